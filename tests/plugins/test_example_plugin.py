@@ -80,7 +80,7 @@ def test_subtitles_are_read_with_the_package_alone(call):
     assert "par. 1  prose       In 1851 a photographer stood in Königsberg and caught" in shown
     assert "par. 2  prose       It was the first picture" in shown
     alone = call("doctor", ".", plugin=False).stdout
-    assert "talk.srt: skipped, is of a kind that is not read" in alone
+    assert "talk.srt: skipped, has an unsupported format" in alone
 
 
 def test_a_collection_split_by_lines_is_saved_and_asked_without_the_package(call):

@@ -76,7 +76,7 @@ def test_a_reader_that_cannot_be_loaded_names_its_package(install, folder):
     assert read_paths(["."]).warnings == (
         "skipped b.NOTES: cannot be read: the reader '.notes' of odd 1.0 cannot be loaded"
         " (ModuleNotFoundError: No module named 'absent'): mend or uninstall odd",
-        "not read, for their kind is none that is read: c.xyz",
+        "skipped, because their format is not supported: c.xyz",
     )
 
 

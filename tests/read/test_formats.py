@@ -72,7 +72,7 @@ def test_broken_files_of_every_format_are_skipped(tmp_path: Path):
 
 def test_a_pdf_read_in_part_is_noted_by_name(tmp_path: Path):
     (tmp_path / "a.pdf").write_bytes(pdf(scan, lambda canvas: lines(canvas, ["Some words."])))
-    told = "a.pdf has no text layer on page 1: read it by machine (--ocr)"
+    told = "a.pdf has no text layer on page 1: read it with OCR (--ocr)"
     assert read_paths([tmp_path]).notes == (told,)
     assert read_file(tmp_path / "a.pdf").page(0) == 2
 

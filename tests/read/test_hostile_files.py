@@ -98,7 +98,7 @@ def test_any_text_in_any_encoding_is_read_in_order(kind, text, encoding):
 @pytest.mark.parametrize("name", ["document", "core", "styles"])
 def test_entities_that_grow_without_end_are_refused(name):
     plain = word(lambda made: made.add_paragraph("Plain."))
-    with pytest.raises(ReadError, match="is no Word document, or a broken one"):
+    with pytest.raises(ReadError, match="is not a Word document, or is broken"):
         read_content(with_parts(plain, **{name: f"{LAUGHS}<a>&e11;</a>".encode()}), "docx")
 
 

@@ -156,13 +156,13 @@ def test_what_is_not_read_in_a_folder_is_named(folder: Path):
     (folder / "sub" / "within").symlink_to(folder / "sub" / "deep", target_is_directory=True)
     skipped = [(file.path, file.reason) for file in expand(["docs"]) if isinstance(file, Skipped)]
     assert skipped == [
-        (str(Path("docs/notes.xyz")), "is of a kind that is not read"),
-        (str(Path("docs/sub/within")), "is a link to a folder, and not followed"),
+        (str(Path("docs/notes.xyz")), "has an unsupported format"),
+        (str(Path("docs/sub/within")), "is a link to a folder, which is not followed"),
     ]
     (folder / "none").mkdir()
     (folder / "none" / "a.xyz").touch()
     first, _ = expand(["docs/none"])
-    assert first == Skipped(str(Path("docs/none")), "holds no file of a known kind")
+    assert first == Skipped(str(Path("docs/none")), "contains no file of a supported format")
 
 
 def nothing(place: Path) -> None:

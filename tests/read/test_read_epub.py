@@ -63,7 +63,7 @@ def test_a_book_with_encrypted_fonts_is_read():
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"no zip", "no zip archive"),
+        (b"no zip", "not a zip archive"),
         (zipped({"a": "x"}), "has no META-INF/container.xml"),
         (zipped({"META-INF/container.xml": ""}), "broken"),
         (zipped({"META-INF/container.xml": "<rootfile full-path='x'/>"}), "has no x"),

@@ -183,7 +183,7 @@ def test_invisible_characters_are_dropped():
 
 @pytest.mark.parametrize("tag", ["div", "ul", "b", "blockquote", "table><tr><td"])
 def test_nesting_without_end_is_refused(tag: str):
-    with pytest.raises(ReadError, match="too many elements, or too deep"):
+    with pytest.raises(ReadError, match="too many elements, or nested too deep"):
         read_html(f"<main><p>{LONG} {LONG}</main>{f'<{tag}>' * 100_000}".encode())
 
 
@@ -194,7 +194,7 @@ def test_elements_without_end_are_refused(monkeypatch):
 
 
 def test_a_page_that_is_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr(html, "LARGEST", 1 << 20)
+    monkeypatch.setattr(html, "LARGEST_PAGE", 1 << 20)
     with pytest.raises(ReadError, match="larger than 1 MB"):
         read_html(b"<p>" + b"word " * (1 << 18))
 

@@ -126,8 +126,9 @@ def test_answers_to_nothing_and_in_circles_are_told():
         {"text": "D.", "id": "d", "reply_to": "d"},
     ]
     assert posts(*values) == [Post("message")] * 4
-    circle = ("answers itself, or what answers it",)
-    assert doubts(*values) == [("answers a post that is not in its file",), circle, circle, circle]
+    missing = ("replies to a post that is not in its file",)
+    circle = ("replies to itself, or to its own replies",)
+    assert doubts(*values) == [missing, circle, circle, circle]
 
 
 def test_a_long_chain_of_answers_is_one_thread():
@@ -143,8 +144,8 @@ def test_fields_of_a_post_of_other_types_are_left_out_and_told():
     assert doubts(odd) == [
         (
             "has a kind that is none of message, question, answer, comment",
-            "has a score that is no whole number",
-            "has a standing that is no whole number",
+            "has a score that is not an integer",
+            "has a standing that is not an integer",
             "has accepted neither true nor false",
         )
     ]
@@ -155,7 +156,7 @@ def test_fields_of_a_post_of_other_types_are_left_out_and_told():
 def test_of_many_odd_posts_the_first_are_told():
     found = doubts(*[{"text": "A.", "thread": "T", "score": "x"}] * 9)
     assert [len(notes) for notes in found] == [1] * 5 + [0] * 4
-    assert found[4] == ("has a score that is no whole number; others like it are not named",)
+    assert found[4] == ("has a score that is not an integer; others like it are not named",)
 
 
 ODD = st.recursive(

@@ -15,7 +15,7 @@ LINE = "The council approved the new tram line on Monday after six hours."
 
 def test_a_scan_is_named_as_such():
     with pytest.raises(
-        ReadError, match=r"has no text layer on pages 1-3: save it anew, or read it by"
+        ReadError, match=r"has no text layer on pages 1-3: save it with a text layer, or read it with"
     ):
         read_pdf(pdf(scan, scan, scan))
 
@@ -23,7 +23,7 @@ def test_a_scan_is_named_as_such():
 def test_pages_without_text_layer_are_named_and_the_others_read():
     content = read_pdf(pdf(scan, lambda canvas: lines(canvas, [LINE]), scan, scan))
     assert content.text == LINE
-    assert content.notes == ("has no text layer on pages 1, 3-4: read them by machine (--ocr)",)
+    assert content.notes == ("has no text layer on pages 1, 3-4: read them with OCR (--ocr)",)
     assert content.pages == (0, 0, len(LINE), len(LINE))
 
 
@@ -39,7 +39,7 @@ def test_a_protected_pdf_is_named_as_such():
 
 @pytest.mark.parametrize("data", [b"%PDF-1.7\nnothing else", b"plain text", b"\0" * 100])
 def test_a_broken_pdf_is_named(data: bytes):
-    with pytest.raises(ReadError, match="is no PDF, or a broken one"):
+    with pytest.raises(ReadError, match="is not a PDF, or is broken"):
         read_pdf(data)
 
 

@@ -84,13 +84,13 @@ def test_a_dump_is_known_by_its_first_element(dumped):
     (folder / "build.xml").write_text("<project>Some words that are no posts.</project>")
     found, told = read(folder)
     assert list(found)[:1] == ["site.xml/1"]
-    assert told == [f"not read, for their kind is none that is read: {folder}/build.xml"]
+    assert told == [f"skipped, because their format is not supported: {folder}/build.xml"]
     alone = read_file(folder / "build.xml")
     assert (alone.format, alone.text) == (
         "text",
         "<project>Some words that are no posts.</project>",
     )
-    with pytest.raises(ReadError, match="may hold several documents"):
+    with pytest.raises(ReadError, match="may contain several documents"):
         read_file(folder / "site.xml")
 
 
@@ -101,7 +101,7 @@ def test_files_of_a_dump_without_its_posts_are_of_no_kind_that_is_read(dumped):
     found, told = read(folder)
     assert list(found) == ["a.txt"]
     assert len(told) == 1
-    assert "not read" in told[0]
+    assert "not supported" in told[0]
 
 
 def test_standard_input_may_be_a_dump():
@@ -109,8 +109,8 @@ def test_standard_input_may_be_a_dump():
     reading = read_paths(["-"], stdin=data)
     assert [d.name for d in reading.documents] == [f"standard input/{n}" for n in (1, 2, 3)]
     assert reading.warnings == (
-        "standard input/1 names its author by a number, as others do: no Users.xml is beside its"
-        " file",
+        "standard input/1 has an author without a name, as others may: Users.xml is not in its"
+        " folder",
     )
 
 
@@ -155,11 +155,11 @@ def test_a_file_that_breaks_off_keeps_what_was_read(dumped):
     dumped.write_bytes(whole[: whole.rindex(b"Solder")])
     found, told = read(dumped)
     assert list(found) == ["Posts.xml/1", "Posts.xml/2", "Posts.xml/comment-9"]
-    assert f"skipped {dumped}: breaks off in row 3: what stands before is read" in told
+    assert f"skipped {dumped}: is incomplete: it ends in row 3; the rows before are read" in told
     dumped.write_bytes(whole[: whole.rindex(b"</posts>")])
     found, told = read(dumped)
     assert len(found) == 4
-    assert told == [f"skipped {dumped}: breaks off in row 3: what stands before is read"]
+    assert told == [f"skipped {dumped}: is incomplete: it ends in row 3; the rows before are read"]
 
 
 def test_a_packed_file_that_breaks_off_keeps_what_was_read(tmp_path):
@@ -169,7 +169,7 @@ def test_a_packed_file_that_breaks_off_keeps_what_was_read(tmp_path):
     path.write_bytes(packed[: len(packed) // 2])
     found, told = read(path)
     assert 100 < len(found) < 2999
-    assert any("breaks off" in line for line in told)
+    assert any("is incomplete" in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_packed_file_that_breaks_off_keeps_what_was_read(tmp_path):
 def test_a_document_type_is_refused(tmp_path, head):
     path = tmp_path / "Posts.xml"
     path.write_text(f'<?xml version="1.0"?>{head}<posts>{row(POSTS[0])}</posts>')
-    told = f"skipped {path}: declares a document type, which no dump does: remove it"
+    told = f"skipped {path}: declares a document type, which data dumps do not: remove it"
     assert read(path) == ({}, [told])
 
 
@@ -197,7 +197,7 @@ def test_entities_of_its_own_mean_nothing(tmp_path):
     [
         (b"<posts></posts>", "has no rows"),
         (b"<posts>", "has no rows"),
-        (b"<posts>" + b" " * 50_000, "has no row where a dump has its first"),
+        (b"<posts>" + b" " * 50_000, "has no row near its start, as a data dump has"),
     ],
 )
 def test_a_dump_of_nothing_says_so(tmp_path, content, reason):
@@ -216,7 +216,7 @@ def test_ids_that_point_nowhere_are_told_and_lose_nothing(tmp_path):
     assert not any(document.post.accepted for document in found.values())
     assert [document.post.thread for document in found.values()] == [GUTTER, "", "", ""]
     assert told == [
-        "Posts.xml/1 accepts an answer that is none of its own",
+        "Posts.xml/1 accepts an answer that is not one of its own",
         "Posts.xml/4 answers a question that is not in its file",
         "Posts.xml/6 answers a question that is not in its file",
         "Posts.xml/comment-9 has an author who is not in Users.xml",
@@ -227,11 +227,11 @@ def test_ids_that_point_nowhere_are_told_and_lose_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("Score", "many", ["has a score that is no whole number"]),
-        ("Score", "9" * 400, ["has a score that is no whole number"]),
+        ("Score", "many", ["has a score that is not an integer"]),
+        ("Score", "9" * 400, ["has a score that is not an integer"]),
         ("Score", "999999999", []),
-        ("CreationDate", "yesterday", ["has a date that is none"]),
-        ("CreationDate", "2026-13-45", ["has a date that is none"]),
+        ("CreationDate", "yesterday", ["has an invalid date"]),
+        ("CreationDate", "2026-13-45", ["has an invalid date"]),
         ("OwnerUserId", "x", ["has an author who is not in Users.xml"]),
         ("PostTypeId", "", []),
     ],

@@ -92,7 +92,7 @@ def test_a_name_of_a_part_leads_nowhere_else(target: str):
 
 
 def test_other_archives_and_old_files_are_named():
-    with pytest.raises(ReadError, match="is no PowerPoint presentation, or a broken one"):
+    with pytest.raises(ReadError, match="is not a PowerPoint presentation, or is broken"):
         read_content(zipped({"a": "b"}), "pptx")
     with pytest.raises(ReadError, match=r"protected by a password, or of an old format: save"):
         read_content(b"\xd0\xcf\x11\xe0" + b"\0" * 600, "pptx")

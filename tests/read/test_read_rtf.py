@@ -104,9 +104,9 @@ def test_who_wrote_it_and_when():
 
 
 def test_other_files_and_too_deep_ones_are_refused():
-    with pytest.raises(ReadError, match="is no RTF document, or a broken one"):
+    with pytest.raises(ReadError, match="is not an RTF document, or is broken"):
         read_content(b"{\\ltf1 a}", "rtf")
-    with pytest.raises(ReadError, match="has groups too deep"):
+    with pytest.raises(ReadError, match="has groups nested too deep"):
         read_content(b"{\\rtf1" + b"{" * 20_000, "rtf")
 
 

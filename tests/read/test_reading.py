@@ -118,9 +118,9 @@ def test_what_is_not_read_in_a_folder_is_told_in_a_line():
         write(f"docs/{name}", "No text.")
     Path("docs/link").symlink_to(Path.cwd() / "docs", target_is_directory=True)
     assert read_paths(["docs"]).warnings == (
-        "not read, for their kind is none that is read: docs/Makefile, docs/a.xyz, docs/b.tar"
+        "skipped, because their format is not supported: docs/Makefile, docs/a.xyz, docs/b.tar"
         " and 4 more (3 .tar, 1 .xyz)",
-        "not read, for links to folders are not followed: docs/link",
+        "skipped, because links to folders are not followed: docs/link",
     )
     assert read_paths(["docs/*.txt"]).warnings == ()
     for number in range(20):

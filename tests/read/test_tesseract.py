@@ -91,6 +91,6 @@ def test_without_the_program_files_are_named_with_what_to_install(scan, tmp_path
 def test_without_being_told_to_read_scans_they_are_named(scan):
     reading = read_paths([scan])
     assert reading.skipped[0].reason == (
-        "has no text layer on page 1: save it anew, or read it by machine (--ocr)"
+        "has no text layer on page 1: save it with a text layer, or read it with OCR (--ocr)"
     )
-    assert reading.notes == ("half.pdf has no text layer on page 2: read it by machine (--ocr)",)
+    assert reading.notes == ("half.pdf has no text layer on page 2: read it with OCR (--ocr)",)

@@ -30,7 +30,7 @@ _ARCHIVE_ERRORS = (
 def open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive in `data`.
 
-    Raises ReadError if it is no zip archive, is protected, or would unpack to more than the limits.
+    Raises ReadError if it is not a zip archive, is protected, or would unpack to too much.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -40,7 +40,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
                 "is protected by a password, or of an old format: save a new copy without one"
             )
             raise ReadError(protected) from error
-        raise ReadError("is broken: it is no zip archive") from error
+        raise ReadError("is broken: it is not a zip archive") from error
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_ENTRIES or total > most_unpacked(data):

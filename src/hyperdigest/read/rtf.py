@@ -56,8 +56,8 @@ _LEFT_OUT = frozenset(
         *("latentstyles", "userprops", "xmlnstbl", "private", "ud"),
     )
 )
-"""Groups without text of the document; any other group with ``\\*`` is left out too, unless it is in
-`_SHAPES`."""
+"""Groups without text of the document; others that begin with ``\\*`` are left out too, except
+those in `_SHAPES`."""
 
 _SHAPES = frozenset({"shpinst", "shptxt"})
 _TABLES = frozenset({"fonttbl", "stylesheet", "info"})

@@ -252,7 +252,9 @@ def _body(alternatives: dict[str, list[Message]], subject: str) -> Body:
     if HTML not in alternatives or len(plain.text) > 300:
         return plain
     try:
-        pages = (html_body(payload(p), parameter(p, "charset"), subject) for p in alternatives[HTML])
+        pages = (
+            html_body(payload(p), parameter(p, "charset"), subject) for p in alternatives[HTML]
+        )
         page = _joined(list(pages))
     except ReadError:
         if not plain.text.strip():
