@@ -74,10 +74,10 @@ class Collection(Corpus):
             where a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
-        from hyperdigest.split import check_language, splitter_called
+        from hyperdigest.split import check_language, get_splitter
 
         check_language(language)
-        splitter_called(splitter)
+        get_splitter(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
         how: dict[str, Any] = {"seconds": seconds, "within": within, "progress": progress}
         reading = read_paths(given, jobs=jobs, ocr=language if ocr else "", **how)

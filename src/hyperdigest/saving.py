@@ -32,7 +32,7 @@ from hyperdigest.fitted import (
 from hyperdigest.options import AUTO, Options, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
-from hyperdigest.split import LANGUAGES, counted
+from hyperdigest.split import LANGUAGES, count_languages
 from hyperdigest.store import Saved, Store, opened, save
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
@@ -127,7 +127,7 @@ def load_focused(
         if not narrows(options, store.n_documents, named):
             return _read(store, path, progress=progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
-        counts = counted(_languages(store) or [options.language])
+        counts = count_languages(_languages(store) or [options.language])
         asked = (question, *wishes.earlier), numbers, tuple(counts)
         found = focus_on(*asked, options, store.postings(), named)
         part = _read(store, path, found.documents)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.readable import SOFT, readable, uncovered, without_escapes
+from hyperdigest.base.readable import SOFT_HYPHEN, readable, uncovered, without_escapes
 from hyperdigest.documents import Document
 from hyperdigest.read import read_file
 from hyperdigest.read.text import read_text
@@ -93,7 +93,7 @@ def test_a_manual_page_of_letters_struck_over_is_no_binary():
 
 def test_the_full_text_of_a_source_is_shown_without_them():
     document = Document("a.txt", "a.txt", "It may encumber \x1b[1mus\x1b[0m. An encum-\nber.")
-    assert marked(document, ()).replace(SOFT, "") == "It may encumber us. An encumber."
+    assert marked(document, ()).replace(SOFT_HYPHEN, "") == "It may encumber us. An encumber."
 
 
 def test_other_formats_are_as_they_were():
@@ -110,7 +110,7 @@ PIECES = st.sampled_from(
 def test_every_offset_stays_and_sentences_are_in_order(text):
     covered, whole = without_escapes(text), readable(text)
     assert len(covered) == len(whole) == len(text)
-    assert all(one in (other, SOFT) for one, other in zip(whole, text, strict=True))
+    assert all(one in (other, SOFT_HYPHEN) for one, other in zip(whole, text, strict=True))
     assert uncovered(text, text) == text
     spans = split(Document("a.txt", "a.txt", text))
     ends = [0, *spans.end.tolist()]

@@ -62,7 +62,7 @@ def test_one_that_cannot_be_loaded_says_why_in_a_line_and_stops_no_other(install
 
 def test_one_that_is_no_function(install):
     install("odd", {"tokenizers": {"pi": "math:pi"}}, {})
-    with pytest.raises(PluginError, match=r"'pi' of odd 1.0 is no function"):
+    with pytest.raises(PluginError, match=r"'pi' of odd 1.0 is not a function"):
         plugins.tokenizer("pi")
 
 

@@ -27,12 +27,12 @@ def test_the_examples_run_as_plugins(install):
     from hyperdigest.query.tokens import tokenizer
     from hyperdigest.read.isolated import read_content
     from hyperdigest.render import renderer
-    from hyperdigest.split.table import splitter_called
+    from hyperdigest.split.table import get_splitter
 
     assert {plugin.kind for plugin in plugins()} == ONE_OF_EACH.keys()
     assert len(CODE) == 5
     assert read_content(b"[1] Fine.", ".log").text == "Fine."
-    assert len(splitter_called("lines")(Document("d", "d", "one\n\n two"))) == 2
+    assert len(get_splitter("lines")(Document("d", "d", "one\n\n two"))) == 2
     digest = bridge_model().digest(QUESTION, 60, hyperedges="starts")
     assert f"({digest.sentences[0].document}, " in renderer("lines")(digest)
     assert tokenizer("quarters")("five!") == 2

@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest import Collection, Document, Model
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.split.table import splitter_called
+from hyperdigest.split.table import get_splitter
 from plugins_made import ONE_OF_EACH, forget
 
 VERSE = Document("verse", "verse.txt", "the moon came up\n\nover the hill\nand the dog barked")
@@ -17,7 +17,7 @@ BAD = {
     "blank": ("[(16, 18)]", "16 to 18 is blank"),
     "form": ("[(0, 3, 'poem')]", "form 'poem' is none of prose, question"),
     "shape": ("[(1,)]", "missing 1 required"),
-    "words": ("['the moon']", "what are no sentences of 'verse'"),
+    "words": ("['the moon']", "invalid sentences of 'verse'"),
     "nothing": ("None", "not iterable"),
     "failing": ("1 / 0", "cannot be split"),
     "late": ("(1 / 0 for _ in '1')", "ZeroDivisionError"),
@@ -43,7 +43,7 @@ def test_a_plugin_finds_the_sentences(model):
 def test_a_form_is_found_where_none_is_given(install):
     source = "def cut(document): return [(0, 16), (18, 50)]"
     install("odd", {"splitters": {"cut": "odd:cut"}}, {"odd": source})
-    assert splitter_called("cut")(VERSE).form.tolist() == [4, 4]
+    assert get_splitter("cut")(VERSE).form.tolist() == [4, 4]
 
 
 @pytest.mark.parametrize("name", BAD)

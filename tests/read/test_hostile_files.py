@@ -180,7 +180,7 @@ def test_a_title_is_one_line_and_not_the_whole_file():
 
 
 def test_streams_that_overlap_are_refused():
-    with pytest.raises(ReadError, match="has streams that overlap: it is made to harm"):
+    with pytest.raises(ReadError, match="has streams that overlap: it is malicious"):
         read_content(b"%PDF-1.4\n" + b"85Decode stream\n" * 50_000, "pdf")
 
 

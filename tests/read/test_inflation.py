@@ -24,7 +24,9 @@ PACKED = zlib.compress(b"q " * (18 << 20), 9)
     ],
 )
 def test_a_pdf_that_unpacks_to_far_more_than_its_size_is_refused(content: bytes, filters: str):
-    with pytest.raises(ReadError, match="unpacks to more than 32 MB: it may be a decompression bomb"):
+    with pytest.raises(
+        ReadError, match="unpacks to more than 32 MB: it may be a decompression bomb"
+    ):
         read_pdf(pdf_of(content, filters))
 
 
@@ -32,7 +34,9 @@ def test_a_stream_that_is_packed_many_times_is_refused():
     content = b"BT ET"
     for _ in range(4):
         content = zlib.compress(content)
-    with pytest.raises(ReadError, match="is compressed more than 3 times: it may be a decompression bomb"):
+    with pytest.raises(
+        ReadError, match="is compressed more than 3 times: it may be a decompression bomb"
+    ):
         read_pdf(pdf_of(content, "/FlateDecode" * 4))
 
 

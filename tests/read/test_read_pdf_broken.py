@@ -15,7 +15,8 @@ LINE = "The council approved the new tram line on Monday after six hours."
 
 def test_a_scan_is_named_as_such():
     with pytest.raises(
-        ReadError, match=r"has no text layer on pages 1-3: save it with a text layer, or read it with"
+        ReadError,
+        match=r"has no text layer on pages 1-3: save it with a text layer, or read it with",
     ):
         read_pdf(pdf(scan, scan, scan))
 

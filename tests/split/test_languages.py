@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest import Document
-from hyperdigest.split import LANGUAGES, Analyzer, counted, languages_of
+from hyperdigest.split import LANGUAGES, Analyzer, count_languages, languages_of
 from hyperdigest.split.languages import language_of, language_of_question, name_of
 from languages_made import SENTENCES, text_in
 
@@ -58,8 +58,8 @@ def test_numbers_and_unknown_scripts_go_with_most_documents():
 def test_documents_keep_their_own_language():
     found = languages(text_in("en"), text_in("de"), text_in("zh"), text_in("en"))
     assert found == ("en", "de", "zh", "en")
-    assert counted(found) == {"en": 2, "de": 1, "zh": 1}
-    assert list(counted(found)) == ["en", "de", "zh"]
+    assert count_languages(found) == {"en": 2, "de": 1, "zh": 1}
+    assert list(count_languages(found)) == ["en", "de", "zh"]
 
 
 def test_one_short_document_among_many_is_no_proof_of_another_language():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.split.forms import as_written, begins_tag, is_filler, is_left_from_quote
+from hyperdigest.split.forms import capitalized, is_filler, is_left_from_quote, is_speech_tag
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from hyperdigest.split.forms import as_written, begins_tag, is_filler, is_left_f
     ],
 )
 def test_tags(text, tag):
-    assert begins_tag(text, text.index("!") + 2) == tag
+    assert is_speech_tag(text, text.index("!") + 2) == tag
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_fillers(sentence, filler):
     ],
 )
 def test_an_utterance_as_it_would_be_written(utterance, written):
-    assert as_written(utterance) == written
+    assert capitalized(utterance) == written
