@@ -126,7 +126,7 @@ def test_what_is_no_hypergraph_is_refused_in_one_line(membership, weights, given
         ([0, 2], [0, 0], [0, 1], "without gaps"),
         ([0], [0, 1], [0, 1], "equal lengths"),
         ([], [], [], "no token"),
-        ([0, 0], [0, 0.5], [0, 1], "tokens hold float64: give whole numbers"),
+        ([0, 0], [0, 0.5], [0, 1], "tokens contain float64: give whole numbers"),
         ([0, 0], [0, 5], [0, 1], "index 5"),
         ([0, -1], [0, 1], [0, 1], "index -1"),
         ([0, 0], [0, 1], [0, 2], "index 2"),
@@ -150,7 +150,7 @@ def test_an_unknown_kind_of_prior_is_refused():
 
 @pytest.mark.parametrize(
     ("count", "shares", "words"),
-    [(0, [], "give as many"), (2, [1.0], "give as many"), (2, [1.0, 0.0], "above 0")],
+    [(0, [], "give one share for each"), (2, [1.0], "give as many"), (2, [1.0, 0.0], "above 0")],
 )
 def test_shares_that_do_not_fit_are_refused(count, shares, words):
     graph = topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2)

@@ -185,9 +185,9 @@ class Model(Fitted):
     def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
         """The topics of the most likely sample, heaviest first, with `top` words each; an
         OptionError where that is no whole number from 1 on."""
-        from hyperdigest.topics.data import check_whole
+        from hyperdigest.topics.data import check_integer
 
-        check_whole("top", top, 1)
+        check_integer("top", top, 1)
         likeliest = self.prepared.topics(self.options.changed(samples=0))
         return self.topic_view.table(likeliest.weights, top)
 

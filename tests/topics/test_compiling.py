@@ -44,17 +44,17 @@ def told(kernel) -> list[str]:
 
 def test_a_kernel_is_compiled_once_and_kept(load, tmp_path):
     first = load()
-    assert compiling.kept_in(first) == tmp_path / "__pycache__"
-    assert not compiling.is_kept(first)
+    assert compiling.cache_folder(first) == tmp_path / "__pycache__"
+    assert not compiling.is_cached(first)
     assert told(first) == ["compiling"]
-    assert compiling.is_kept(first)
+    assert compiling.is_cached(first)
     assert told(load()) == []
 
 
 def test_a_change_of_any_source_compiles_anew(load, monkeypatch):
     told(load())
-    monkeypatch.setattr(compiling, "SOURCES", "0123456789abcdef")
-    assert not compiling.is_kept(load())
+    monkeypatch.setattr(compiling, "SOURCE_HASH", "0123456789abcdef")
+    assert not compiling.is_cached(load())
     assert told(load()) == ["compiling"]
 
 
@@ -88,6 +88,6 @@ def test_where_nothing_can_be_kept_kernels_still_run(load, monkeypatch):
 
     monkeypatch.setattr(compiling, "njit", refuse)
     kernel = load()
-    assert compiling.kept_in(kernel) is None
-    assert not compiling.is_kept(kernel)
+    assert compiling.cache_folder(kernel) is None
+    assert not compiling.is_cached(kernel)
     assert told(kernel) == ["compiling"]

@@ -100,7 +100,8 @@ def test_tables_of_given_topics_follow_their_exact_distribution():
     growth = Growth(arrange(TERMS[OLD], SENTENCES[OLD], DOCUMENTS[:3], 3), 2, 0, 1, LAYERS, MASS)
     start, streams = np.array(FITTED, np.int32), 5_000
     seen = Counter(
-        tuple(new_documents(growth, start, stream).m_kept[:2].tolist()) for stream in range(streams)
+        tuple(new_documents(growth, start, stream).m_fixed[:2].tolist())
+        for stream in range(streams)
     )
     exact = shares(weigh(FITTED, OLD))
     assert set(seen) == set(exact)
@@ -111,7 +112,7 @@ def test_tables_of_given_topics_follow_their_exact_distribution():
 def test_new_tokens_follow_their_exact_conditional():
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 2, 7, 1, LAYERS, MASS)
     state = new_documents(growth, np.array(FITTED, np.int32), 0)
-    kept = state.m_kept[:2].tolist()
+    kept = state.m_fixed[:2].tolist()
     exact = shares({
         z: sum(weigh(z, NEW, kept).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
         for z in partitions(len(TERMS)) if z[OLD] == tuple(FITTED)

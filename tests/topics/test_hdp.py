@@ -202,12 +202,12 @@ def test_tokens_are_sorted_by_document_then_sentence():
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (([0], [0, 0], [0], 1), {}, "terms has 1 tokens and sentences 2: give one of each"),
-        (([3], [0], [0], 3), {}, "terms holds 3: give numbers from 0 to 2"),
-        (([-1], [0], [0], 3), {}, "terms holds -1"),
-        (([0], [1], [0], 3), {}, "sentences holds 1: give numbers from 0 to 0"),
-        (([0], [0], [-2], 3), {}, "documents holds -2"),
-        (([0.5], [0], [0], 3), {}, "terms holds float64: give whole numbers"),
+        (([0], [0, 0], [0], 1), {}, "terms has 1 tokens and sentences 2: give both for each"),
+        (([3], [0], [0], 3), {}, "terms contains 3: give numbers from 0 to 2"),
+        (([-1], [0], [0], 3), {}, "terms contains -1"),
+        (([0], [1], [0], 3), {}, "sentences contains 1: give numbers from 0 to 0"),
+        (([0], [0], [-2], 3), {}, "documents contains -2"),
+        (([0.5], [0], [0], 3), {}, "terms contains float64: give whole numbers"),
         (([[0]], [0], [0], 3), {}, "terms has 2 dimensions: give one column"),
         (([0], [0], [0], 0), {}, "n_terms is 0: give a whole number from 1 on"),
         (SMALL, {"sweeps": 0}, "sweeps is 0: give a whole number from 1 on"),
