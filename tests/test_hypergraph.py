@@ -150,7 +150,11 @@ def test_an_unknown_kind_of_prior_is_refused():
 
 @pytest.mark.parametrize(
     ("count", "shares", "words"),
-    [(0, [], "give one share for each"), (2, [1.0], "give as many"), (2, [1.0, 0.0], "above 0")],
+    [
+        (0, [], "give one share for each"),
+        (2, [1.0], "give one share for each"),
+        (2, [1.0, 0.0], "above 0"),
+    ],
 )
 def test_shares_that_do_not_fit_are_refused(count, shares, words):
     graph = topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2)

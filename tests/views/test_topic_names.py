@@ -13,7 +13,7 @@ from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.split import split_documents
 from hyperdigest.topics import TopicSample
 from hyperdigest.views.background import background_topic
-from hyperdigest.views.phrases import in_order
+from hyperdigest.views.phrases import lexsorted
 from hyperdigest.views.topic_names import topic_names
 
 FOLDED = re.compile(r"[^\W_]+")
@@ -187,4 +187,4 @@ def test_topics_say_whether_they_are_the_background():
 def test_numbers_are_put_in_order_as_by_a_sort_of_their_rows(seed, size, most):
     rng = np.random.default_rng(seed)
     keys = rng.integers(0, most, (2, size)).astype(np.int32)
-    assert in_order(*keys).tolist() == np.lexsort(keys).tolist()
+    assert lexsorted(*keys).tolist() == np.lexsort(keys).tolist()

@@ -78,7 +78,7 @@ def test_documents_that_the_same_topic_tells_apart_are_neighbours():
     grouped = made("abcdefg", counts, 2, "similar")
     assert [sorted(members) for members in grouped.members] == [[0, 2, 4, 6], [1, 3, 5]]
     assert grouped.labels == ("4 documents", "3 documents")
-    assert grouped.telling == [0, 1]
+    assert grouped.distinctive == [0, 1]
 
 
 def test_documents_on_none_of_the_topics_drawn_stand_last():
