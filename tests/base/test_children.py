@@ -1,4 +1,4 @@
-"""Child processes that answer requests within bounds."""
+"""Child processes answer requests within limits of time and memory."""
 
 import os
 import sys

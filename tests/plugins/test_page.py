@@ -1,4 +1,4 @@
-"""The examples of the page on plugins do what the page says."""
+"""The examples of the documentation's page on plugins do what the page says."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "plugins.md"
 CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 
 
-def test_the_examples_run_as_plugins(install):
+def test_the_examples_of_the_docs_run_as_plugins(install):
     install(
         "page",
         {

@@ -1,4 +1,4 @@
-"""Where a chain starts: documents that come in by and by."""
+"""The start of a chain: documents are added one after another."""
 
 from threading import Event
 
@@ -15,7 +15,7 @@ CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)
 
 
 def made(n_documents, mass=MASS):
-    """A state of documents about two things each, of three sentences."""
+    """A state of documents of three sentences about two subjects each."""
     rng = np.random.default_rng(n_documents)
     document = np.repeat(np.arange(n_documents), 3)
     sentence = np.repeat(np.arange(len(document)), 8)
@@ -35,13 +35,13 @@ def made(n_documents, mass=MASS):
         (250, [30, 60, 120, 250]),
     ],
 )
-def test_as_many_documents_come_as_are_there(documents, expected):
+def test_the_number_of_documents_is_doubled_at_each_step(documents, expected):
     assert list(growing_counts(documents)) == expected
 
 
 @pytest.mark.parametrize("mass", [MASS, HEAVY])
 @pytest.mark.parametrize("documents", [1, 40, 130])
-def test_all_tokens_have_topics_that_are_counted_and_seated(documents, mass):
+def test_after_a_start_all_tokens_have_topics_and_the_counts_are_right(documents, mass):
     state = made(documents, mass)
     start_chain(state, CONCENTRATIONS, mass, 5, Event())
     used = int(state.size[TOPICS])
@@ -49,14 +49,14 @@ def test_all_tokens_have_topics_that_are_counted_and_seated(documents, mass):
     np.add.at(exact, (state.z, state.term), 1)
     counts = np.zeros_like(exact)
     for w in range(TERMS):
-        held = slice(state.slot[w], state.slot[w] + state.slots[w])
-        counts[state.slot_topic[held], w] = state.slot_count[held]
+        slots = slice(state.slot[w], state.slot[w] + state.slots[w])
+        counts[state.slot_topic[slots], w] = state.slot_count[slots]
     np.testing.assert_array_equal(counts, exact)
     np.testing.assert_array_equal(state.n_k[:used], exact.sum(1))
     np.testing.assert_allclose(state.inverse[:used], 1 / (exact.sum(1) + TERMS * mass))
     assert (state.tabled > 0).all()
     tabled = [slice(f, f + n) for f, n in zip(firsts(state), state.tabled, strict=True)]
-    seated = {int(k) for held in tabled for k in state.table_topic[held]}
+    seated = {int(k) for slots in tabled for k in state.table_topic[slots]}
     assert seated == set(state.z.tolist())
     assert all((state.m_k[k] >= 1) for k in seated)
 
@@ -85,7 +85,7 @@ def test_with_a_heavy_prior_each_of_the_first_of_many_documents_starts_in_its_ow
     )
 
 
-def test_a_start_that_is_stopped_visits_no_more():
+def test_a_stopped_start_does_no_further_sweeps():
     state, stop = made(8 * FIRST_DOCUMENTS), Event()
     stop.set()
     start_chain(state, CONCENTRATIONS, MASS, 10**9, stop)
