@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from statistics import median
 
 from corpora import Corpus, corpus, question
-from hyperdigest.answer import Answer
-from hyperdigest.choosing import choose, objective_function
+from hyperdigest.answer.answer import Answer
 from hyperdigest.model import Model
 from hyperdigest.options import PRESETS
+from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.relevance import relevance
+from hyperdigest.selection.choose import choose
+from hyperdigest.selection.problem import objective_of
 from measuring import seconds, short, table
 from models import model
 from question_peers import RELEVANCE, SELECTION, runs
@@ -47,13 +50,11 @@ def walk(answer: Answer) -> float:
 
 def selection(answer: Answer) -> float:
     """CPU seconds of the objective and its maximum."""
-    words = answer.model.collection.split.sentences.words
+    indexes = Indexes.of(answer.model)
 
     def work() -> None:
-        function = objective_function(
-            answer.model, answer.hypergraph, answer.scores, answer.options
-        )
-        choose(function, words, answer.eligible, [], answer.options)
+        objective = objective_of(indexes, answer.hypergraph, answer.scores, answer.options)
+        choose(replace(answer.problem, objective=objective), answer.options)
 
     return repeated(work)
 

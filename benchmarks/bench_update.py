@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from corpora import Corpus, corpus, question
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.model import Model
 from hyperdigest.options import PRESETS
 from measuring import seconds, table
@@ -24,7 +24,7 @@ SWEEPS, QUESTIONS = 20, 9
 SHARES = (0.1, 0.5)
 
 
-def asked_with(fitted: Model, asked: list[str], preset: str, wishes: Wishes) -> float:
+def asked_with(fitted: Model, asked: list[str], preset: str, wishes: Constraints) -> float:
     """Median CPU milliseconds of a question."""
     fitted.digest(asked[0], preset=preset, wishes=wishes)
     return 1e3 * median(
@@ -37,10 +37,10 @@ def rows(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
     """A row for each preset and share of new documents."""
     names = [document.name for document in fitted.collection.documents]
     for preset in PRESETS:
-        whole = asked_with(fitted, asked, preset, NOTHING)
+        whole = asked_with(fitted, asked, preset, NO_CONSTRAINTS)
         for share in SHARES:
             new = tuple(names[round(len(names) * (1 - share)) :][:1000])
-            news = asked_with(fitted, asked, preset, Wishes(new=new))
+            news = asked_with(fitted, asked, preset, Constraints(new=new))
             yield preset, f"{len(new)} of {len(names)}", whole, news, news / whole
 
 

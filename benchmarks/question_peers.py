@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from measuring import peer, seconds, timed
 
 LARGEST_MATRIX = 15_000

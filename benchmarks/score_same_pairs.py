@@ -20,6 +20,7 @@ from pathlib import Path
 
 from hyperdigest import Collection
 from hyperdigest.experiments.data.tasks import Task
+from hyperdigest.features.corroboration.search import Corroborations
 from measuring import table
 from same_pairs import (
     HALVES,
@@ -113,7 +114,7 @@ def verdicts_of(pairs: Sequence[Pair], task: Task) -> dict[Pair, bool]:
         first, second = (
             number[its.document, its.start, its.end] for its in (pair.first, pair.second)
         )
-        told[pair] = model.corroborations.score(first, second) > 0
+        told[pair] = Corroborations.of(model).score(first, second) > 0
     return told
 
 

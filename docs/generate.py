@@ -10,39 +10,45 @@ from pathlib import Path
 
 import click
 
-from hyperdigest.options import Parameter
+from hyperdigest.options import LARGEST, Parameter
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"
 TAG = r"(?:Eq\.|Algorithm|Section|Table) \((?:[^\s()]|\([^\s()]*\))+\)(?:, row [\w &-]+)?"
 TAGGED = re.compile(rf"({TAG}(?:, {TAG})*)\. (.+?)(?:\n\n|\Z)", re.S)
 
-EQUATIONS_HEAD = """# Where each equation lives
-
-Labels are those of the paper's LaTeX source; an equation without a label goes by its left side.
-Each has one home: the function whose docstring begins with its tag. A row of a table is a tag
-of its own.
-
-| in the paper | what it is | function |
-|---|---|---|
-"""
-
-PARAMETERS_HEAD = """# The parameters
-
-Each by its name: `--query-balance 0.6` (or `--lambda 0.6`) on the command line,
-`query_balance = 0.6` in the TOML file of `--config`, `query_balance=0.6` in Python. Sections are
-those of the paper. Parameters of the stages `split` and `topics` are fixed when a collection is
-fitted, and `samples` is then 0 or as many as were kept; all others may change with every question.
-
-| parameter | symbol | section | values | `default` | `paper` | stage | what it is |
-|---|---|---|---|---|---|---|---|
-"""
-
 CLI_HEAD = """# The command line
 
-Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, 130
-interrupted.
+Each option is listed once: with its command if no other command has it, otherwise under
+[Options of several commands](#options-of-several-commands), or, if it changes the method, under
+[Parameters](#parameters). `hyperdigest COMMAND --help` prints all options and examples.
+
+{exit_codes}
 """
+
+SHARED_HEAD = """## Options of several commands
+
+Above each group are the commands that take its options.
+"""
+
+PARAMETERS_HEAD = """## Parameters
+
+A parameter has the same name everywhere: `--query-balance 0.6` (or, by its symbol in the paper,
+`--lambda 0.6`) on the command line, `query_balance = 0.6` in a TOML file, `query_balance=0.6` in
+Python, `"query_balance": 0.6` in a batch, over HTTP and over MCP. On the command line a parameter
+that is yes or no is given as `--exact` or `--no-exact`. If the preset `paper` has another value,
+it follows that of `default` after a semicolon. A number without an upper bound may be up to 1e9.
+Parameters that are fixed once fitted cannot change with a question to a saved collection, and
+`samples` is then 0 or the number that the collection has.
+
+{commands}
+"""
+
+WIDTH = 80
+"""Columns of a block of code that the site shows without scrolling."""
+
+BUDGET = "How long, and in which order"
+"""The section of the parameters that the help lists among other options."""
 
 SYMBOLS = (
     ("psi_ei", "share of the tokens of hyperedge e that stand in sentence i", "Eq. (psi)"),
@@ -84,48 +90,131 @@ def equations() -> list[tuple[str, str, str]]:
     return found
 
 
-def equations_page() -> str:
-    rows = ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) for row in equations())
-    return EQUATIONS_HEAD + " |\n".join(rows) + " |\n"
+def _equations_table() -> str:
+    """The tags of each file with the function that computes them."""
+    homes: dict[str, dict[str, list[str]]] = {}
+    for tag, _, place in equations():
+        file, name = place.split(":")
+        homes.setdefault(file, {}).setdefault(name, []).append(tag)
+    rows = ["| file | functions and classes, each with what it computes |", "|---|---|"]
+    for file, named in homes.items():
+        shown = "; ".join(f"`{name}` {', '.join(tags)}" for name, tags in named.items())
+        short = file.removeprefix("hyperdigest/")
+        rows.append(f"| [`{short}`](../src/{file}) | {shown.replace('|', chr(92) + '|')} |")
+    return "\n".join(rows) + "\n"
 
 
-def parameters_page() -> str:
+def cli_page() -> str:
+    """Each command with its own options, then those of several commands, then the parameters."""
+    from hyperdigest.cli.commands import EXIT_CODES, hyperdigest
+
+    top = click.Context(hyperdigest, info_name="hyperdigest", **hyperdigest.context_settings)
+    contexts = {
+        name: click.Context(command, parent=top, info_name=name)
+        for name in hyperdigest.list_commands(top)
+        if (command := hyperdigest.get_command(top, name))
+    }
+    takers: dict[tuple[str, str], list[str]] = {}
+    for name, context in contexts.items():
+        for record in _records(context):
+            takers.setdefault(record, []).append(name)
+    shared: dict[str, list[tuple[str, str]]] = {}
+    for record, names in takers.items():
+        if len(names) > 1:
+            shared.setdefault(", ".join(names), []).append(record)
+    parts = [CLI_HEAD.format(exit_codes=EXIT_CODES)]
+    for name, context in contexts.items():
+        own = [record for record in _records(context) if takers[record] == [name]]
+        parts.append(f"## hyperdigest {name}\n\n```text\n{_usage(context, own)}\n```\n")
+    groups = "\n".join(_section(heading, records) for heading, records in shared.items())
+    parts += [SHARED_HEAD, f"```text\n{groups.rstrip()}\n```\n", _parameters(contexts)]
+    return "\n".join(parts)
+
+
+def _records(context: click.Context) -> list[tuple[str, str]]:
+    """What the help says of each option of a command that is no parameter of the method."""
+    options = (p for p in context.command.params if isinstance(p, click.Option))
+    records = (option.get_help_record(context) for option in options if not _is_parameter(option))
+    return [record for record in records if record is not None]
+
+
+def _is_parameter(option: click.Parameter) -> bool:
+    from hyperdigest.cli.options import InSection
+
+    return isinstance(option, InSection)
+
+
+def _section(heading: str, records: list[tuple[str, str]]) -> str:
+    formatter = click.HelpFormatter(width=WIDTH)
+    with formatter.section(heading):
+        formatter.write_dl(records)
+    return formatter.getvalue()
+
+
+def _usage(context: click.Context, own: list[tuple[str, str]]) -> str:
+    """The help of a command with its `own` options alone."""
+    formatter = click.HelpFormatter(width=WIDTH)
+    context.command.format_usage(context, formatter)
+    context.command.format_help_text(context, formatter)
+    if own:
+        with formatter.section("Options"):
+            formatter.write_dl(own)
+    return formatter.getvalue().rstrip()
+
+
+def _parameters(contexts: dict[str, click.Context]) -> str:
+    """A table of the parameters for each section of the help, and the commands that take it."""
+    from hyperdigest.cli.options import HEADINGS
     from hyperdigest.options import PARAMETERS
 
-    rows = [
-        f"| `{p.name}` | {p.symbol} | {p.section} | {_values(p)} | {_shown(p.default)}"
-        f" | {_shown(p.paper)} | {p.stage} | {p.help} |\n"
-        for p in PARAMETERS.values()
-    ]
-    return PARAMETERS_HEAD + "".join(rows)
+    sections: dict[str, list[Parameter]] = {BUDGET: [], **{h: [] for h in HEADINGS.values()}}
+    for parameter in PARAMETERS.values():
+        sections[HEADINGS.get(parameter.stage, BUDGET)].append(parameter)
+    parts = [PARAMETERS_HEAD.format(commands=_commands_with_parameters(contexts))]
+    for heading, parameters in sections.items():
+        rows = "".join(f"| {' | '.join(_cells(p))} |\n" for p in parameters)
+        head = "| parameter | values | preset | meaning |\n|---|---|---|---|\n"
+        parts.append(f"### {heading}\n\n{head}{rows}")
+    return "\n".join(parts)
+
+
+def _commands_with_parameters(contexts: dict[str, click.Context]) -> str:
+    from hyperdigest.options import FITTED_STAGES, PARAMETERS
+
+    fitted = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
+    takers: dict[bool, list[str]] = {False: [], True: []}
+    for command, context in contexts.items():
+        names = {option.name for option in filter(_is_parameter, context.command.params)}
+        if names:
+            takers[names == fitted].append(f"`{command}`")
+    return (
+        f"Commands with all parameters: {', '.join(takers[False])}. "
+        f"With those that are fixed once fitted: {', '.join(takers[True])}."
+    )
+
+
+def _cells(parameter: Parameter) -> tuple[str, str, str, str]:
+    name = f"`{parameter.name}`" + (f" ({parameter.symbol})" if parameter.symbol else "")
+    preset = _shown(parameter.default)
+    if parameter.paper != parameter.default:
+        preset += f"; {_shown(parameter.paper)}"
+    return name, _values(parameter), preset, parameter.help
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return f"{value}" or "none"
 
 
 def _values(parameter: Parameter) -> str:
     if parameter.type is bool:
-        return "yes or no"
+        return "yes, no"
     if parameter.type is str:
         return "text"
+    if parameter.high == LARGEST and not parameter.choices:
+        return f"{'>' if parameter.open_low else '≥'} {parameter.low:g}"
     return ", ".join(parameter.choices) or parameter.interval
-
-
-def cli_page() -> str:
-    from hyperdigest.cli.commands import hyperdigest
-
-    settings = hyperdigest.context_settings | {"terminal_width": 100, "max_content_width": 100}
-    top = click.Context(hyperdigest, info_name="hyperdigest", **settings)
-    parts = [CLI_HEAD, _help(top)]
-    for name in hyperdigest.list_commands(top):
-        command = hyperdigest.get_command(top, name)
-        parts.append(_help(click.Context(command, parent=top, info_name=name)))
-    return "\n".join(parts)
-
-
-def _help(context: click.Context) -> str:
-    return f"## {context.command_path}\n\n```text\n{context.get_help()}\n```\n"
 
 
 def _pipeline_order(file: Path) -> tuple[int, str]:
@@ -137,10 +226,11 @@ def _pipeline_order(file: Path) -> tuple[int, str]:
 def code_page() -> str:
     """The page as it stands, with the tables between its marks made anew."""
     text = (ROOT / "docs" / "code.md").read_text(encoding="utf-8")
-    for name, made in {"layers": _parts_table(), "glossary": _glossary()}.items():
+    tables = {"layers": _parts_table, "glossary": _glossary, "equations": _equations_table}
+    for name, table in tables.items():
         before, rest = text.split(f"<!-- {name} -->\n")
         after = rest.split(f"<!-- end of {name} -->\n")[1]
-        text = f"{before}<!-- {name} -->\n\n{made}\n<!-- end of {name} -->\n{after}"
+        text = f"{before}<!-- {name} -->\n\n{table()}\n<!-- end of {name} -->\n{after}"
     return text
 
 
@@ -225,39 +315,28 @@ def layers_svg() -> str:
 
 
 def _parts_table() -> str:
-    graph, loaded = imports(), imports(when_loaded=True)
-    rows = ["| part | what it is | imports |", "|---|---|---|"]
-    for part in (part for layer in layers(graph) for part in layer):
+    rows = ["| part | what it is |", "|---|---|"]
+    for part in (part for layer in layers(imports()) for part in layer):
         folder = SOURCE / part / "__init__.py"
         file = folder if folder.exists() else SOURCE / f"{part}.py"
         docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
         meaning = " ".join(docstring.split("\n\n")[0].split())
-        others = sorted(loaded[part]) + [f"({name})" for name in sorted(graph[part] - loaded[part])]
         place = file.parent if file == folder else file
-        link = f"[`{part}`](../{place.relative_to(ROOT).as_posix()})"
-        rows.append(f"| {link} | {meaning} | {', '.join(others) or 'nothing'} |")
+        rows.append(f"| [`{part}`](../{place.relative_to(ROOT).as_posix()}) | {meaning} |")
     return "\n".join(rows) + "\n"
 
 
 def _glossary() -> str:
-    from hyperdigest.options import PARAMETERS
-
     places = {tag: place.split(":") for tag, _, place in equations()}
     rows = ["| in the paper | what it is | in the code |", "|---|---|---|"]
     for symbol, meaning, tag in SYMBOLS:
         file, name = places[tag]
         shown = symbol.replace("|", "\\|")
         rows.append(f"| {shown} | {meaning} | [`{name}`](../src/{file}) |")
-    for p in PARAMETERS.values():
-        if p.symbol:
-            link = f"the option [`{p.name}`](parameters.md)"
-            rows.append(f"| {p.symbol} | {p.help} | {link} |")
     return "\n".join(rows) + "\n"
 
 
 PAGES = {
-    "equations.md": equations_page,
-    "parameters.md": parameters_page,
     "cli.md": cli_page,
     "code.md": code_page,
     "img/layers.svg": layers_svg,

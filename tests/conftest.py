@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from encoder import Encoder, library, write_model
-from hyperdigest.query.embeddings import model_name, open_model
+from hyperdigest.ranking.embeddings import model_name, open_model
 from plugins_made import Install, installing
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])

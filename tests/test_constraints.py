@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
 
 
@@ -17,18 +17,18 @@ def place(citation):
 
 def test_places_in_every_form():
     given = ["a:b.txt:12", ["a.txt", 0], {"document": "b.txt", "start": 3, "text": "..."}]
-    wishes = Wishes.of({"pinned": given, "excluded": [], "read": None, "words": 100})
+    wishes = Constraints.of({"pinned": given, "excluded": [], "read": None, "words": 100})
     assert wishes.pinned == (("a:b.txt", 12), ("a.txt", 0), ("b.txt", 3))
     assert not wishes.excluded + wishes.read + wishes.earlier
 
 
 def test_a_place_counts_once():
-    assert Wishes(read=(("a", 1), ("b", 2), ("a", 1))).read == (("a", 1), ("b", 2))
+    assert Constraints(read=(("a", 1), ("b", 2), ("a", 1))).read == (("a", 1), ("b", 2))
 
 
 def test_nothing_is_wished_by_default():
-    assert not NOTHING
-    assert Wishes(earlier=("Why?",))
+    assert not NO_CONSTRAINTS
+    assert Constraints(earlier=("Why?",))
 
 
 @pytest.mark.parametrize(
@@ -37,39 +37,44 @@ def test_nothing_is_wished_by_default():
 )  # fmt: skip
 def test_what_is_no_place_is_refused(value):
     with pytest.raises(OptionError, match="DOCUMENT:START"):
-        Wishes.of({"pinned": [value]})
+        Constraints.of({"pinned": [value]})
 
 
 @pytest.mark.parametrize("value", ["a.txt:1", 5, {"document": "a.txt", "start": 1}])
 def test_places_are_a_list(value):
     with pytest.raises(OptionError, match="give a list"):
-        Wishes.of({"excluded": value})
+        Constraints.of({"excluded": value})
 
 
 def test_earlier_questions_are_texts():
     for earlier in (["Why?", " "], [3]):
         with pytest.raises(OptionError, match="an earlier question is"):
-            Wishes.of({"earlier": earlier})
+            Constraints.of({"earlier": earlier})
 
 
 def test_no_sentence_is_both_pinned_and_excluded():
     with pytest.raises(OptionError, match="is both pinned and excluded"):
-        Wishes(pinned=(("a.txt", 4),), excluded=(("a.txt", 4),))
+        Constraints(pinned=(("a.txt", 4),), excluded=(("a.txt", 4),))
 
 
 def test_every_wish_changes_the_hash():
     one = ("a.txt", 4)
     wishes = [
-        Wishes(), Wishes(pinned=(one,)), Wishes(excluded=(one,)), Wishes(read=(one,)),
-        Wishes(pinned=(("a.txt", 5),)), Wishes(earlier=("a.txt",)), Wishes(earlier=("a", ".txt")),
-    ]  # fmt: skip
+        Constraints(),
+        Constraints(pinned=(one,)),
+        Constraints(excluded=(one,)),
+        Constraints(read=(one,)),
+        Constraints(pinned=(("a.txt", 5),)),
+        Constraints(earlier=("a.txt",)),
+        Constraints(earlier=("a", ".txt")),
+    ]
     assert len({each.hash for each in wishes}) == len(wishes)
 
 
 def test_a_digest_hands_on_what_was_read_asked_and_excluded():
     model = bridge_model()
     first = model.digest(QUESTION, 40)
-    wishes = Wishes(
+    wishes = Constraints(
         excluded=(place(first.sentences[0]),), read=(("history.txt", 0),), earlier=("Who?",)
     )
     second = model.digest(QUESTION, 40, wishes=wishes)
@@ -87,8 +92,8 @@ places = st.lists(st.tuples(names, st.integers(0, 9**9)), max_size=4)
 @given(places, places, places, st.lists(names.filter(str.strip), max_size=3))
 def test_what_is_told_of_wishes_is_wished(pinned, excluded, read, earlier):
     excluded = [place for place in excluded if place not in pinned]
-    wishes = Wishes(*map(tuple, (pinned, excluded, read, earlier)))
-    assert Wishes.of(json.loads(json.dumps(wishes.told()))) == wishes
+    wishes = Constraints(*map(tuple, (pinned, excluded, read, earlier)))
+    assert Constraints.of(json.loads(json.dumps(wishes.to_dict()))) == wishes
 
 
 def test_the_json_of_a_digest_is_followed_as_the_digest():
@@ -96,4 +101,4 @@ def test_the_json_of_a_digest_is_followed_as_the_digest():
     first = model.digest(QUESTION, 30)
     second = model.digest("Who paid?", 30, wishes=first.follow_up())
     for digest in (first, second):
-        assert Wishes.after(json.loads(digest.to_json())) == digest.follow_up()
+        assert Constraints.after(json.loads(digest.to_json())) == digest.follow_up()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.options import Options
+from needed import needs
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIRED = {
@@ -83,8 +84,10 @@ def test_the_generated_pages_are_up_to_date(generate):
 
 
 def pages():
-    named = ("README.md", "CHANGELOG.md", "examples/README.md")
-    return [*(ROOT / name for name in named), *sorted((ROOT / "docs").rglob("*.md"))]
+    named = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "examples/README.md")
+    folders = ("docs", "benchmarks")
+    found = (sorted((ROOT / folder).rglob("*.md")) for folder in folders)
+    return [*(ROOT / name for name in named), *(page for pages in found for page in pages)]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -92,6 +95,32 @@ def test_links_lead_somewhere(page):
     made_when_built = {"changelog.md"}
     for target in re.findall(r"\]\((?!https://)([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert target in made_when_built or (page.parent / target).exists(), target
+
+
+def anchors(page):
+    """The anchors of a page's headings, as the site names them."""
+    from markdown.extensions.toc import slugify
+
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    headings = re.findall(r"^#+ (.*)$", text, re.M)
+    return {slugify(re.sub(r"[`*]|\]\([^)]*\)", "", heading), "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_to_headings_lead_to_one(page):
+    needs("markdown")
+    text = page.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!https://)([^)#]*)#([^)]+)\)", text):
+        assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+
+
+def test_the_documentation_is_short():
+    """A page that comes in or grows takes something out: the README fits a screen or two."""
+    readme = ROOT / "README.md"
+    texts = [page.read_text(encoding="utf-8") for page in (ROOT / "docs").rglob("*.md")]
+    words = [len(text.split()) for text in (readme.read_text(encoding="utf-8"), *texts)]
+    assert words[0] <= 900
+    assert sum(words) <= 29_000
 
 
 def test_the_page_on_the_code_names_what_the_files_define():

@@ -58,7 +58,7 @@ def test_a_saved_collection_answers_without_what_fitting_and_reading_need(tmp_pa
     assert "scipy.sparse" in modules
     assert not heavy(modules)
     assert not {name for name in modules if name.startswith("hyperdigest.read")}
-    assert not {"hyperdigest.topics.gibbs", "hyperdigest.query.embeddings"} & modules
+    assert not {"hyperdigest.topics.gibbs", "hyperdigest.ranking.embeddings"} & modules
 
 
 def test_the_command_line_answers_from_a_saved_collection_as_lightly(tmp_path):

@@ -8,7 +8,8 @@ from bridge import QUESTION, TEXTS, bridge_model, documents
 from hyperdigest import Collection, Options
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.hypergraph import term_hypergraph
-from hyperdigest.query.evidence import SOURCES
+from hyperdigest.ranking.evidence import SOURCES
+from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import coverage, objective
 from oracles import hypergraph as slow
@@ -83,15 +84,15 @@ def test_no_budget_is_exceeded_nor_a_sentence_given_twice(words):
 
 def test_a_budget_larger_than_the_collection_takes_all_that_may_be_picked():
     answer = bridge_model().ask(QUESTION, 10**6)
-    assert sorted(answer.selection.chosen) == np.flatnonzero(answer.eligible).tolist()
+    assert sorted(answer.chosen) == np.flatnonzero(answer.eligible).tolist()
     assert answer.digest().certificate.ratio == pytest.approx(1)
 
 
 def test_the_paper_preset_is_worth_what_its_objective_says():
     answer = bridge_model().ask(QUESTION, 60, preset="paper")
-    scores = relevance(answer.hypergraph, answer.terms)
+    scores = relevance(answer.hypergraph, answer.ranking.terms)
     np.testing.assert_allclose(answer.scores, scores, rtol=1e-12)
-    value = objective(answer.hypergraph, scores, answer.selection.chosen)
+    value = objective(answer.hypergraph, scores, answer.chosen)
     certificate = answer.digest().certificate
     assert certificate.value == pytest.approx(value)
     assert sum(sentence.gain for sentence in answer.digest().sentences) == pytest.approx(value)
@@ -100,18 +101,18 @@ def test_the_paper_preset_is_worth_what_its_objective_says():
 @pytest.mark.parametrize("balance", [0.0, 0.4, 1.0])
 def test_the_default_preset_is_worth_what_its_function_says(balance):
     answer = bridge_model().ask(QUESTION, 60, coverage_balance=balance, saturation=0.5)
-    split, chosen = answer.model.collection.split, answer.selection.chosen
+    split, chosen = answer.model.collection.split, list(answer.chosen)
     n = len(split.sentences)
     by_word = term_hypergraph(split.terms, split.sentence_of, n, len(split.vocabulary))
     relevance = saturation.worth(by_word, answer.scores, 0.5, chosen)
     value = (1 - balance) * relevance + balance / n * coverage(answer.hypergraph, chosen)
     assert answer.digest().certificate.value == pytest.approx(value)
-    assert answer.function.value == 0
+    assert answer.problem.objective.value == 0
 
 
 def test_without_saturation_relevance_is_the_plain_sum():
     answer = bridge_model().ask(QUESTION, 60, coverage_balance=0.0, saturation=0.0)
-    value = answer.scores[answer.selection.chosen].sum()
+    value = answer.scores[list(answer.chosen)].sum()
     assert answer.digest().certificate.value == pytest.approx(value)
 
 
@@ -119,8 +120,8 @@ def test_topics_speak_for_sentences_whatever_the_walk_goes_over():
     weights = {f"{name}_evidence": float(name == "topic") for name in SOURCES}
     whole = {"sharpening": 0.0, "incomplete_weight": 1.0}
     answer = bridge_model().ask(QUESTION, 60, topic_share=0.0, **weights, **whole)
-    topics = answer.model.prepared.topics(answer.options)
-    np.testing.assert_allclose(answer.bias, slow.bias(topics, answer.terms), rtol=1e-12)
+    topics = Indexes.of(answer.model).topics(answer.options)
+    np.testing.assert_allclose(answer.bias, slow.bias(topics, answer.ranking.terms), rtol=1e-12)
 
 
 def test_presets_differ_in_what_may_be_picked():
@@ -198,7 +199,7 @@ def test_words_no_document_has_are_named():
 @pytest.mark.parametrize("preset", ["default", "paper"])
 def test_a_question_with_no_known_word_gives_a_general_digest_and_says_so(preset):
     answer = bridge_model().ask("Quantum zebras?", 60, preset=preset)
-    assert not answer.terms.any()
+    assert not answer.ranking.terms.any()
     if preset == "paper":
         assert answer.bias == pytest.approx(np.full(len(answer.bias), 1 / len(answer.bias)))
     assert "this digest is a general one" in answer.digest().warnings[0]

@@ -7,7 +7,7 @@ import pytest
 
 from hyperdigest import Collection, Document, Model, Options
 from hyperdigest.errors import OptionError
-from hyperdigest.store import load, save
+from hyperdigest.store.file import load, save
 from languages_made import SENTENCES, text_in
 
 QUICK = Options(sweeps=4, samples=1)

@@ -71,11 +71,11 @@ def test_the_digest_is_that_of_a_slow_reading(model, question, words, changes):
 
     np.testing.assert_allclose(answer.bias, bias, rtol=1e-9, atol=1e-15)
     np.testing.assert_allclose(answer.scores, scores, rtol=1e-8)
-    assert answer.selection.chosen == expected
+    assert list(answer.chosen) == expected
     texts = [sentence.text for sentence in answer.digest().sentences]
     assert texts == [all_texts(model)[i] for i in sorted(expected)]
     worth = slow.worth(graph, scores, expected, options.coverage_balance)
-    assert answer.selection.value == pytest.approx(worth)
+    assert answer.choice.value == pytest.approx(worth)
 
 
 def all_texts(model):

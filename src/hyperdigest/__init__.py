@@ -4,30 +4,34 @@
 >>> model = Collection.read("examples/eclipse").fit()
 >>> digest = model.digest("Where will the eclipse be total?", words=60)
 
-The way of a question: `read` and `split` make a `Collection` of files, `topics` a `Model` of that;
-`evidence`, `hypergraph` and `relevance` score its sentences, `selection` picks some, `answer` cites
-them and `render` shows them. Beside the way, `saving` and `store` keep a model, `updates` lets it
-grow and shrink, `batch` asks many questions, `cli` is the command line, `web` the app in a browser,
-`adapters` serve other libraries, and `evaluation` and `experiments` measure.
+The way of a question: `read` and `split` make a `Collection` of files, and `topics` a `Model` of
+that. `answer` puts a question to it: `ranking`, with `hypergraph` and `relevance`, scores its
+sentences, `selection` picks some, `answer.cite` cites them and `render` shows them. Beside the way,
+`features` change the ranking or the choice, `store` saves a model and lets it grow and shrink,
+`batch` asks many questions, `cli` is the command line, `web` the app in a browser, `adapters` serve
+other libraries, and `evaluation` and `experiments` measure.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hyperdigest.constraints import Wishes
+    from hyperdigest.constraints import Constraints, Wishes
     from hyperdigest.documents import Citation, Digest, Document
     from hyperdigest.errors import HyperdigestError
     from hyperdigest.model import Collection, Model
     from hyperdigest.options import Options
+    from hyperdigest.question import Question
 
 __all__ = [
     "Citation",
     "Collection",
+    "Constraints",
     "Digest",
     "Document",
     "HyperdigestError",
     "Model",
     "Options",
+    "Question",
     "Wishes",
 ]
 
@@ -36,7 +40,8 @@ _HOMES = {
     **dict.fromkeys(("Collection", "Model"), "model"),
     "HyperdigestError": "errors",
     "Options": "options",
-    "Wishes": "constraints",
+    "Question": "question",
+    **dict.fromkeys(("Constraints", "Wishes"), "constraints"),
 }
 
 

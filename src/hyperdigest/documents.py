@@ -7,14 +7,15 @@ collection may have a million of them.
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, dumped, ordinal
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.dates import Dated, dated
 from hyperdigest.options import Unit
 
@@ -376,7 +377,7 @@ class Digest:
     ----------
     budget : the most of `unit` that the sentences may have together.
     documents : the cited ones, in order of first citation.
-    wishes : what the reader wanted beside the question.
+    wishes : the constraints of the question.
     languages : how many documents of the collection are in each language, most first.
     segments : whether a cited document is in a language without spaces, whose words are segments.
     doubt : why the documents may not answer the question, one sentence; empty where they may.
@@ -391,7 +392,7 @@ class Digest:
     warnings: tuple[str, ...] = ()
     documents: tuple[Document, ...] = field(default=(), repr=False)
     unit: Unit = "words"
-    wishes: Wishes = NOTHING
+    wishes: Constraints = NO_CONSTRAINTS
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
     doubt: str = ""
@@ -407,8 +408,8 @@ class Digest:
         """How much of the budget is used, in its unit."""
         return sum(sentence.size for sentence in self.sentences)
 
-    def follow_up(self) -> Wishes:
-        """What to wish of a next question, so that its digest adds to this one.
+    def follow_up(self) -> Constraints:
+        """The constraints of a next question whose digest adds to this one.
 
         What was read before this digest stays read, what was excluded stays excluded.
         """
@@ -432,6 +433,19 @@ class Digest:
         return dumped(content, indent)
 
 
+def corpus_hash(documents: Iterable[Document]) -> str:
+    """SHA-256 of the documents' names and texts, in their order."""
+    hasher = hashlib.sha256()
+    for document in documents:
+        for part in (document.name, document.text):
+            try:
+                data = part.encode("utf-8", "surrogateescape")
+            except UnicodeEncodeError:  # another lone surrogate
+                data = part.encode("utf-8", "surrogatepass")
+            hasher.update(len(data).to_bytes(8, "big") + data)
+    return hasher.hexdigest()
+
+
 def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
     """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
     named = [
@@ -450,7 +464,7 @@ def json_head(told: Any) -> dict[str, Any]:
     """What the JSON of a digest and that of an explanation begin with."""
     return {
         "question": told.question,
-        **({"wishes": told.wishes.told()} if told.wishes else {}),
+        **({"wishes": told.wishes.to_dict()} if told.wishes else {}),
         "words": told.words,
         "budget": told.budget,
         "unit": told.unit,

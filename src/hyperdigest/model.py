@@ -7,29 +7,34 @@ it then, so that naming these classes loads no stage.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from hyperdigest.base.children import SECONDS
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.errors import EmptyCollectionError
-from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.options import ADDED_SWEEPS, AUTO, Options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.question import Question
+from hyperdigest.record import CollectionRecord, ModelRecord, Numbers
 
 if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
-    from hyperdigest.explain import Explanation
-    from hyperdigest.fitted import Numbers
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hyperdigest.answer.answer import Answer
+    from hyperdigest.answer.explain import Explanation
+    from hyperdigest.reader import Scope
     from hyperdigest.views.topic_map import Order, TopicsMap
+    from hyperdigest.views.topics import TopicView
 
 __all__ = ["Collection", "Model"]
 
 
 @dataclass(frozen=True)
-class Collection(Corpus):
+class Collection(CollectionRecord):
     """Documents, split into sentences and counted into terms, that are read and fitted."""
 
     @classmethod
@@ -99,6 +104,7 @@ class Collection(Corpus):
         are kept even where `options` ask for none, so that any preset can be asked.
         """
         from hyperdigest.topics import fit_hdp
+        from hyperdigest.views.topic_names import with_topic_names
 
         options = (options or Options()).changed(language=self.language, splitter=self.splitter)
         split = self.split
@@ -111,28 +117,32 @@ class Collection(Corpus):
             progress=progress,
             **options.stage("topics"),
         )
-        return Model(self, options, topics).with_topic_names()
+        return with_topic_names(Model(self, options, topics))
+
+    def fit_for(
+        self, question: Question, *, progress: Progress = quiet
+    ) -> tuple[Model, Options, Scope]:
+        """A model of only the documents that a question looks into, its options, and its scope."""
+        from hyperdigest.answer.scope import scope_of
+
+        fitting = question.fitting_options()
+        scope = scope_of(self, question, fitting)
+        model = self.view(scope.documents).fit(fitting, progress=progress)
+        return model, model.options_for(question), scope
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Model(Fitted):
+class Model(ModelRecord):
     """A collection with its topics: ask it, save it, look at its topics."""
 
     collection: Collection
-
-    @classmethod
-    def of(cls, fitted: Fitted) -> Self:
-        """The record with these methods on top."""
-        corpus = fitted.collection
-        collection = Collection(**{f.name: getattr(corpus, f.name) for f in fields(Corpus)})
-        return cls(collection, fitted.options, fitted.topics, fitted.history, fitted.topic_names)
 
     def digest(
         self,
         question: str,
         words: int | None = None,
         *,
-        wishes: Wishes = NOTHING,
+        wishes: Constraints = NO_CONSTRAINTS,
         preset: str | None = None,
         **changes: Any,
     ) -> Digest:
@@ -140,14 +150,16 @@ class Model(Fitted):
 
         Parameters
         ----------
-        wishes : sentences to hold or to bar, and what was asked and read before.
+        wishes : sentences to pin or exclude, dates, and what was asked and read before.
+        preset : whose options hold where `changes` say nothing; None for those of this model.
+        changes : other options by name.
 
         Raises
         ------
         OptionError
-            where the question is empty, a parameter is unknown, out of its range or was fixed
-            when the topics were fitted, a wish names no sentence, or no sentence, or not all that
-            are pinned, fit the budget.
+            if the question is empty, an option is unknown, out of its range or was fixed when the
+            topics were fitted, a constraint names no sentence, or neither the shortest sentence
+            nor all that are pinned fit the budget.
         """
         return self.ask(question, words, wishes=wishes, preset=preset, **changes).digest()
 
@@ -156,40 +168,52 @@ class Model(Fitted):
         question: str,
         words: int | None = None,
         *,
-        wishes: Wishes = NOTHING,
+        wishes: Constraints = NO_CONSTRAINTS,
         preset: str | None = None,
         **changes: Any,
     ) -> Explanation:
         """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
-        from hyperdigest.explain import explain
-
-        return explain(self.ask(question, words, wishes=wishes, preset=preset, **changes))
+        return self.ask(question, words, wishes=wishes, preset=preset, **changes).explain()
 
     def ask(
         self,
         question: str,
         words: int | None = None,
         *,
-        wishes: Wishes = NOTHING,
+        wishes: Constraints = NO_CONSTRAINTS,
         preset: str | None = None,
         **changes: Any,
     ) -> Answer:
         """Everything computed for a question, as for `digest`, which is made of it."""
-        from hyperdigest.answer import answer
-
         if words is not None:
             changes["words"] = words
-        options = self.question_options(preset, changes)
-        return answer(self.focused(question, options, wishes), question, options, wishes)
+        return self.answer(Question.of(question, wishes, preset, changes))
+
+    def answer(self, question: Question) -> Answer:
+        """Everything computed for a question; errors as for `digest`."""
+        from hyperdigest.answer.answer import answer
+        from hyperdigest.answer.scope import scope_of
+
+        options = self.options_for(question)
+        scope = scope_of(self.collection, question, options)
+        return answer(self.view(scope.documents), question, options, scope)
+
+    @property
+    def topic_view(self) -> TopicView:
+        """The topics of the most likely sample, with their names."""
+        from hyperdigest.views.topic_names import topic_view
+
+        return topic_view(self)
 
     def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
-        """The topics of the most likely sample, heaviest first, with `top` words each; an
-        OptionError where that is no whole number from 1 on."""
+        """The topics of the most likely sample, heaviest first, with `top` words each.
+
+        Raises an OptionError unless `top` is a whole number from 1 on.
+        """
         from hyperdigest.topics.data import check_integer
 
         check_integer("top", top, 1)
-        likeliest = self.prepared.topics(self.options.changed(samples=0))
-        return self.topic_view.table(likeliest.weights, top)
+        return self.topic_view.table(self._topic_weights, top)
 
     def topics_map(self, documents: int = 40, topics: int = 30, order: Order = "auto") -> TopicsMap:
         """The share of each document's words by topic, in so many rows and columns at most.
@@ -205,108 +229,95 @@ class Model(Fitted):
         """
         from hyperdigest.views.topic_map import topics_map
 
-        weights = self.prepared.topics(self.options.changed(samples=0)).weights
-        held = self.collection.documents
-        return topics_map(held, self.topic_view, weights, documents, topics, order)
+        each = self.collection.documents
+        return topics_map(each, self.topic_view, self._topic_weights, documents, topics, order)
 
     @property
-    def summary(self) -> str:
-        """How much was read and found, in a few words, and the languages unless all is English."""
-        from hyperdigest.base.text import counted
+    def _topic_weights(self) -> NDArray[np.float64]:
+        """(K,) the weights of the topics of the most likely sample."""
+        from hyperdigest.ranking.indexes import Indexes
 
-        split, languages = self.collection.split, self.collection.language_counts
-        told = ", ".join(f"{number} {code}" for code, number in languages.items())
-        return (
-            f"{counted(len(self.collection.documents), 'document')}"
-            f"{'' if list(languages) == ['en'] else f' ({told})'},"
-            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
-            f" {counted(self.topics.best.n_topics, 'topic')}"
-        )
+        return Indexes.of(self).topics(self.options.changed(samples=0)).weights
 
     def save(self, path: str | Path, progress: Progress = quiet) -> None:
         """Write the model to one file, whole or not at all.
 
         Parameters
         ----------
-        progress : told ``saving`` for every document.
+        progress : is called with ``saving`` for every document.
 
         Raises
         ------
         StoreError
-            where the file cannot be written.
+            if the file cannot be written.
         """
-        from hyperdigest.saving import save_fitted
+        from hyperdigest.store.saving import save_model
 
-        save_fitted(self, path, progress)
+        save_model(self, path, progress)
 
     @classmethod
     def load(
         cls, path: str | Path, documents: Numbers | None = None, progress: Progress = quiet
     ) -> Self:
-        """The model that `save` wrote, or its `subset` of some documents, read alone.
+        """The model that `save` wrote, or its `subset` of some documents, read without the rest.
 
         Parameters
         ----------
-        progress : told ``loading`` for every document.
+        progress : is called with ``loading`` for every document.
 
         Raises
         ------
         StoreError
-            where the file is missing, foreign, truncated, damaged, or of another version.
+            if the file is missing, foreign, truncated, damaged, or of another version.
         OptionError
-            where there is no document of a number.
+            if there is no document of a number.
         """
-        from hyperdigest.saving import load_fitted
+        from hyperdigest.store.saving import load_model
 
-        return cls.of(load_fitted(path, documents, progress))
+        return load_model(cls, Collection, path, documents, progress)
 
     @classmethod
-    def load_focused(
-        cls,
-        path: str | Path,
-        question: str,
-        preset: str | None,
-        changes: dict[str, Any],
-        wishes: Wishes = NOTHING,
-        progress: Progress = quiet,
-    ) -> Self:
-        """What `focused` gives of the model that `save` wrote; other documents are not read.
+    def load_for(
+        cls, path: str | Path, question: Question, progress: Progress = quiet
+    ) -> tuple[Self, Options, Scope]:
+        """What a question needs of the model that `save` wrote, read without the rest: a view of
+        the documents that it looks into, its options, and its scope.
 
         Parameters
         ----------
-        preset, changes : the options asked with, as for `question_options`.
-        """
-        from hyperdigest.saving import load_focused
+        progress : is called with ``loading`` for every document, if all are read.
 
-        return cls.of(load_focused(path, question, preset, changes, wishes, progress))
+        Raises
+        ------
+        StoreError, OptionError
+            as for `load` and `digest`.
+        """
+        from hyperdigest.store.saving import load_for
+
+        return load_for(cls, Collection, path, question, progress)
 
     @classmethod
     def change_saved(
         cls, path: str | Path, change: Callable[[Self], Self], progress: Progress = quiet
     ) -> Self:
-        """Let what `change` makes of the model in a file take its place, unless that is the same.
+        """Replace the model in a file by what `change` makes of it, unless that is the same.
 
         No other process changes the file meanwhile, and at every moment it is the old one, whole,
         or the new one.
 
         Parameters
         ----------
-        progress : told ``loading``, ``saving``, and ``waiting`` where another process is changing
-            the file.
+        progress : is called with ``loading``, ``saving``, and with ``waiting`` if another process
+            is changing the file.
 
         Raises
         ------
         StoreError
-            where the file cannot be read or written.
+            if the file cannot be read or written.
         """
-        from hyperdigest.saving import change_saved
+        from hyperdigest.store.saving import change_saved
 
-        def changed(saved: Fitted) -> Fitted:
-            model = cls.of(saved)
-            after = change(model)
-            return saved if after is model else after
-
-        return cls.of(change_saved(path, changed, progress))
+        return change_saved(cls, Collection, path, change, progress)
 
     def add(
         self,
@@ -333,7 +344,7 @@ class Model(Fitted):
         EmptyCollectionError
             where no document could be read, or none that is new has a sentence.
         """
-        from hyperdigest.updates import from_documents, from_paths, grown
+        from hyperdigest.store.growing import from_documents, from_paths, grown
 
         given = [new] if isinstance(new, str | Path | Document) else list(new)
         documents = [each for each in given if isinstance(each, Document)]
@@ -357,7 +368,7 @@ class Model(Fitted):
         EmptyCollectionError
             where those left have no sentence.
         """
-        from hyperdigest.updates import named, removed
+        from hyperdigest.store.growing import named, removed
 
         given = [names] if isinstance(names, str) else names
         return removed(self, named(self.collection.documents, given))

@@ -86,27 +86,29 @@ class Parameter:
         return f"{left}{low}, {high}{right}"
 
     def check(self, value: Any) -> Any:
-        """`value` in the option's type, or an OptionError that says what is allowed."""
+        """`value` in the option's type; raises an OptionError that says what is allowed."""
         if self.function and callable(value):
             return value
-        told = f"option {self.name} is {_shortened.repr(value)}"
         if self.choices:
             if value not in self.choices:
-                raise OptionError(f"{told}: choose one of {', '.join(self.choices)}")
+                raise self._refused(value, f"choose one of {', '.join(self.choices)}")
             return value
         if self.type is bool or self.type is str:
             if not isinstance(value, self.type):
-                raise OptionError(f"{told}: give {self.type.__name__}")
+                raise self._refused(value, f"give {self.type.__name__}")
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not (
             (self.low < value if self.open_low else self.low <= value)
             and (value < self.high if self.open_high else value <= self.high)
         ):
-            raise OptionError(f"{told}: give a number in {self.interval}")
+            raise self._refused(value, f"give a number in {self.interval}")
         if self.type is int and value != int(value):
-            raise OptionError(f"{told}: give a whole number in {self.interval}")
+            raise self._refused(value, f"give a whole number in {self.interval}")
         return self.type(value)
+
+    def _refused(self, value: Any, advice: str) -> OptionError:
+        return OptionError(f"option {self.name} is {_shortened.repr(value)}: {advice}")
 
 
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
@@ -358,32 +360,6 @@ PARAMETERS: dict[str, Parameter] = {
     known.name: Parameter(known.name, kind, **known.metadata)
     for known, kind in zip(fields(Options), get_type_hints(Options).values(), strict=True)
 }
-
-
-def question_options(
-    own: Options, n_samples: int, preset: str | None, changes: dict[str, Any]
-) -> Options:
-    """The options `own` of a model or a preset's, with changes; what the topics rest on is fixed.
-
-    Of the sampler, `n_samples` samples were kept. Raises an OptionError where a parameter is
-    unknown, out of its range, or was fixed when the topics were fitted.
-    """
-    fitted = own.stage(*FITTED_STAGES)
-    for name in fitted.keys() & changes.keys():
-        if PARAMETERS[name].check(changes[name]) != fitted[name]:
-            raise OptionError(
-                f"option {name} is {changes[name]!r}, but the topics were fitted with"
-                f" {fitted[name]!r}: fit the documents again to change it"
-            )
-    base = own if preset is None else Options.preset(preset, **fitted)
-    options = base.changed(**changes)
-    kept = n_samples // options.chains
-    if options.samples not in (0, kept):
-        raise OptionError(
-            f"option samples is {options.samples}, but {kept} were kept when the topics were"
-            f" fitted: give {kept} or 0, or fit the documents again"
-        )
-    return options
 
 
 def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]:

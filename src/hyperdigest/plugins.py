@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from hyperdigest.documents import Block, Citation, Digest, Document
     from hyperdigest.errors import OptionError, PluginError, ReadError
     from hyperdigest.hypergraph import FuzzyHypergraph
-    from hyperdigest.query.plugin_edges import Hyperedges, SentencesView
-    from hyperdigest.query.tokens import tokenizer
+    from hyperdigest.lengths import tokenizer
+    from hyperdigest.ranking.plugin_hyperedges import Hyperedges, SentencesView
     from hyperdigest.read.content import Content, join
     from hyperdigest.read.encoding import decode
 
@@ -39,9 +39,9 @@ _HOMES = {
     **dict.fromkeys(("Block", "Citation", "Digest", "Document"), "documents"),
     **dict.fromkeys(("OptionError", "PluginError", "ReadError"), "errors"),
     "FuzzyHypergraph": "hypergraph",
-    **dict.fromkeys(("Hyperedges", "SentencesView"), "query.plugin_edges"),
+    **dict.fromkeys(("Hyperedges", "SentencesView"), "ranking.plugin_hyperedges"),
     **dict.fromkeys(("Plugin", "plugins"), "base.plugins"),
-    "tokenizer": "query.tokens",
+    "tokenizer": "lengths",
     **dict.fromkeys(("Content", "join"), "read.content"),
     "decode": "read.encoding",
 }

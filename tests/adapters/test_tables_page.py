@@ -6,7 +6,7 @@ import pytest
 from needed import needs
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8").split("\n## Tables\n")[1]
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 PACKAGES = ("pandas", "pyarrow", "sklearn", "spacy")
 """What each of the examples needs."""

@@ -11,7 +11,7 @@ import pytest
 from bridge import QUESTION, documents
 from hyperdigest import Collection, Options
 from hyperdigest.base.cache import CAPACITY, BoundedCache, locked_cached_property
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Constraints
 
 THREADS = 8
 
@@ -109,7 +109,7 @@ def digest_of(model, way):
     ways = [
         {}, {"preset": "paper"}, {"exact": True, "words": 40}, {"topic_share": 0.0},
         {"characters": 300}, {"tokens": 60, "tokenizer": len_of_words}, {"focus": 2},
-        {"wishes": Wishes(pinned=(place,), earlier=("Who wants a ferry?",))},
+        {"wishes": Constraints(pinned=(place,), earlier=("Who wants a ferry?",))},
     ]  # fmt: skip
     return model.digest(QUESTION, **ways[way]).to_json()
 

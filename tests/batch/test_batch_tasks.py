@@ -10,7 +10,7 @@ import pytest
 
 from batch_made import documents, inline, write_tasks
 from hyperdigest.batch import BadTask, Task, read_tasks
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Constraints
 from hyperdigest.errors import ReadError
 
 
@@ -69,7 +69,7 @@ def test_a_task_may_have_wishes(tmp_path):
         "since": "2026", "until": "2026-12-24",
     }  # fmt: skip
     [task] = read(tmp_path, {"question": "Why?", "paths": "a", **wishes})
-    assert task.wishes == Wishes(
+    assert task.wishes == Constraints(
         (("a.txt", 0), ("b.txt", 7)), (("c.txt", 3),), (("d.txt", 1),), ("Who?",),
         since="2026", until="2026-12-24", new_since="2026-11", new=("week48",),
     )  # fmt: skip

@@ -64,6 +64,6 @@ def test_a_model_of_arrays_answers_as_one_of_texts(corpora, script):
     made = corpora.corpus(4)
     fitted = script("models").model(made, sweeps=5)
     asked = corpora.question(made, seed=1)
-    chosen = fitted.ask(asked, 60).selection.chosen
+    chosen = list(fitted.ask(asked, 60).chosen)
     assert chosen
     assert fitted.collection.split.sentences.words[chosen].sum() <= 60

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 QUESTION = "Who should not look at the sun?"
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "drawings.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "app.md"
 
 
 @pytest.mark.parametrize("command", [("topics",), ("explain", QUESTION)])

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from encoder import Encoder
-from hyperdigest.query.embeddings import model_name
+from hyperdigest.ranking.embeddings import model_name
 from oracles.cli import QUICK
 
 

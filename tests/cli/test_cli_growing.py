@@ -54,7 +54,7 @@ def test_an_older_version_is_replaced_and_what_cannot_be_read_is_told(cli, saved
 
 def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(cli, saved, monkeypatch):
     monkeypatch.setattr(os, "access", lambda _, mode: mode != os.W_OK)
-    monkeypatch.setattr("hyperdigest.updates.from_paths", None)
+    monkeypatch.setattr("hyperdigest.store.growing.from_paths", None)
     assert "may not be written to; nothing was changed" in add(cli, "docs").mistake
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.options import PARAMETERS, UNITS, Options
-from hyperdigest.query.embeddings import model_name
+from hyperdigest.ranking.embeddings import model_name
 from oracles.cli import QUICK
 from plugins_made import ONE_OF_EACH
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.answer.explain import explain
 from hyperdigest.drawings.graph import (
     NARROW,
     WIDE,
@@ -27,7 +28,6 @@ from hyperdigest.drawings.pages import (
 )
 from hyperdigest.drawings.svg import lines, standalone, width_of
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
-from hyperdigest.explain import explain
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</title><script>alert(1)</script>\"'&\x00\x0b\ufffe\ud800 \u202e"

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.base.versions import version
 from hyperdigest.errors import OptionError
 from hyperdigest.evaluation.rouge import METRICS, Rouge, Score, rouge, signature
-from hyperdigest.signature import version
 from oracles.rouge import score
 
 GOLDEN = json.loads(Path(__file__).with_name("rouge_golden.json").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from bridge import QUESTION, bridge_model
 from hyperdigest.base.plugins import in_use
 from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.options import Options
-from hyperdigest.query.plugin_edges import Hyperedges, SentencesView, hypergraph_of
+from hyperdigest.ranking.plugin_hyperedges import Hyperedges, SentencesView, hypergraph_of
 from plugins_made import ONE_OF_EACH
 
 BAD = {

@@ -24,7 +24,7 @@ def test_the_examples_of_the_docs_run_as_plugins(install):
     )
     from hyperdigest.base.plugins import plugins
     from hyperdigest.documents import Document
-    from hyperdigest.query.tokens import tokenizer
+    from hyperdigest.lengths import tokenizer
     from hyperdigest.read.isolated import read_content
     from hyperdigest.render import renderer
     from hyperdigest.split.table import get_splitter

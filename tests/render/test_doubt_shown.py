@@ -10,7 +10,7 @@ import bibtexparser
 import docx
 import pytest
 
-from hyperdigest.explain import Explanation
+from hyperdigest.answer.explain import Explanation
 from hyperdigest.render import (
     render_bibtex,
     render_csl,

@@ -6,8 +6,8 @@ import pytest
 
 from bridge import QUESTION, bridge_model
 from hyperdigest import Collection
+from hyperdigest.answer.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.base.text import UNSAFE
-from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.render import EXPLANATION_FORMATS, TOPIC_FORMATS
 from hyperdigest.render.text import render_explanation
 from oracles.digests import LEAFLET, PATH, cite

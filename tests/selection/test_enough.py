@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.constraints import Wishes
-from hyperdigest.selection import RelevanceAndCoverage, enough_room, greedy
+from hyperdigest.constraints import Constraints
+from hyperdigest.selection import RelevanceAndCoverage, enough_length, greedy
 from hyperdigest.selection.lazy_greedy import OF_ALL, OF_BEST
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
@@ -34,7 +34,7 @@ def slow_enough(problem, exponent):
 
 @given(PROBLEMS, st.sampled_from([1.0, 0.25, 0.0]))
 def test_it_is_as_long_as_the_picks_that_still_add(problem, exponent):
-    room = enough_room(
+    room = enough_length(
         function_of(problem), problem.lengths, problem.capacity, cost_exponent=exponent
     )
     chosen = slow_enough(problem, exponent)
@@ -48,7 +48,7 @@ def test_it_is_as_long_as_the_picks_that_still_add(problem, exponent):
 def test_with_as_much_room_as_is_enough_no_filler_is_picked_either(problem, exponent, share):
     function, lengths = function_of(problem), problem.lengths
     how = {"cost_exponent": exponent, "least_share": share}
-    room = enough_room(function, lengths, problem.capacity, **how)
+    room = enough_length(function, lengths, problem.capacity, **how)
     if room:
         full = greedy(function, lengths, problem.capacity, **how, certified=False).chosen
         ended = greedy(function, lengths, room, **how, certified=False).chosen
@@ -61,7 +61,7 @@ def test_the_certificate_holds_for_all_digests_of_that_length():
     for _ in range(300):
         problem = random_problem(rng, most_sentences=9)
         function = function_of(problem)
-        room = enough_room(function, problem.lengths, problem.capacity)
+        room = enough_length(function, problem.lengths, problem.capacity)
         if not room:
             continue
         values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
@@ -73,7 +73,7 @@ def test_the_certificate_holds_for_all_digests_of_that_length():
 def test_what_is_pinned_counts_as_held():
     model = bridge_model()
     places = tuple((s.document, s.start) for s in model.digest(QUESTION, words=250).sentences)
-    pinned = model.digest(QUESTION, words=400, enough=True, wishes=Wishes(pinned=places))
+    pinned = model.digest(QUESTION, words=400, enough=True, wishes=Constraints(pinned=places))
     assert {(s.document, s.start) for s in pinned.sentences} >= set(places)
     assert pinned.used <= pinned.certificate.budget < 400
 

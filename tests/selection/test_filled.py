@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
-from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tightened
 from strategies import SEEDS, random_problem
 
 KINDS = st.sampled_from(["coverage", "saturated", "both"])
@@ -37,7 +37,7 @@ def random_task(seed, most=7):
 def test_filling_is_adding_one_after_the_other(seed, kind):
     problem, known, _ = random_task(seed, most=16)
     filled, added = function_of(problem, kind), function_of(problem, kind)
-    filled.fill(known)
+    filled = filled.used_up(known)
     for sentence in known.tolist():
         added.add(sentence)
     assert filled.value == 0
@@ -58,7 +58,7 @@ def test_the_more_is_filled_the_less_is_gained(seed, kind):
     gains = []
     for part in (0.0, 0.3, 1.0):
         function = function_of(problem, kind)
-        function.fill(known, part)
+        function = function.used_up(known, part)
         gains.append(function.marginal_gains(others)())
         assert (gains[-1] >= function.min_gains(others) - 1e-9).all()
     assert gains[0] == pytest.approx(function_of(problem, kind).marginal_gains(others)())
@@ -71,10 +71,10 @@ def test_the_more_is_filled_the_less_is_gained(seed, kind):
 def test_tightened_bounds_are_kept_whatever_is_added(seed, kind):
     problem, known, eligible = random_task(seed, most=12)
     function = function_of(problem, kind)
-    function.fill(known)
+    function = function.used_up(known)
     loose = function.upper_bounds.copy()
     left = np.flatnonzero(eligible)
-    tighten(function, left)
+    function = tightened(function, left)
     assert (function.upper_bounds <= loose).all()
     while len(left):
         gains = function.marginal_gains(left)()
@@ -88,9 +88,9 @@ def test_tightened_bounds_are_kept_whatever_is_added(seed, kind):
 def test_the_bound_holds_for_every_set_beyond_what_is_known(seed, kind, part):
     problem, known, eligible = random_task(seed)
     function = function_of(problem, kind)
-    function.fill(known, part)
+    function = function.used_up(known, part)
     candidates = np.flatnonzero(eligible)
-    tighten(function, candidates)
+    function = tightened(function, candidates)
     best = 0.0
     for mask in range(2 ** len(candidates)):
         chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
@@ -111,5 +111,5 @@ def test_a_copy_is_filled_alone(seed):
         function = function_of(problem, kind)
         every = np.arange(len(problem.lengths))
         before = function.marginal_gains(every)()
-        function.copy().fill(known)
+        function.used_up(known)
         assert function.marginal_gains(every)() == pytest.approx(before)

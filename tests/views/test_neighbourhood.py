@@ -5,6 +5,7 @@ import pytest
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
+from hyperdigest.ranking.indexes import Indexes
 
 
 def ask(**changes):
@@ -26,7 +27,7 @@ def test_every_membership_is_that_of_the_hypergraph(share):
     model = answer.model
     walk = answer.hypergraph.membership.toarray()
     first = len(answer.hypergraph.weights) - len(model.collection.split.vocabulary)
-    topics = model.prepared.topics(answer.options.changed(samples=0)).membership.toarray()
+    topics = Indexes.of(model).topics(answer.options.changed(samples=0)).membership.toarray()
     kinds = {edge.kind for edge in drawn.hyperedges}
     assert kinds == {0.0: {"term"}, 0.1: {"topic", "term"}, 1.0: {"topic"}}[share]
     for edge in drawn.hyperedges:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Constraints
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client, served
 
@@ -42,7 +42,7 @@ def test_collections_that_had_to_leave_memory_are_read_again(saved, tmp_path):
 
 
 def test_what_is_new_is_that_of_python(client, bridge):
-    wishes = Wishes(new_since="2026", new=("traders.txt", "sch*"))
+    wishes = Constraints(new_since="2026", new=("traders.txt", "sch*"))
     body = {"question": QUESTION, "words": 40, "new_since": "2026", "new": wishes.new}
     answer = client.post(f"{bridge}/digest", json=body)
     assert answer.text == bridge_model().digest(QUESTION, words=40, wishes=wishes).to_json()

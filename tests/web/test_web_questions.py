@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web.requests import Query, is_litter, query_from_json, query_from_url
+from hyperdigest.question import Question
+from hyperdigest.web.requests import is_litter, question_from_json, question_from_url
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 
@@ -203,7 +204,7 @@ def test_more_questions_than_there_is_room_for_are_sent_away(saved):
 
 def test_the_exact_selection_takes_no_longer_than_the_owner_allows():
     body = {"question": "x", "exact": True, "time_limit": 1e6}
-    assert dict(query_from_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
+    assert dict(question_from_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
 
 
 places = st.lists(st.tuples(st.text(min_size=1),
@@ -222,17 +223,17 @@ def test_the_query_of_what_was_asked_asks_the_same(
         "prose_only": prose, "pinned": list(map(list, pinned)), "read": list(map(list, read)),
         "earlier": ["What was before?"],
     }  # fmt: skip
-    asked = query_from_json(body, LIMITS)
+    asked = question_from_json(body, LIMITS)
     from urllib.parse import parse_qsl
 
-    assert query_from_url(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
+    assert question_from_url(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
 
 
 @given(st.lists(st.tuples(st.sampled_from(["q", "words", "pin", "nu", "exact", "x", "earlier"]),
                           st.text(max_size=10)), max_size=5))  # fmt: skip
 def test_any_query_is_understood_or_refused(pairs):
     try:
-        assert isinstance(query_from_url(pairs, LIMITS), Query)
+        assert isinstance(question_from_url(pairs, LIMITS), Question)
     except OptionError as error:
         assert str(error)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hyperdigest.documents import Certificate, Citation, Digest, Document
+from hyperdigest.answer.signature import digest_signature
+from hyperdigest.documents import Certificate, Citation, Digest, Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
-from hyperdigest.signature import corpus_hash, digest_signature
 
 KEY = "hyperdigest"
 """Under which the metadata of a text say what is cited of it."""
@@ -63,9 +63,9 @@ def digest_texts(
         together, and any other option, by name.
     """
     from hyperdigest.model import Collection
-    from hyperdigest.query.terms import check_question
+    from hyperdigest.question import check_text
 
-    check_question(question)
+    check_text(question)
     options = checked_options(preset, options)
     fitted = fitting_options(preset, options)
     documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]

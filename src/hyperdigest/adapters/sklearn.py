@@ -149,7 +149,7 @@ def _texts(given: Iterable[str]) -> Sequence[str]:
 def _folded(model: Model, text: str, sweeps: int) -> Shares:
     """(K,) the shares of a text that is added to a model alone."""
     from hyperdigest.model import Collection
-    from hyperdigest.updates import added
+    from hyperdigest.store.growing import added
 
     name = str(len(model.collection.documents))
     n_topics, known = model.topics.best.n_topics, len(model.collection.split.terms)

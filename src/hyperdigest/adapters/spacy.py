@@ -25,7 +25,7 @@ except ImportError as error:
     raise missing_extra(error, "spacy") from error
 
 if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
+    from hyperdigest.answer.answer import Answer
 
 CHOSEN = "digest"
 """Under which the document's spans hold the sentences of the digest."""
@@ -77,10 +77,10 @@ class Digester:
 
         Raises an OptionError where there is no question, or an option cannot be followed.
         """
-        from hyperdigest.query.terms import check_question
+        from hyperdigest.question import check_text
 
         asked = self.question if question is None else question
-        check_question(asked)
+        check_text(asked)
         options = self._chosen if words is None else self._chosen.changed(words=words)
         try:
             answer = _answer(doc, asked, options)

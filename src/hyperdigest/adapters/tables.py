@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from hyperdigest.answer import Answer
+    from hyperdigest.answer.answer import Answer
     from hyperdigest.model import Model
 
 Kind = Literal[

@@ -127,6 +127,12 @@ def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     return unique
 
 
+def some_names(names: Sequence[str], most: int = 3) -> str:
+    """The first names for a warning, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(map(printable, names[:most]))}{more}"
+
+
 def ordinal(number: int) -> str:
     """The ordinal of a number from 1: ``1st``, ``2nd``, ``11th``."""
     last = 0 if number % 100 in (11, 12, 13) else number % 10

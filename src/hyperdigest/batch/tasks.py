@@ -18,17 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.text import printable, unique_names
-from hyperdigest.constraints import NAMES, NOTHING, Wishes
-from hyperdigest.documents import Document
+from hyperdigest.base.versions import code_hash, version
+from hyperdigest.constraints import NAMES, NO_CONSTRAINTS, Constraints
+from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
 from hyperdigest.options import FITTED_STAGES, Options, named_options, overridden
+from hyperdigest.question import Question
 from hyperdigest.read.content import read_stream
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
-from hyperdigest.signature import code_hash, corpus_hash, version
-from hyperdigest.store import saved_among
+from hyperdigest.store.file import saved_among
 
 OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *NAMES})
 """The fields of a line that are no parameters."""
@@ -54,7 +55,12 @@ class Task:
     preset: str | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
-    wishes: Wishes = NOTHING
+    wishes: Constraints = NO_CONSTRAINTS
+
+    @property
+    def asked(self) -> Question:
+        """The question with its constraints and options."""
+        return Question.of(self.question, self.wishes, self.preset, self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
         if ("paths" in value) == ("documents" in value):
             raise ReadError("must have either paths or documents")
         preset, changes = _settings(value, common)
-        wishes = Wishes.of(value)
+        wishes = Constraints.of(value)
         paths = _paths(value["paths"]) if "paths" in value else ()
         documents, warnings = ((), ()) if paths else _documents(value, number, path)
     except HyperdigestError as error:
@@ -238,8 +244,7 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
     failures = {}
     for key, task in tasks.items():
         try:
-            preset = task.preset or "default"
-            fit = None if saved_among(task.paths) else Options.preset(preset, **task.changes)
+            fit = None if saved_among(task.paths) else task.asked.fitting_options()
         except OptionError as error:
             failures[key] = str(error)
             continue

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import threading
 from contextlib import chdir, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hyperdigest.base.versions import code_hash
 from hyperdigest.batch.tasks import Task, TaskGroup
 from hyperdigest.errors import HyperdigestError, ReadError
-from hyperdigest.signature import code_hash
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Model
+    from hyperdigest.model import Collection, Model
+    from hyperdigest.options import Options
 
 _ALONE = threading.Lock()
 """Held while a group is done: the current directory is that of the whole process."""
@@ -53,9 +54,8 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
                     " machines, or give documents in place of paths"
                 )
             with chdir(group.folder) if seen else nullcontext():
-                # Of a saved collection only the documents that match a question are opened.
-                focused = group.options is None and first.changes.get("focus")
-                model = None if focused else _model(group)
+                # With a focus, only the documents that match a question are opened.
+                model = None if first.changes.get("focus") else _model(group)
                 return {key: _outcome(model, group, task) for key, task in group.tasks}
         except Exception as error:
             failed = Outcome(failure=_told(error))
@@ -63,24 +63,29 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
 
 
 def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
-    """The outcome of a task; where there is no model for all, it has one of its own."""
+    """The outcome of a task; if there is no model for all tasks, it has one of its own."""
+    from hyperdigest.answer.answer import answer
     from hyperdigest.model import Model
     from hyperdigest.render.json import render_json_line
 
-    preset = task.preset if group.options is None else task.preset or "default"
+    question = task.asked
+    if group.options is not None:
+        question = replace(question, preset=question.preset or "default")
     try:
-        if model is None:
-            asked = task.question, preset, dict(task.changes), task.wishes
-            model = Model.load_focused(task.paths[0], *asked)
-        digest = model.digest(task.question, wishes=task.wishes, preset=preset, **task.changes)
-        return Outcome(render_json_line(digest))
+        if model is not None:
+            return Outcome(render_json_line(model.answer(question).digest()))
+        if group.options is None:
+            part, options, scope = Model.load_for(task.paths[0], question)
+        else:
+            part, options, scope = _collection(group.options, task).fit_for(question)
+        return Outcome(render_json_line(answer(part, question, options, scope).digest()))
     except Exception as error:
         return Outcome(failure=_told(error))
 
 
 def _model(group: TaskGroup) -> Model:
-    """The fitted collection of a group."""
-    from hyperdigest.model import Collection, Model
+    """The model of all tasks of a group."""
+    from hyperdigest.model import Model
 
     if group.model in _last:
         return _last[group.model]
@@ -89,14 +94,19 @@ def _model(group: TaskGroup) -> Model:
     if options is None:
         model = Model.load(first.paths[0])
     else:
-        how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
-        if first.paths:
-            collection = Collection.read(first.paths, **how)
-        else:
-            collection = Collection.of(first.documents, **how, warnings=first.warnings)
-        model = collection.focused(first.question, options, first.wishes).fit(options)
+        model = _collection(options, first).fit(options)
     _last[group.model] = model
     return model
+
+
+def _collection(options: Options, task: Task) -> Collection:
+    """The documents of a task."""
+    from hyperdigest.model import Collection
+
+    how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+    if task.paths:
+        return Collection.read(task.paths, **how)
+    return Collection.of(task.documents, **how, warnings=task.warnings)
 
 
 def _told(error: Exception) -> str:

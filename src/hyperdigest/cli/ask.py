@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from hyperdigest.cli.commands import standard_output_kept_clean
 from hyperdigest.cli.config_files import Chosen
-from hyperdigest.cli.models import open_for_question, open_model, resolve_options
+from hyperdigest.cli.models import Asked, open_model, resolve_options
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     command,
     jobs_option,
     paths_argument,
-    question_options,
+    question_arguments,
     result_options,
     with_parameters,
 )
@@ -40,7 +40,7 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
     'hyperdigest ask "What changed?" case.hdig --new-since 2026-11-16',
 )
-@question_options(
+@question_arguments(
     result_options(
         *("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl"), plugins=True
     )
@@ -51,7 +51,7 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     help="Put the cited pages of PDFs into the report as images, with what is cited marked"
     " (--format html).",
 )
-def ask(asked: dict[str, Any], format: str, output: Path | None, pages: bool) -> None:
+def ask(asked: Asked, format: str, output: Path | None, pages: bool) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
@@ -65,14 +65,14 @@ def ask(asked: dict[str, Any], format: str, output: Path | None, pages: bool) ->
     watch = Stopwatch()
     seen = format == "text" and output is None
     render = text_renderer() if seen else with_pages if pages else renderer(format)
-    model, how = open_for_question(**asked)
+    answer = asked.answer()
     with standard_output_kept_clean():
-        digest = model.digest(asked["question"], **how)
+        digest = answer.digest()
         shown = render(digest)
     write(shown, output)
     if format not in WARNING_FORMATS:
         warn(digest.warnings)
-    say(f"{model.summary}; {watch}")
+    say(f"{answer.model.summary}; {watch}")
 
 
 def with_pages(digest: Digest) -> str:
@@ -90,19 +90,17 @@ def with_pages(digest: Digest) -> str:
     'hyperdigest explain "How long does totality last?" eclipse --words 60',
     'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
 )
-@question_options(result_options("text", "json", "svg", "html"))
-def explain(asked: dict[str, Any], format: str, output: Path | None) -> None:
+@question_arguments(result_options("text", "json", "svg", "html"))
+def explain(asked: Asked, format: str, output: Path | None) -> None:
     """Say why each sentence of the digest is in it, and which nearly were.
 
     svg and html draw the topics and terms that tie the sentences, to each other and to those near.
     """
-    from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    model, how = open_for_question(**asked)
+    answer = asked.answer()
     with standard_output_kept_clean():
-        answer = model.ask(asked["question"], **how)
-        explanation = explained(answer)
+        explanation = answer.explain()
     if format in EXPLANATION_FORMATS:
         write(EXPLANATION_FORMATS[format](explanation), output)
         return
@@ -138,11 +136,12 @@ def topics(
 
     svg and html draw which topics are in which documents, and how strongly.
     """
+    from hyperdigest.question import question_options
     from hyperdigest.render import TOPIC_FORMATS
 
     chosen = resolve_options(paths, chosen)
     model = open_model(paths, jobs, chosen)
-    model.question_options(chosen.preset, chosen.changes)
+    question_options(model.options, len(model.topics.samples), chosen.preset, chosen.changes)
     table = model.topic_table(top)
     warn(model.collection.warnings)
     if format in TOPIC_FORMATS:

@@ -94,7 +94,7 @@ def add(
     old COLLECTION stays until the new one is whole.
     """
     from hyperdigest.model import Model
-    from hyperdigest.updates import from_paths, grown
+    from hyperdigest.store.growing import from_paths, grown
 
     watch = Stopwatch()
     before = []

@@ -22,7 +22,7 @@ from hyperdigest.read.formats import SUFFIXES
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
-from hyperdigest.store import is_store, load
+from hyperdigest.store.file import is_store, load
 
 DATES: Mapping[Origin, str] = {
     "document": "{}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,17 +10,22 @@ from hyperdigest.cli.commands import standard_output_kept_clean
 from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
-from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
+from hyperdigest.progress import Progress
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Model
+    from hyperdigest.answer.answer import Answer
+    from hyperdigest.model import Collection, Model
+    from hyperdigest.question import Question
+    from hyperdigest.reader import Scope
 
 
 def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
-    """The options that hold at `paths`, with those of the configuration files that were found. A
-    saved collection keeps what it was fitted with. What the files set is told."""
+    """The options of a command on `paths`, with those of the configuration files.
+
+    A saved collection keeps the options that it was fitted with. A line says what the files set.
+    """
     fixed: set[str] = set()
     if saved_at(paths):
         fixed = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
@@ -35,83 +41,78 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
     return Chosen(chosen.asked, tuple(files), held=True)
 
 
-def open_for_question(
-    question: str,
-    paths: tuple[str, ...],
-    jobs: int | None,
-    ocr: bool,
-    wishes: Wishes,
-    chosen: Chosen,
-) -> tuple[Model, dict[str, Any]]:
-    """The model at `paths` and how to ask it: its sentences are embedded and counted if need be."""
-    chosen = resolve_options(paths, chosen)
-    model = open_model(paths, jobs, chosen, question, wishes, ocr=ocr)
-    options = model.question_options(chosen.preset, chosen.changes)
-    with progress_shown() as progress:
-        if options.embedding_model and options.embedding_evidence:
-            with standard_output_kept_clean():
-                model.prepared.embeddings(options.embedding_model, progress)
-        if options.tokens:
-            model.prepared.lengths(options, progress)
-    return model, {"wishes": wishes, "preset": chosen.preset, **chosen.changes}
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the command line, and where its documents are.
+
+    `jobs` and `ocr` are as for `Collection.read`.
+    """
+
+    question: Question
+    paths: tuple[str, ...]
+    jobs: int | None
+    ocr: bool
+
+    def answer(self) -> Answer:
+        """The answer of the saved collection at the paths, or of the documents there."""
+        from hyperdigest.answer.answer import answer
+        from hyperdigest.ranking.indexes import Indexes
+
+        with progress_shown() as progress:
+            model, options, scope = self._open(progress)
+            indexes = Indexes.of(model)
+            if options.embedding_model and options.embedding_evidence:
+                with standard_output_kept_clean():
+                    indexes.embeddings(options.embedding_model, progress)
+            if options.tokens:
+                indexes.lengths(options, progress)
+        with standard_output_kept_clean():
+            return answer(model, self.question, options, scope)
+
+    def _open(self, progress: Progress) -> tuple[Model, Options, Scope]:
+        from hyperdigest.model import Model
+
+        if saved := saved_at(self.paths):
+            if self.ocr:
+                raise OptionError(
+                    f"--ocr is for documents that are read now, and {saved} has been read: add the"
+                    " scanned files to it with hyperdigest add --ocr"
+                )
+            return Model.load_for(saved, self.question, progress)
+        options = self.question.fitting_options()
+        check_resources(options)
+        collection = _read(self.paths, options, self.jobs, self.ocr, progress)
+        return collection.fit_for(self.question, progress=progress)
 
 
-def open_model(
-    paths: tuple[str, ...],
-    jobs: int | None,
-    chosen: Chosen,
-    question: str = "",
-    wishes: Wishes = NOTHING,
-    *,
-    ocr: bool = False,
-) -> Model:
-    """The saved collection at `paths`, or a model of the documents there; as far as is asked."""
+def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+    """The saved collection at `paths`, or a model of the documents there."""
     from hyperdigest.model import Model
 
     saved = saved_at(paths)
     if not saved:
-        return fit_model(paths, jobs, chosen, question, wishes, ocr=ocr)
-    if ocr:
-        raise OptionError(
-            f"--ocr is for documents that are read now, and {saved} has been read: add the scanned"
-            " files to it with hyperdigest add --ocr"
-        )
+        return fit_model(paths, jobs, chosen)
     with progress_shown() as progress:
-        if not question:
-            return Model.load(saved, progress=progress)
-        asked = question, chosen.preset, chosen.changes, wishes
-        return Model.load_focused(saved, *asked, progress=progress)
+        return Model.load(saved, progress=progress)
 
 
 def fit_model(
-    paths: tuple[str, ...],
-    jobs: int | None,
-    chosen: Chosen,
-    question: str = "",
-    wishes: Wishes = NOTHING,
-    *,
-    ocr: bool = False,
+    paths: tuple[str, ...], jobs: int | None, chosen: Chosen, *, ocr: bool = False
 ) -> Model:
-    """A model of the documents at `paths`, or of those that match `question` if it is focused."""
-    from hyperdigest.model import Collection
-
-    options = _fitting_options(chosen)
-    how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+    """A model of the documents at `paths`."""
+    options = fitting_options(chosen)
     with progress_shown() as progress:
-        collection = Collection.read(paths, **how, jobs=jobs, ocr=ocr, progress=progress)
-        if question:
-            collection = collection.focused(question, options, wishes)
-        return collection.fit(options, progress=progress)
+        return _read(paths, options, jobs, ocr, progress).fit(options, progress=progress)
 
 
 def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
     """A model of the documents of a saved collection, written to `output`, the same file or not."""
     from hyperdigest.model import Collection, Model
 
-    options = _fitting_options(chosen)
+    options = fitting_options(chosen)
     with progress_shown() as progress:
 
-        def anew(model: Model) -> Model:
+        def refitted(model: Model) -> Model:
             old = model.collection
             how = {"language": options.language, "splitter": options.splitter}
             collection = Collection.of(
@@ -120,23 +121,33 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
             return collection.fit(options, progress=progress)
 
         if output.exists() and saved.exists() and output.samefile(saved):
-            return Model.change_saved(saved, anew, progress)
-        model = anew(Model.load(saved, progress=progress))
+            return Model.change_saved(saved, refitted, progress)
+        model = refitted(Model.load(saved, progress=progress))
         model.save(output, progress)
     return model
 
 
 def saved_at(paths: tuple[str, ...]) -> str | None:
     """The saved collection that `paths` name, if they do."""
-    from hyperdigest.store import saved_among
+    from hyperdigest.store.file import saved_among
 
     return saved_among(paths)
 
 
-def _fitting_options(chosen: Chosen) -> Options:
+def fitting_options(chosen: Chosen) -> Options:
+    """The options of documents that are read and fitted now.
+
+    Raises an OptionError, before anything is read, if a model, plugin or tokenizer is not there.
+    """
     options = Options.preset(chosen.preset or "default", **chosen.changes)
+    check_resources(options)
+    return options
+
+
+def check_resources(options: Options) -> None:
+    """Raise an OptionError if a model, plugin or tokenizer that the options name is not there."""
     if options.embedding_model:
-        from hyperdigest.query.embeddings import check_model
+        from hyperdigest.ranking.embeddings import check_model
 
         check_model(options.embedding_model)
     if options.hyperedges:
@@ -144,7 +155,15 @@ def _fitting_options(chosen: Chosen) -> Options:
 
         named("hyperedges", options.hyperedges, "option hyperedges").load()
     if options.tokens:
-        from hyperdigest.query.tokens import check_tokenizer
+        from hyperdigest.lengths import check_tokenizer
 
         check_tokenizer(options.tokenizer)
-    return options
+
+
+def _read(
+    paths: tuple[str, ...], options: Options, jobs: int | None, ocr: bool, progress: Progress
+) -> Collection:
+    from hyperdigest.model import Collection
+
+    how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+    return Collection.read(paths, **how, jobs=jobs, ocr=ocr, progress=progress)

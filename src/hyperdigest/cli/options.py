@@ -16,8 +16,9 @@ from typing import Any
 import click
 
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
+from hyperdigest.cli.models import Asked, resolve_options
 from hyperdigest.cli.output import check_writable
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
 
@@ -32,9 +33,6 @@ HEADINGS: dict[Stage, str] = {
     "split": "How text is read (fixed once fitted)",
 }
 """Sections of the help, from the most to the least used; other options come before them."""
-
-ASKED = frozenset({"question", "paths", "jobs", "ocr", "wishes", "chosen"})
-"""What `open_for_question` takes."""
 
 Command = Callable[..., None]
 
@@ -169,9 +167,9 @@ with_all_parameters = with_parameters(
 
 
 def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
-    from hyperdigest.query.terms import check_question
+    from hyperdigest.question import check_text
 
-    check_question(question)
+    check_text(question)
     return question
 
 
@@ -218,9 +216,9 @@ ocr_option = click.option(
 )
 
 
-def wishes_options(command: Command) -> Command:
+def constraint_options(command: Command) -> Command:
     """Give a command ``--pin``, ``--exclude``, ``--after``, ``--new-since``, ``--new``, ``--since``
-    and ``--until``, as ``wishes``."""
+    and ``--until``, as ``constraints``."""
 
     def place(flag: str, name: str, help: str) -> Callable[[Command], Command]:
         told = f"{help}, by its document's name and its start; may be repeated."
@@ -269,21 +267,21 @@ def wishes_options(command: Command) -> Command:
         until: str | None,
         **values: Any,
     ) -> None:
-        wishes = NOTHING
+        constraints = NO_CONSTRAINTS
         for path in after:
-            wishes = wishes.and_then(read_digest(path))
+            constraints = constraints.merged(read_digest(path))
         dates = {"since": since, "until": until, "new_since": new_since, "new": new}
         if empty := next((name for name, date in dates.items() if date == ""), None):
             raise OptionError(f"{empty} is empty: give a date such as 2026-11-22, 2026-11 or 2026")
-        now = Wishes.of({"pinned": pinned, "excluded": excluded, **dates})
-        command(wishes=wishes.and_then(now), **values)
+        now = Constraints.of({"pinned": pinned, "excluded": excluded, **dates})
+        command(constraints=constraints.merged(now), **values)
 
     return called
 
 
-def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Give a command what all need that answer a question, and the options of its `result`. What
-    `open_for_question` takes comes as ``asked``, and its own options by their names."""
+def question_arguments(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Give a command the arguments and options of a question, as its first argument, an `Asked`,
+    and the options of its `result` by their names."""
 
     def decorate(command: Command) -> Command:
         @question_argument
@@ -291,27 +289,40 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
         @result
         @jobs_option
         @ocr_option
-        @wishes_options
+        @constraint_options
         @with_all_parameters
         @wraps(command)
-        def called(format: str, output: Path | None, **asked: Any) -> None:
-            own = {name: asked.pop(name) for name in set(asked) - ASKED}
-            command(asked, format, output, **own)
+        def called(
+            question: str,
+            paths: tuple[str, ...],
+            jobs: int | None,
+            ocr: bool,
+            constraints: Constraints,
+            chosen: Chosen,
+            **own: Any,
+        ) -> None:
+            from hyperdigest.question import Question
+
+            options = resolve_options(paths, chosen)
+            asked = Question.of(question, constraints, options.preset, options.changes)
+            command(Asked(asked, paths, jobs, ocr), **own)
 
         return called
 
     return decorate
 
 
-def read_digest(path: Path) -> Wishes:
-    """What to wish after the digest in a file. Raises an OptionError where the file cannot be read,
-    is too large or not JSON, or holds no digest."""
+def read_digest(path: Path) -> Constraints:
+    """The constraints of a question after the digest in a file.
+
+    Raises an OptionError if the file cannot be read, is too large or not JSON, or is no digest.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_DIGEST + 1)
         if len(content) > LARGEST_DIGEST:
             raise OptionError(f"is larger than {LARGEST_DIGEST >> 20} MB: give a digest")
-        return Wishes.after(json.loads(content.decode()))
+        return Constraints.after(json.loads(content.decode()))
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

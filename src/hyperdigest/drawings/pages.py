@@ -22,7 +22,7 @@ from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation, Reason
+    from hyperdigest.answer.explain import Explanation, Reason
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
 
 

@@ -18,12 +18,12 @@ from types import MappingProxyType
 import numpy as np
 
 from hyperdigest.base.text import printable
+from hyperdigest.base.versions import version
 from hyperdigest.errors import OptionError, ReadError
 from hyperdigest.evaluation.significance import Interval, bootstrap
 from hyperdigest.evaluation.stemming import normal_form
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.encoding import decode
-from hyperdigest.signature import version
 from hyperdigest.split.scripts import stop_words
 
 __all__ = [

@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
+from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed
 from hyperdigest.experiments.answers import budgets
 from hyperdigest.experiments.data.piles import load_piles
@@ -22,7 +23,6 @@ from hyperdigest.experiments.report.page import cells
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.signature import version
 
 NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
 

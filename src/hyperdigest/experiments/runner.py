@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.base.processes import parallel_map
+from hyperdigest.base.versions import code_hash
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
@@ -44,7 +45,6 @@ from hyperdigest.experiments.systems import (
     seeded,
 )
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.signature import code_hash
 
 GOLDEN = (5**0.5 - 1) / 2
 """Its multiples, without their whole parts, are spread evenly, however many are taken."""

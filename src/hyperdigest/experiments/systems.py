@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import Document
@@ -26,7 +26,7 @@ from hyperdigest.experiments.data.tasks import Summary, Task
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import AUTO, FITTED_STAGES, Options, PresetName, Unit
-from hyperdigest.query.terms import question_terms
+from hyperdigest.ranking.terms import question_terms
 from hyperdigest.relevance import relevance
 
 Made = TypeVar("Made")
@@ -329,7 +329,7 @@ class Preset:
         An OptionError is raised where the question is empty, or no sentence that may be picked fits
         the budget.
         """
-        return self.answer(case).selection.chosen
+        return list(self.answer(case).chosen)
 
     def answer(self, case: Case) -> Answer:
         """All that the product computes for a task."""

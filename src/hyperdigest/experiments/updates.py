@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any, Literal
 
-from hyperdigest.answer import Answer
-from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.answer.answer import Answer
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.experiments.baselines.generic import RandomSentences
 from hyperdigest.experiments.baselines.retrieval import BM25MMR
 from hyperdigest.experiments.comparison import Comparison
@@ -55,9 +55,9 @@ class Update(AskedPreset):
         known = sum(case.parts[:-1])
         if self.knows == "documents":
             documents = case.corpus.collection.documents[known:]
-            wishes = Wishes(new=tuple(document.name for document in documents))
+            wishes = Constraints(new=tuple(document.name for document in documents))
             return model.ask(case.question, preset=self.name, wishes=wishes, **changes)
-        wishes = NOTHING
+        wishes = NO_CONSTRAINTS
         for year in before if self.knows == "digests" else ():
             of_year = replace(wishes, since=year, until=year)
             digest = model.digest(case.question, preset=self.name, wishes=of_year, **changes)

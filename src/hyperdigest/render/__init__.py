@@ -27,7 +27,7 @@ from hyperdigest.render.text import (
 )
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation
+    from hyperdigest.answer.explain import Explanation
 
 
 def render_docx(digest: Digest) -> bytes:

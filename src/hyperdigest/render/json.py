@@ -17,7 +17,7 @@ from hyperdigest.documents import Digest, Topic, json_head, json_sentence, six_d
 from hyperdigest.render.text import sources
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation
+    from hyperdigest.answer.explain import Explanation
 
 FORMAT_NAMES = {
     "text": "plain text",

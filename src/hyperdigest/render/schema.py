@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
+from hyperdigest.answer.explain import Reason
 from hyperdigest.documents import POST_KINDS, Citation, Corroboration, Topic, TopicShare
-from hyperdigest.explain import Reason
 from hyperdigest.options import UNITS
 
 Schema = dict[str, Any]

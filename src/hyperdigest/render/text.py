@@ -22,7 +22,7 @@ from hyperdigest.options import measured
 from hyperdigest.render.also import also_line, where
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation, Reason
+    from hyperdigest.answer.explain import Explanation, Reason
 
 WIDTH = 80
 INDENT = "   "
@@ -152,7 +152,7 @@ def guarantee(digest: Digest) -> str:
 
 def nothing_fits(digest: Digest) -> str:
     """What stands in place of the sentences where there are none."""
-    if digest.wishes.updates:
+    if digest.wishes.wants_news:
         return "Nothing new."
     return f"No sentence fits in {measured(digest.budget, digest.unit)}."
 

@@ -1,7 +1,7 @@
 """Lazy greedy maximization of a monotone submodular function under a budget of length.
 
 `greedy` picks the sentence with the most gain for its cost, one by one, and certifies how much
-better any other set could be; `select` does without the certificate, and `enough_room` says where
+better any other set could be; `select` does without the certificate, and `enough_length` says where
 the picks begin to add too little. Lazy greedy (Minoux 1978): gains only shrink as the set grows, so
 gains are computed of the few candidates with the highest upper bounds alone, and of more where the
 best candidate is not above the bound of the next.
@@ -119,7 +119,7 @@ def select(
     return greedy(function, lengths, capacity, **how, certified=False).chosen
 
 
-def enough_room(
+def enough_length(
     function: SetFunction,
     lengths: ArrayLike,
     capacity: float,

@@ -47,28 +47,29 @@ class SetFunction(Protocol):
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
 
-    def fill(self, sentences: Indices, part: float = 1.0) -> None:
-        """Put (n,) sentences into the set at once, so that what they hold adds nothing more.
+    def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
+        """The function as if (n,) sentences were in the set already, each to a `part` in [0, 1].
 
-        `part` in [0, 1] is how far each counts as there; all of them are outside the set, and none
-        is added later. The `value` stays, and counts from then on what is added to them.
+        They are outside the set, and none is added later. The `value` stays, and counts from then
+        on only what is added to them.
         """
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
 
 
-def tighten(function: SetFunction, sentences: Indices) -> None:
-    """Lower the upper bounds of (n,) sentences outside the set to what each would add to it now.
+def tightened(function: SetFunction, sentences: Indices) -> SetFunction:
+    """The function with upper bounds of (n,) sentences outside the set that are what each adds now.
 
-    That is the most that they ever add, because the function is submodular; where much was filled,
-    it is far less than they would add to nothing.
+    That is the most that they ever add, because the function is submodular; if much is used up, it
+    is far less than they would add to the empty set.
     """
-    bounds = function.upper_bounds.copy()
+    bounds, twin = function.upper_bounds.copy(), function.copy()
     if len(sentences):
         gains = function.marginal_gains(sentences)()
         bounds[sentences] = np.minimum(bounds[sentences], np.maximum(gains, 0.0))
-    function.upper_bounds = bounds
+    twin.upper_bounds = bounds
+    return twin
 
 
 def objective(
@@ -131,12 +132,13 @@ class RelevanceAndCoverage:
         self.value += gain
         return gain
 
-    def fill(self, sentences: Indices, part: float = 1.0) -> None:
-        """Put (n,) sentences into the set at once, each to a part."""
-        inside = np.zeros(self._hypergraph.n_sentences)
+    def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
+        """The function as if (n,) sentences were in the set already, each to a part."""
+        inside, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
         inside[sentences] = part
-        self._psi += self._hypergraph.membership @ inside
-        self._chances += self._hypergraph.edge_given_sentence.T @ inside
+        twin._psi += self._hypergraph.membership @ inside
+        twin._chances += self._hypergraph.edge_given_sentence.T @ inside
+        return twin
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
@@ -153,13 +155,13 @@ class RelevanceAndCoverage:
 class SaturatedRelevance:
     """F(S) = sum over hyperedges of k_e log(1 + x_e(S) / k_e), monotone and submodular.
 
-    A sentence s brings the amounts m_es = v(s) p(e|s), its worth spread over its hyperedges, and
+    A sentence s brings the amounts m_es = v(s) p(e|s), its value spread over its hyperedges, and
     x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
-    `saturation`, above 0; as that tends to 0, F tends to the plain sum of what the sentences are
-    worth. `worth` v is (N,) what each is worth on its own, finite and >= 0.
+    `saturation`, above 0; as that tends to 0, F tends to the plain sum of the values. `values` v
+    are (N,) the value of each sentence by itself, finite and >= 0.
     """
 
-    def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
+    def __init__(self, hypergraph: FuzzyHypergraph, values: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
         self._hypergraph = hypergraph
@@ -167,7 +169,7 @@ class SaturatedRelevance:
         self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
-        self._worth = self.upper_bounds = worth
+        self._values = self.upper_bounds = values
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
@@ -184,7 +186,7 @@ class SaturatedRelevance:
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
         found = self._hypergraph.incidence(np.array([sentence]))
-        amounts = found.chances * self._worth[sentence]
+        amounts = found.chances * self._values[sentence]
         self._touch(found.edges)
         level = self._level.take(found.edges)
         gain = float(_added(amounts, self._room.take(found.edges), level).sum())
@@ -192,11 +194,12 @@ class SaturatedRelevance:
         self.value += gain
         return gain
 
-    def fill(self, sentences: Indices, part: float = 1.0) -> None:
-        """Put (n,) sentences into the set at once, each to a part."""
-        brought = np.zeros(self._hypergraph.n_sentences)
-        brought[sentences] = part * self._worth[sentences]
-        self._level += self._hypergraph.edge_given_sentence.T @ brought
+    def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
+        """The function as if (n,) sentences were in the set already, each to a part."""
+        brought, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
+        brought[sentences] = part * self._values[sentences]
+        twin._level += self._hypergraph.edge_given_sentence.T @ brought
+        return twin
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
@@ -209,7 +212,7 @@ class SaturatedRelevance:
         if self._last is None or self._last[0] is not sentences:
             found = self._hypergraph.incidence(sentences)
             self._touch(found.edges)
-            amounts = found.chances * self._worth[sentences].repeat(found.sizes)
+            amounts = found.chances * self._values[sentences].repeat(found.sizes)
             self._last = sentences, found, amounts
         return self._last[1:]
 
@@ -226,7 +229,7 @@ class SaturatedRelevance:
             if not len(part):
                 continue
             entries, sizes = entries_of(members, part)
-            amounts = self._worth.take(members.indices.take(entries))
+            amounts = self._values.take(members.indices.take(entries))
             amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
             begins = sizes.cumsum() - sizes
             largest = np.maximum.reduceat(amounts, begins)
@@ -262,10 +265,11 @@ class WeightedSum:
         self.value += gain
         return gain
 
-    def fill(self, sentences: Indices, part: float = 1.0) -> None:
-        """Put (n,) sentences into the set at once, each to a part."""
-        for _, function in self._parts:
-            function.fill(sentences, part)
+    def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
+        """The function as if (n,) sentences were in the set already, each to a part."""
+        twin = copy(self)
+        twin._parts = [(weight, each.used_up(sentences, part)) for weight, each in self._parts]
+        return twin
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""

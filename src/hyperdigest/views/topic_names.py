@@ -7,14 +7,42 @@ as the sentences write them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from hyperdigest.documents import BACKGROUND, Document
+from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
 from hyperdigest.topics.data import TopicSample
 from hyperdigest.views.background import background_topic
 from hyperdigest.views.phrases import Phrase, Phrases
+from hyperdigest.views.topics import TopicView
 from hyperdigest.views.wording import Language, Wording
+
+M = TypeVar("M", bound=ModelRecord)
+
+
+def topic_view(model: ModelRecord) -> TopicView:
+    """The topics of the most likely sample of a model, with their names, made once."""
+    return model.cached(_view_of)
+
+
+def _view_of(model: ModelRecord) -> TopicView:
+    names = model.topic_names or _names_of(model)
+    return TopicView(model.collection.split, model.topics.best, names)
+
+
+def with_topic_names(model: M) -> M:
+    """The model with new names for its topics."""
+    return replace(model, topic_names=_names_of(model))
+
+
+def _names_of(model: ModelRecord) -> tuple[str, ...]:
+    collection = model.collection
+    return topic_names(
+        model.topics.best, collection.split, collection.documents, collection.language_of
+    )
 
 
 def topic_names(

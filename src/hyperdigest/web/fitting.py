@@ -25,7 +25,7 @@ from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
-from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
+from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
 from hyperdigest.web.originals import (
     SCANS,

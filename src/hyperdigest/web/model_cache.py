@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.model import Model
+from hyperdigest.question import Question
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.record import Record, load_managed
-from hyperdigest.web.requests import Query
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
@@ -24,7 +24,7 @@ class LoadedModel:
 
     model: Model
     size: int
-    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
+    answers: OrderedDict[Question, Answer] = field(default_factory=OrderedDict)
 
 
 class ModelCache:

@@ -13,11 +13,12 @@ from typing import Any
 
 from starlette.requests import Request
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
-from hyperdigest.store import is_store
-from hyperdigest.updates import named
+from hyperdigest.question import Question
+from hyperdigest.store.file import is_store
+from hyperdigest.store.growing import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.kept_jobs import Unfinished, forget_job, keep_job, unfinished_jobs
@@ -37,7 +38,7 @@ from hyperdigest.web.record import (
     save_record,
     short_name,
 )
-from hyperdigest.web.requests import Query
+from hyperdigest.web.requests import query_string
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
@@ -87,7 +88,7 @@ class Registry:
     def add_saved(self, path: str | Path, name: str = "") -> Record:
         """Add a saved collection, which is loaded when it is first asked. Raises a StoreError where
         the file is missing, foreign, or of another version."""
-        from hyperdigest.store import opened
+        from hyperdigest.store.file import opened
 
         self._check_number()
         path = Path(path).absolute()
@@ -239,27 +240,22 @@ class Registry:
         """The model of a ready record; a RequestError where it is not ready."""
         return (await self.loaded(record)).model
 
-    async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
+    async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
         """The answer of a loaded model, even if another has replaced it since. Errors are those of
         `Model.ask` and `ThreadQueue.run`."""
-        if asked in loaded.answers:
-            loaded.answers.move_to_end(asked)
-            return loaded.answers[asked]
-        changes = dict(asked.changes)
-        answer = await self.threads.run(
-            lambda: loaded.model.ask(
-                asked.question, wishes=asked.wishes, preset=asked.preset, **changes
-            ),
-            slow=bool(changes.get("exact")),
-        )
-        loaded.answers[asked] = answer
+        if question in loaded.answers:
+            loaded.answers.move_to_end(question)
+            return loaded.answers[question]
+        exact = bool(dict(question.changes).get("exact"))
+        answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
+        loaded.answers[question] = answer
         while len(loaded.answers) > ANSWERS:
             loaded.answers.popitem(last=False)
         return answer
 
-    def remember(self, record: Record, asked: Query, words: int) -> None:
+    def remember(self, record: Record, question: Question, words: int) -> None:
         """Add a question to a record's history; asked again, it moves to the end."""
-        past = PastQuestion(asked.question, words, asked.query, time.time())
+        past = PastQuestion(question.text, words, query_string(question), time.time())
         record.remember(past, self.limits.history)
         if self.state.kept and record.folder is not None:
             append_history(record.folder, record.history[-1:])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,12 +14,12 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
-from hyperdigest.constraints import DATED, NAMES, NOTHING, Wishes
+from hyperdigest.constraints import DATES, NAMES, Constraints
 from hyperdigest.dates import given_date
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
-from hyperdigest.query.terms import check_question
+from hyperdigest.question import Question, check_text
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
@@ -121,43 +120,33 @@ def _is_tangled(value: dict[str, Any]) -> bool:
     return bool(level)
 
 
-@dataclass(frozen=True)
-class Query:
-    """A question with its preset, options and wishes; `changes` are options, sorted by name."""
-
-    question: str
-    preset: str | None = None
-    changes: tuple[tuple[str, Any], ...] = ()
-    wishes: Wishes = NOTHING
-
-    @property
-    def query(self) -> str:
-        """The query string that asks the same."""
-        pairs: list[tuple[str, Any]] = [("q", self.question)]
-        if self.preset:
-            pairs.append(("preset", self.preset))
-        for name, value in self.changes:
-            written = str(value).lower() if isinstance(value, bool) else str(value)
-            pairs.append((PARAMETERS[name].symbol or name, written))
-        for name, field in PLACES.items():
-            places = getattr(self.wishes, field)
-            pairs += [(name, f"{document}:{start}") for document, start in places]
-        pairs += [("earlier", question) for question in self.wishes.earlier]
-        pairs += [("new", name) for name in self.wishes.new]
-        pairs += [(name, date) for name in DATED if (date := getattr(self.wishes, name))]
-        return urlencode(pairs)
+def query_string(question: Question) -> str:
+    """The query string of a URL that asks a question."""
+    pairs: list[tuple[str, Any]] = [("q", question.text)]
+    if question.preset:
+        pairs.append(("preset", question.preset))
+    for name, value in question.changes:
+        written = str(value).lower() if isinstance(value, bool) else str(value)
+        pairs.append((PARAMETERS[name].symbol or name, written))
+    constraints = question.constraints
+    for name, field in PLACES.items():
+        pairs += [(name, f"{document}:{start}") for document, start in getattr(constraints, field)]
+    pairs += [("earlier", earlier) for earlier in constraints.earlier]
+    pairs += [("new", name) for name in constraints.new]
+    pairs += [(name, date) for name in DATES if (date := getattr(constraints, name))]
+    return urlencode(pairs)
 
 
-def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
-    """The query in a URL: ``q``, ``preset``, options by name or symbol, wishes. Names and values
-    come in order; an empty value of an option says nothing. Raises an OptionError where anything in
-    it is unknown, malformed or out of its range."""
+def question_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Question:
+    """The question in a URL: ``q``, ``preset``, options by name or symbol, constraints. Names and
+    values come in order; an empty value of an option says nothing. Raises an OptionError if
+    anything in it is unknown, malformed or out of its range."""
     wishes: dict[str, Any] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
         if name in PLACES or name in SEVERAL:
             wishes.setdefault(PLACES.get(name, name), []).append(value)
-        elif name in DATED:
+        elif name in DATES:
             wishes[name] = value
         elif value or name == "q":
             single[name] = value
@@ -165,9 +154,11 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     return _checked(question, preset, single, wishes, limits, parse_option)
 
 
-def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
-    """The query in a JSON body: ``question``, ``preset``, options by name or symbol, wishes. Wishes
-    are as for `Wishes.of`; raised as for `query_from_url`."""
+def question_from_json(body: Mapping[str, Any], limits: Limits) -> Question:
+    """The question in a JSON body: ``question``, ``preset``, options, constraints.
+
+    Constraints are as for `Constraints.of`; errors as for `question_from_url`.
+    """
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
     wishes = {name: fields.pop(name) for name in NAMES if name in fields}
@@ -181,12 +172,12 @@ def _checked(
     wishes: Mapping[str, Any],
     limits: Limits,
     parse: Callable[[str, Any], Any] = lambda name, value: value,
-) -> Query:
+) -> Question:
     named = named_options(given)
     changes = {name: parse(name, value) for name, value in named.items() if value is not None}
-    check_question(question)
+    check_text(question)
     check_preset(preset)
-    wished = Wishes.of(_without_surrogates(wishes))
+    wished = Constraints.of(_without_surrogates(wishes))
     for text in (question, *wished.earlier):
         if len(text) > limits.question:
             raise OptionError(
@@ -200,7 +191,7 @@ def _checked(
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
     changed = tuple(sorted(values.items()))
-    return Query(replace_surrogates(question), preset, changed, wished)
+    return Question(replace_surrogates(question), wished, preset, changed)
 
 
 def _without_surrogates(value: Any) -> Any:

@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.base.text import counted, line
 from hyperdigest.drawings.svg import hue
 from hyperdigest.read.tesseract import MISSING, is_installed
@@ -44,7 +44,7 @@ STATES = {
     "failed": "could not be read",
 }
 
-NOTHING: dict[str, Any] = (
+NO_CONSTRAINTS: dict[str, Any] = (
     dict.fromkeys(("record", "shown", "document", "welcome", "form"))
     | dict.fromkeys(("view", "asked_query", "error", "named"), "")
     | {"following": ()}
@@ -100,7 +100,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    templates.globals.update(NOTHING, static_url=static_url, reads_scans=is_installed)
+    templates.globals.update(NO_CONSTRAINTS, static_url=static_url, reads_scans=is_installed)
     templates.globals["install"] = MISSING
     templates.filters.update(FILTERS)
     return templates
@@ -187,7 +187,7 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
 def exported(answer: Answer, format: str, notes: Notes) -> Response:
     """The digest of an answer, with the notes on its sentences, as a file in an export format,
     named after the question."""
-    return as_file(renderer(format)(notes.added(answer.digest())), format, answer.question)
+    return as_file(renderer(format)(notes.added(answer.digest())), format, answer.question.text)
 
 
 def as_file(content: str | bytes, format: str, question: str) -> Response:

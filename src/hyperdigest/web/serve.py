@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hyperdigest.errors import OptionError, OutputError
-from hyperdigest.store import is_store
+from hyperdigest.store.file import is_store
 from hyperdigest.web.app import create_app
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.settings import PORT, Settings

@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Constraints
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
@@ -46,7 +46,7 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
         collection = Collection.of(
             documents_of(task["documents"]), language=options.language, splitter=options.splitter
         )
-        wishes = Wishes.of(task["wishes"])
+        wishes = Constraints.of(task["wishes"])
         digest = collection.fit(options).digest(task["question"], wishes=wishes)
         return {"digest": digest.to_json()}
     except (OptionError, EmptyCollectionError) as error:

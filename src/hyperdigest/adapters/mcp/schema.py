@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from hyperdigest.constraints import MOST_NAMED
+from hyperdigest.constraints import MOST_NEW_NAMES
 from hyperdigest.options import UNITS
 
 MOST = 10**9
@@ -124,7 +124,7 @@ class Wanted(BaseModel):
     )
     new: list[str] = Field(
         default=[],
-        max_length=MOST_NAMED,
+        max_length=MOST_NEW_NAMES,
         description=(
             "Names, files, folders or patterns of documents: tells what they say that no other"
             " document says."
@@ -133,7 +133,7 @@ class Wanted(BaseModel):
     )
 
 
-class Question(Reading):
+class QuestionInput(Reading):
     """A question put to what is read."""
 
     question: str = Field(max_length=100_000, description="What to answer, in plain words.")

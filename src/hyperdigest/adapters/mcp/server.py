@@ -37,8 +37,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hyperdigest.adapters.mcp.schema import mistakes, sendable
 from hyperdigest.adapters.mcp.tools import TOOLS, Desk, Places, Shelf, Tool
 from hyperdigest.base.text import line
+from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, OutputError
-from hyperdigest.signature import version
 
 Report = Callable[[float, float, str], Awaitable[None]]
 

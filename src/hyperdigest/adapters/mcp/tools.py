@@ -12,18 +12,19 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
-from hyperdigest.adapters.mcp.schema import Overview, Question, Reading
+from hyperdigest.adapters.mcp.schema import Overview, QuestionInput, Reading
+from hyperdigest.answer.answer import Answer
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import printable
-from hyperdigest.constraints import Wishes
-from hyperdigest.documents import Digest, Document
+from hyperdigest.constraints import Constraints
+from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.explain import Explanation
 from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
+from hyperdigest.question import Question, question_options
 from hyperdigest.read.paths import Skipped, Source, expand, outside
 from hyperdigest.render.schema import DIGEST, EXPLANATION, TOPICS, Schema
 
@@ -119,7 +120,6 @@ class Shelf:
             slot.lock.release()
 
 
-Found = TypeVar("Found", bound=Digest | Explanation)
 Answered = tuple[dict[str, Any], str]
 """The values of a result, and the same for a reader."""
 
@@ -149,7 +149,7 @@ class Desk:
         self, request: Reading, changes: dict[str, Any], progress: Progress
     ) -> tuple[Hashable, Callable[[], Model]]:
         """The key of what `request` names, and a function that makes its model."""
-        from hyperdigest.store import saved_among
+        from hyperdigest.store.file import saved_among
 
         fitting = fitting_options(request.preset, changes)
         collect: Callable[..., Collection]
@@ -172,26 +172,26 @@ class Desk:
 
         return key, make
 
-    def asked(self, ask: Callable[..., Found], request: Question, progress: Progress) -> Found:
-        """What a method of `Model` gives for a question."""
-        wishes = Wishes.of(request.wishes.model_dump())
+    def answer(self, request: QuestionInput, progress: Progress) -> Answer:
+        """The answer to a question."""
+        constraints = Constraints.of(request.wishes.model_dump())
         with self.opened(request, progress) as (model, changes):
-            return ask(model, request.question, wishes=wishes, preset=request.preset, **changes)
+            return model.answer(Question.of(request.question, constraints, request.preset, changes))
 
 
-def digest(desk: Desk, request: Question, progress: Progress) -> Answered:
+def digest(desk: Desk, request: QuestionInput, progress: Progress) -> Answered:
     """The digest that answers the question."""
     from hyperdigest.render import render_text
 
-    found = desk.asked(Model.digest, request, progress)
+    found = desk.answer(request, progress).digest()
     return as_object(found), render_text(found, width=None)
 
 
-def explain(desk: Desk, request: Question, progress: Progress) -> Answered:
+def explain(desk: Desk, request: QuestionInput, progress: Progress) -> Answered:
     """Why each sentence of the digest is in it."""
     from hyperdigest.render import render_explanation, render_explanation_json
 
-    found = desk.asked(Model.explain, request, progress)
+    found = desk.answer(request, progress).explain()
     return json.loads(render_explanation_json(found)), render_explanation(found)
 
 
@@ -200,7 +200,7 @@ def topics(desk: Desk, request: Overview, progress: Progress) -> Answered:
     from hyperdigest.render import render_topics, render_topics_json
 
     with desk.opened(request, progress) as (model, changes):
-        model.question_options(request.preset, changes)
+        question_options(model.options, len(model.topics.samples), request.preset, changes)
         table = model.topic_table(request.top)
     return json.loads(render_topics_json(table)), render_topics(table)
 
@@ -222,7 +222,7 @@ TOOLS: Mapping[str, Tool] = {
         "Answer a question from documents or a text with their own sentences, word for word, within"
         " a budget, each with its exact source. Use it to read much in few words and to quote with"
         " certainty: nothing is rephrased. The same files are only read again when they changed.",
-        Question,
+        QuestionInput,
         DIGEST,
         digest,
     ),
@@ -230,7 +230,7 @@ TOOLS: Mapping[str, Tool] = {
         "Why these sentences",
         "Say of each sentence of the digest of a question why it is in it, what it stands for, and"
         " which sentences nearly were.",
-        Question,
+        QuestionInput,
         EXPLANATION,
         explain,
     ),

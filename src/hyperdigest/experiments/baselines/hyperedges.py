@@ -19,6 +19,7 @@ from hyperdigest.base.sparse import count_pairs, rows_to_one
 from hyperdigest.experiments.systems import Corpus, unit_rows
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
+from hyperdigest.ranking.indexes import Indexes
 
 SWEEPS = Options.preset("paper").sweeps
 """Gibbs sweeps of the preset ``paper``, which other topic models have too."""
@@ -54,7 +55,7 @@ class HDP:
 
     def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
-        return corpus.model(self.options).prepared.topics(self.options)
+        return Indexes.of(corpus.model(self.options)).topics(self.options)
 
 
 @dataclass(frozen=True)

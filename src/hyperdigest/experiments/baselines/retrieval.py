@@ -27,9 +27,9 @@ from hyperdigest.experiments.baselines.selectors import grow
 from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.experiments.systems import Case, Corpus
 from hyperdigest.options import Unit
-from hyperdigest.query.bm25 import BM25
-from hyperdigest.query.embeddings import embeddings
-from hyperdigest.query.evidence import share_of_largest
+from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.embeddings import embeddings
+from hyperdigest.ranking.evidence import share_of_largest
 from hyperdigest.split.scripts import UNSPACED
 
 CUSTOMARY_BALANCE = 0.7

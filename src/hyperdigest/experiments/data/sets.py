@@ -28,7 +28,7 @@ from hyperdigest.experiments.data.duc import SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.query.terms import check_question
+from hyperdigest.question import check_text
 from hyperdigest.read.load import drop_duplicates
 
 
@@ -198,7 +198,7 @@ def document_task(folder: Path, question: str, warn: Warn, progress: Progress = 
     An EmptyCollectionError is raised where no document could be read.
     """
     question = question or PAPERS_QUESTION
-    check_question(question)
+    check_text(question)
     collection = Collection.read(folder, progress=progress)
     for warning in collection.warnings:
         warn(warning)

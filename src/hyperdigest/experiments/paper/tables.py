@@ -25,7 +25,7 @@ from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
 from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row
-from hyperdigest.query.evidence import SOURCES
+from hyperdigest.ranking.evidence import SOURCES
 
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))
 PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))

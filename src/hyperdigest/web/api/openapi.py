@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any
 
-from hyperdigest.constraints import MOST_NAMED
+from hyperdigest.constraints import MOST_NEW_NAMES
 from hyperdigest.options import AUTO, FITTED_STAGES, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import file_type, formats
 from hyperdigest.render.schema import (
@@ -335,7 +335,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
         },
         "new": {
             **array({"type": "string", "minLength": 1, "pattern": r"\S"}),
-            "maxItems": MOST_NAMED,
+            "maxItems": MOST_NEW_NAMES,
             "description": "Names, files, folders or patterns of documents: what they say that no"
             " other does.",
         },

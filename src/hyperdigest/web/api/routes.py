@@ -20,13 +20,12 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.base.text import dumped
-from hyperdigest.constraints import Place, place_of
+from hyperdigest.constraints import Place, parse_place
 from hyperdigest.documents import Document
 from hyperdigest.drawings.pages import render_neighbourhood_json, render_topics_map_json
 from hyperdigest.errors import OptionError
-from hyperdigest.explain import explain
 from hyperdigest.model import Model
 from hyperdigest.options import Options, named_options
 from hyperdigest.render import formats
@@ -45,7 +44,7 @@ from hyperdigest.web.requests import (
     number_in,
     object_of,
     parse_option,
-    query_from_json,
+    question_from_json,
     request_documents,
     short_text,
 )
@@ -172,7 +171,7 @@ async def _write_note(request: Request) -> Response:
     record, body = record_of(request), await object_of(request)
     if body.keys() != {"document", "start", "note"}:
         raise OptionError("a note has a document, a start and a note: give these alone")
-    document, start = place_of({each: body[each] for each in ("document", "start")}, "note")
+    document, start = parse_place({each: body[each] for each in ("document", "start")}, "note")
     if not isinstance(body["note"], str):
         raise OptionError("note is no text: write one, or an empty one to remove it")
     await registry_of(request).write_note(record, document, start, body["note"])
@@ -354,7 +353,7 @@ def _asking(
 
     async def ask(request: Request) -> Response:
         registry, record, body = registry_of(request), record_of(request), await object_of(request)
-        more, asked = own(body), query_from_json(body, registry.limits)
+        more, asked = own(body), question_from_json(body, registry.limits)
         answer = await registry.answer(await registry.loaded(record), asked)
         return await registry.threads.run(lambda: render(answer, more, record.notes))
 
@@ -363,7 +362,7 @@ def _asking(
 
 def _around(body: dict[str, Any]) -> Place | None:
     around = body.pop("around", None)
-    return None if around is None else place_of(around, "around")
+    return None if around is None else parse_place(around, "around")
 
 
 def _format(body: dict[str, Any]) -> str:
@@ -385,14 +384,14 @@ async def _ask_once(request: Request) -> Response:
             f"the documents have {characters} characters: give {limits.once_characters} at most,"
             " or make a collection of them first",
         )
-    asked = query_from_json(body, limits)
-    check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
+    asked = question_from_json(body, limits)
+    check_language(asked.fitting_options().language)
     task = {
         "documents": documents,
-        "question": asked.question,
+        "question": asked.text,
         "preset": asked.preset or "default",
         "options": dict(asked.changes),
-        "wishes": asdict(asked.wishes),
+        "wishes": asdict(asked.constraints),
     }
     return _json(await registry.workers.digest(task))
 
@@ -444,7 +443,7 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     (
         "POST",
         f"{ONE}/explain",
-        _asking(lambda a, _, __: _json(render_explanation_json(explain(a)))),
+        _asking(lambda a, _, __: _json(render_explanation_json(a.explain()))),
     ),
     (
         "POST",

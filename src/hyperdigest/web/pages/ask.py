@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from hyperdigest.answer.explain import Explanation, Reason
 from hyperdigest.base.text import counted, line
 from hyperdigest.documents import Citation, Corroboration, Digest, TopicShare
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.explain import Explanation, Reason, explain
 from hyperdigest.options import measured
 from hyperdigest.render import formats
 from hyperdigest.render.also import also_in, where
@@ -34,7 +34,7 @@ from hyperdigest.web.pages.page_view import images_cited, page_view_of
 from hyperdigest.web.pages.posts import place_in
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of, registry_of
-from hyperdigest.web.requests import number_in, query_from_url
+from hyperdigest.web.requests import number_in, question_from_url
 from hyperdigest.web.responses import as_file, exported
 
 DOCUMENTS, TOPICS = 50, 16
@@ -75,7 +75,7 @@ async def why(request: Request) -> Response:
     """Why each sentence is in the digest."""
     loaded, form = await form_of(request)
     answer = await answered(request, loaded, form.address)
-    explanation = await registry_of(request).threads.run(lambda: explain(answer))
+    explanation = await registry_of(request).threads.run(answer.explain)
     numbers, documents = form.model.collection.document_numbers, form.model.collection.documents
     return form_page(
         "why.html",
@@ -134,7 +134,7 @@ async def export(request: Request) -> Response:
         images, missing = await images_cited(request, form.record, digest)
         digest = replace(digest, warnings=(*digest.warnings, *missing))
         return await registry_of(request).threads.run(
-            lambda: as_file(render_html(digest, images), name, answer.question)
+            lambda: as_file(render_html(digest, images), name, answer.question.text)
         )
     return await registry_of(request).threads.run(lambda: exported(answer, name, form.record.notes))
 
@@ -147,7 +147,7 @@ async def _result(request: Request, template: str) -> Response:
         return form_page(template, form, view="ask", welcome=content)
     try:
         form.check_dates()
-        asked = query_from_url(form.address.pairs, registry_of(request).limits)
+        asked = question_from_url(form.address.pairs, registry_of(request).limits)
         digest = (await registry_of(request).answer(loaded, asked)).digest()
     except HyperdigestError as error:
         return form_page(template, form, status_of(error), view="ask", error=str(error))
@@ -264,7 +264,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             f" worth {certificate.value:.4g}. Whether it answers the question is another matter."
         ),
         "nothing": ""
-        if sentences or (digest.doubt and digest.wishes.updates)
+        if sentences or (digest.doubt and digest.wishes.wants_news)
         else nothing_fits(digest),
         "topics": legend(digest)[:DIGEST_TOPICS],
         "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),

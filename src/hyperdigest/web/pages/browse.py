@@ -13,9 +13,9 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.answer import Answer
+from hyperdigest.answer.answer import Answer
 from hyperdigest.base.text import counted, line, visible
-from hyperdigest.constraints import place_of
+from hyperdigest.constraints import parse_place
 from hyperdigest.dates import given_date, within
 from hyperdigest.documents import BACKGROUND, Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
@@ -466,7 +466,7 @@ def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
 
 def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dict[str, Any]:
     """The hypergraph around a digest, or around the sentence at a place; nodes link to theirs."""
-    place = place_of(around, "around") if around else None
+    place = parse_place(around, "around") if around else None
     drawn = answer.neighbourhood(place)
     graph = f"{base}/graph"
 

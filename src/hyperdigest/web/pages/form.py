@@ -11,9 +11,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.answer import Answer
-from hyperdigest.choosing import sentences_at
-from hyperdigest.constraints import place_of
+from hyperdigest.answer.answer import Answer
+from hyperdigest.constraints import parse_place
 from hyperdigest.dates import given_date
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
@@ -21,7 +20,7 @@ from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.web.model_cache import LoadedModel
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import record_of, registry_of
-from hyperdigest.web.requests import PLACES, number_in, query_from_url
+from hyperdigest.web.requests import PLACES, number_in, question_from_url
 from hyperdigest.web.responses import page
 
 Pair = tuple[str, str]
@@ -132,9 +131,12 @@ async def form_of(request: Request) -> tuple[LoadedModel, Form]:
 
 
 async def answered(request: Request, loaded: LoadedModel, address: Address) -> Answer:
-    """The answer to what an address asks; errors as for `query_from_url` and `Registry.answer`."""
+    """The answer to what an address asks.
+
+    Raises the errors of `question_from_url` and of `Registry.answer`.
+    """
     registry = registry_of(request)
-    return await registry.answer(loaded, query_from_url(address.pairs, registry.limits))
+    return await registry.answer(loaded, question_from_url(address.pairs, registry.limits))
 
 
 def form_page(template: str, form: Form, status: int = 200, **content: Any) -> Response:
@@ -287,7 +289,7 @@ class Form:
         excluded, collection = [], self.model.collection
         for place in self.address.values("exclude"):
             try:
-                [found] = sentences_at(collection, [place_of(place, "exclude")])
+                [found] = collection.sentences_at([parse_place(place, "exclude")])
                 columns = collection.split.sentences
                 document = collection.documents[columns.document[found]]
                 text = document.displayed(int(columns.start[found]), int(columns.end[found]))
@@ -304,9 +306,9 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
     if name not in PLACES:
         return False
     with suppress(OptionError):
-        place = place_of(value, name)
+        place = parse_place(value, name)
         try:
-            sentences_at(collection, [place])
+            collection.sentences_at([place])
         except OptionError:
             return True
     return False

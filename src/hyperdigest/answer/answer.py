@@ -1,0 +1,106 @@
+"""The answer to a question: a reader of the code starts here.
+
+Five values are made one after the other, each immutable, each by one function. A feature is a
+function from one of them to the same kind of value, and each value has its own warnings.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from hyperdigest.answer.cite import cite
+from hyperdigest.answer.explain import Explanation, explain
+from hyperdigest.answer.solution import Solution
+from hyperdigest.answer.table import sentence_table
+from hyperdigest.documents import Digest
+from hyperdigest.errors import OptionError
+from hyperdigest.features.corroboration.repeats import find_repeats
+from hyperdigest.features.corroboration.reward import reward_agreement
+from hyperdigest.features.news.reward import reward_news
+from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.rank import rank
+from hyperdigest.reader import Reader, Scope
+from hyperdigest.record import ModelRecord
+from hyperdigest.selection.choose import allow_repeats, choose_without_repeats, length_warning
+from hyperdigest.selection.problem import Problem
+from hyperdigest.views.neighbourhood import Neighbourhood, Surroundings, neighbourhood
+from hyperdigest.views.topic_names import topic_view
+
+
+def answer(model: ModelRecord, question: Question, options: Options, scope: Scope) -> Answer:
+    """Put a question to the documents of its scope, which are those of the model.
+
+    Raises an OptionError if a constraint names no sentence, no sentence is eligible, or neither
+    the shortest nor all that are pinned fit the budget.
+    """
+    reader = Reader.of(model.collection, question.constraints, scope)
+    ranking = rank(model, question, options)
+    if options.corroboration:
+        ranking = reward_agreement(ranking, model, options)
+    if reader.wants_news:
+        ranking = reward_news(ranking, model, reader, options)
+    problem = Problem.of(model, ranking, reader, options)
+    repeats = find_repeats(model, reader) if options.prose_only else allow_repeats
+    problem, choice = choose_without_repeats(problem, options, repeats)
+    if not choice.chosen and not reader.wants_news:
+        raise OptionError("no eligible sentences remain: all are excluded or already read")
+    warnings = length_warning(problem, ranking, repeats, options)
+    return Answer(model, question, options, scope, reader, ranking, problem, choice, warnings)
+
+
+class Answer(Solution):
+    """What was computed for a question, and what can be made of it."""
+
+    def digest(self) -> Digest:
+        """The sentences picked, in the order asked for, each with its source."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> Digest:
+        return cite(self)
+
+    def explain(self) -> Explanation:
+        """Why each sentence is in the digest, and which nearly were."""
+        return explain(self)
+
+    def table(self) -> dict[str, list[Any]]:
+        """All N sentences as columns of N values; see `sentence_table`."""
+        return sentence_table(self)
+
+    def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
+        """The hypergraph around the digest, or around the sentence at a place, to be drawn.
+
+        Parameters
+        ----------
+        around : name of a document, and where a sentence starts in it.
+        near : sentences outside that are shown: those that a step of the walk most likely reaches.
+
+        Raises
+        ------
+        OptionError
+            if no sentence begins at the place.
+        """
+        centre = None if around is None else self.model.collection.sentences_at([around])[0]
+        topics = None
+        if self.options.topic_share:
+            topics = Indexes.of(self.model).topics(self.options.changed(samples=0))
+        drawn = Surroundings(
+            documents=self.model.collection.documents,
+            split=self.model.collection.split,
+            walk=self.hypergraph,
+            eligible=self.eligible,
+            topics=topics,
+            labels=topic_view(self.model).labels,
+            topic_share=self.options.topic_share,
+        )
+        return neighbourhood(
+            drawn,
+            self.shown,
+            centre,
+            near=near,
+            question=self.question.text,
+            signature=self.digest().signature,
+        )

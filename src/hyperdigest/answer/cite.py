@@ -1,0 +1,179 @@
+"""The digest of a solution: its sentences in order, each with its source, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from hyperdigest.answer.document_dates import date_warnings
+from hyperdigest.answer.headings import heading_above
+from hyperdigest.answer.signature import digest_signature
+from hyperdigest.answer.solution import Solution
+from hyperdigest.documents import (
+    Certificate,
+    Citation,
+    Corroboration,
+    Digest,
+    Document,
+    uncertain,
+)
+from hyperdigest.features.corroboration.search import Corroborations, Found
+from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
+from hyperdigest.features.news.words import NewWords
+from hyperdigest.lengths import token_lengths, usable_budget
+from hyperdigest.options import Options
+from hyperdigest.ranking.doubt import document_doubt
+from hyperdigest.record import CollectionRecord
+from hyperdigest.split.scripts import UNSPACED
+from hyperdigest.views.topic_names import topic_view
+
+
+def cite(solution: Solution) -> Digest:
+    """The digest: the chosen sentences in the order asked for, each with its source."""
+    collection, options = solution.model.collection, solution.options
+    citations = dict(zip(solution.chosen, citations_of(solution), strict=True))
+    sentences = tuple(citations[i] for i in solution.shown)
+    column = collection.split.sentences.document
+    cited = dict.fromkeys(column[list(solution.shown)].tolist())
+    documents = tuple(collection.documents[number] for number in cited)
+    new = _new_documents(solution)
+    choice = solution.choice
+    return Digest(
+        question=solution.question.text,
+        budget=options.budget,
+        unit=options.unit,
+        wishes=solution.question.constraints,
+        sentences=sentences,
+        certificate=Certificate(choice.value, choice.bound, choice.budget),
+        signature=digest_signature(
+            options,
+            collection.corpus_hash,
+            solution.model.history,
+            solution.question.constraints,
+            collection.languages,
+            new,
+        ),
+        warnings=(
+            *solution.warnings,
+            *_token_warning([sentence.text for sentence in sentences], options),
+            *uncertain(sentences),
+            *_order_warnings(solution, documents),
+        ),
+        documents=documents,
+        languages=collection.language_counts,
+        segments=any(collection.language_of(number) in UNSPACED for number in cited),
+        doubt=doubt_of(solution, sentences),
+        new_documents=len(new),
+    )
+
+
+def citations_of(solution: Solution) -> list[Citation]:
+    """The sentences in the order picked, each with the other sentences that say the same."""
+    find, collection = Corroborations.of(solution.model).also, solution.model.collection
+    cited = zip(solution.chosen, citations(solution, solution.chosen), strict=True)
+    gains = solution.choice.gains
+    return [
+        replace(
+            citation,
+            gain=float(gain),
+            also=tuple(_corroboration(collection, found) for found in find(sentence)),
+        )
+        for (sentence, citation), gain in zip(cited, gains, strict=True)
+    ]
+
+
+def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
+    """Any sentences with their sources, scores, topics and headings; without gains."""
+    new_words = NewWords(solution.model, solution.question, solution.reader)
+    topics, lead = topic_view(solution.model), solution.lead
+    collection = solution.model.collection
+    columns, cited = collection.split.sentences, []
+    for sentence in sentences:
+        document = collection.documents[columns.document[sentence]]
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        lines, place = document.lines_read(start, end), document.place(start)
+        citation = Citation(
+            text=document.text[start:end],
+            document=document.name,
+            path=document.path,
+            start=start,
+            end=end,
+            page=document.page(start),
+            place=f"{place}, read by machine" if lines else place,
+            words=int(columns.words[sentence]),
+            size=int(solution.problem.lengths[sentence]),
+            score=float(solution.scores[sentence]),
+            gain=0.0,
+            topics=topics.shares(sentence),
+            page_label=document.page_label(start),
+            recognized=min((line.confidence for line in lines), default=None),
+            authors=document.authors,
+            date=document.dated.stated,
+            post=document.post,
+            new=new_words.of(sentence),
+            heading=heading_above(collection, sentence),
+            lead=sentence == lead,
+        )
+        cited.append(citation)
+    return cited
+
+
+def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
+    """Why the documents may not answer the question, one sentence; empty if they may."""
+    reader, scope = solution.reader, solution.scope
+    if reader.wants_news and (nothing := news_doubt(scope, solution.eligible, sentences)):
+        return nothing
+    among = None if reader.known is None else ~reader.known
+    doubt = document_doubt(solution.model, solution.question, solution.options, among)
+    return doubt or repetition_doubt(reader, sentences)
+
+
+def _corroboration(collection: CollectionRecord, found: Found) -> Corroboration:
+    columns = collection.split.sentences
+    document = collection.documents[columns.document[found.sentence]]
+    start, end = int(columns.start[found.sentence]), int(columns.end[found.sentence])
+    return Corroboration(
+        text=document.text[start:end],
+        document=document.name,
+        path=document.path,
+        start=start,
+        end=end,
+        place=document.place(start),
+        page=document.page(start),
+        page_label=document.page_label(start),
+        copy=found.copy,
+    )
+
+
+def _new_documents(solution: Solution) -> tuple[str, ...]:
+    """The names of the documents that are new to the reader."""
+    if solution.scope.new is None:
+        return ()
+    documents = solution.model.collection.documents
+    return tuple(documents[n].name for n in np.flatnonzero(solution.scope.new).tolist())
+
+
+def _token_warning(sentences: Sequence[str], options: Options) -> list[str]:
+    """A warning if sentences have more tokens together than each has by itself, and too many."""
+    if not options.tokens:
+        return []
+    ends = options.budget - usable_budget(options)
+    together = ends + int(token_lengths(options.tokenizer, ["\n".join(sentences)])[0])
+    if together <= options.tokens:
+        return []
+    return [
+        f"put one a line, the sentences have {together} tokens, more than the {options.tokens}"
+        " asked for: this tokenizer joins what stands on different lines"
+    ]
+
+
+def _order_warnings(solution: Solution, cited: Sequence[Document]) -> list[str]:
+    """Warnings about the dates by which the sentences are ordered, unless the scope has them."""
+    constraints = solution.question.constraints
+    if solution.options.order != "date" or constraints.dated or constraints.new_since:
+        return []
+    undated = [document.name for document in cited if not document.dated.date]
+    last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+    return [*date_warnings(cited), *last]

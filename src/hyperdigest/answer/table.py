@@ -1,0 +1,44 @@
+"""Every sentence of a collection with what was computed of it for a question, as columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hyperdigest.answer.solution import Solution
+from hyperdigest.views.topic_names import topic_view
+
+
+def sentence_table(solution: Solution) -> dict[str, list[Any]]:
+    """All N sentences in the order of reading, as columns of N values.
+
+    ``document`` and ``path``; ``start``, ``end``, ``page`` and ``page_label`` (of a PDF, else
+    None), ``words`` and ``text``; ``score`` (relevance), ``evidence`` (that it answers the
+    question) and ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain``
+    (what it added then); ``topic`` (the name of its strongest topic).
+    """
+    collection, topics = solution.model.collection, topic_view(solution.model)
+    columns = collection.split.sentences
+    documents = [collection.documents[number] for number in columns.document.tolist()]
+    starts = columns.start.tolist()
+    chosen: list[int | None] = [None] * len(columns)
+    gain: list[float | None] = [None] * len(columns)
+    picked = zip(solution.chosen, solution.choice.gains, strict=True)
+    for step, (sentence, added) in enumerate(picked, start=1):
+        chosen[sentence], gain[sentence] = step, float(added)
+    placed = list(zip(documents, starts, strict=True))
+    return {
+        "document": [document.name for document in documents],
+        "path": [document.path for document in documents],
+        "start": starts,
+        "end": columns.end.tolist(),
+        "page": [document.page(start) for document, start in placed],
+        "page_label": [document.page_label(start) for document, start in placed],
+        "words": columns.words.tolist(),
+        "text": [collection.text(sentence) for sentence in range(len(columns))],
+        "score": solution.scores.tolist(),
+        "evidence": solution.bias.tolist(),
+        "eligible": solution.eligible.tolist(),
+        "chosen": chosen,
+        "gain": gain,
+        "topic": [topics.labels[topic] for topic in topics.strongest().tolist()],
+    }

@@ -1,0 +1,193 @@
+"""The tokens of an English sentence: words, signs, and numbers and dates by what they are worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from hyperdigest.features.corroboration.words import listed, lists, plain_words
+
+NUMBER = "#"
+"""What the word of a number or of a day begins with."""
+
+_TOKEN = re.compile(
+    r"(?<![\w.])[-−](?=\d)|\d+(?:[.,]\d+)*|[^\W\d_]+|['’](?:ll|d)\b|[%$€£¥°<>≤≥±]|[,;•/]"
+)
+_REFERENCE = re.compile(
+    r"\[\d[\d,;–\- ]*\]"
+    r"|\((?:(?:e\.g\.,? |see )?[A-Z][\w'’-]+(?:,? (?:et al\.?|(?:and|&) [A-Z][\w'’-]+))?,?"
+    r" (?:19|20)\d\d[a-z]?;? ?)+\)"
+    r"|(?<=[.!?”\"])\d{1,2}$"
+)
+_ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
+_SHORT_NOT = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
+_WHOLE = {"ca": "can", "wo": "will", "sha": "will"}
+_PREFIX = re.compile(
+    r"\b(anti|non|ex|pre|post|pro|un|mis|semi|counter|hyper|hypo|sub|inter|intra)[-‐](?=[^\W\d_])",
+    re.IGNORECASE,
+)
+_MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
+_AMOUNT = r"\d[\d,.]*\d|\d"
+_HEADING = re.compile(
+    r"^(?:[A-Z][\w'’-]+ (?:(?:of|and|the|for|in) )?){2,8}"
+    r"(?=(?:The|An?|This|These|In|Your|All) [a-z])|^[A-Z][^.?!]{2,80}\?\s*(?=[A-Z])"
+)
+"""A heading that stands before the sentence."""
+
+_PHRASES = (
+    (
+        re.compile(
+            r"^(?:however|but|and|also|meanwhile|moreover|furthermore|additionally|in addition"
+            r"|in fact|indeed|overall|notably|of course|as well),? ",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
+    (re.compile(r",? (?:however|meanwhile|in fact|of course|as well),?(?= )", re.IGNORECASE), ","),
+    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH})"), r"\1 "),
+    (re.compile(rf"({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
+    (re.compile(rf"({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(rf"([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"), r"\2 \3 \1"),
+    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
+    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
+    (re.compile(r"\b(?:US )?dollars?\b"), "$"),
+    (re.compile(r"\beuros?\b"), "€"),
+    (re.compile(r"£"), "pounds"),
+    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
+    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
+    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
+    (re.compile(r"\bsome (?=\d)", re.IGNORECASE), "about "),
+    (re.compile(r"\bclose to (?=\d)", re.IGNORECASE), "almost "),
+    (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?(?:%|per ?cent\b))", re.IGNORECASE), ""),
+    (re.compile(r"^according to ([^,.;]+),", re.IGNORECASE), r"\1 said"),
+    (re.compile(r", according to ([^,.;]+)(?=[.;]?$)", re.IGNORECASE), r", \1 said"),
+    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
+    (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
+    (re.compile(r"\ba little\b|\b(?:also )?known as\b", re.IGNORECASE), ","),
+)
+"""Words that say another thing together than each alone, and what stands for them."""
+
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_WORD = re.compile(r"[^\W\d_]+")
+_LARGE = {"hundred": 10**2, "thousand": 10**3} | {
+    name: 10 ** (6 + 3 * step) for step, name in enumerate(("million", "billion", "trillion"))
+}
+_LAST_DAY = 31
+
+
+class Token(NamedTuple):
+    """A token as it stands in a sentence, and in small letters: a number is its value behind
+    `NUMBER`, and has no other form; a day of a month is its number and the month."""
+
+    shown: str
+    word: str
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of an English sentence.
+
+    References to publications, and an abbreviation in brackets behind what it abbreviates, are left
+    out; "not" is a word of its own, and a prefix a part of its word.
+    """
+    return list(_dated(_valued(_plain(text))))
+
+
+def _plain(text: str) -> str:
+    text = _PREFIX.sub(
+        r"\1", _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub(" ", _HEADING.sub("", text)))
+    )
+    for phrase, instead in _PHRASES:
+        text = phrase.sub(instead, text)
+    text = plain_words(text)
+    return _SHORT_NOT.sub(lambda found: f" {_WHOLE.get((found[1] or '').lower(), '')} not", text)
+
+
+def _unless_explained(found: re.Match[str]) -> str:
+    """Nothing for an abbreviation of the words before it, else what stands there."""
+    letters = [letter.lower() for letter in found[1] if letter.isupper()]
+    before = found.string[max(0, found.start() - 200) : found.start()]
+    words = [word.lower() for word in _WORD.findall(before)[-len(letters) - 2 :]]
+    while words and words[0][0] != letters[0]:
+        del words[0]
+    spelt = iter("".join(words))
+    return " " if words and all(letter in spelt for letter in letters) else found[0]
+
+
+@cache
+def _small() -> dict[str, int]:
+    """The values of words for numbers below 100."""
+    tens = {word: 10 * number for number, word in enumerate(lists()["tens"], 2)}
+    return {word: number for number, word in enumerate(lists()["ones"])} | tens
+
+
+def _valued(text: str) -> Iterator[Token]:
+    """Each token of `text`, numbers in digits or in words by their values."""
+    value: float | None = None
+    negative = False
+    for found in _TOKEN.finditer(text):
+        shown, word = found[0], found[0].lower()
+        if shown in "-−":
+            negative = True
+            continue
+        if value is not None:
+            if word in _LARGE:
+                value *= _LARGE[word]
+                continue
+            if value in range(20, 100, 10) and 0 < _small().get(word, 0) < 10:
+                value += _small()[word]
+                continue
+            yield _number(value)
+            value = None
+        if shown[0].isdigit():
+            value = _value(shown)
+            if value is None:
+                yield Token("", NUMBER + shown)
+            elif negative:
+                value = -value
+        elif word in _small():
+            value = float(_small()[word])
+        else:
+            yield Token(shown, word)
+        negative = False
+    if value is not None:
+        yield _number(value)
+
+
+def _number(value: float) -> Token:
+    return Token("", f"{NUMBER}{value:.12g}")
+
+
+def _value(shown: str) -> float | None:
+    """The value of digits, where they are one number."""
+    plain = shown.replace(",", "") if _GROUPED.fullmatch(shown) else shown
+    try:
+        return float(plain)
+    except ValueError:
+        return None
+
+
+def _dated(found: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, the day of a month and the month as one, in whichever order they stand."""
+    held: Token | None = None
+    for token in found:
+        if held is None:
+            held = token
+        elif day := _day(held, token) or _day(token, held):
+            yield day
+            held = None
+        else:
+            yield held
+            held = token
+    if held is not None:
+        yield held
+
+
+def _day(number: Token, month: Token) -> Token | None:
+    if month.word not in listed("months") or (month.word == "may" and month.shown != "May"):
+        return None
+    digits = number.word.removeprefix(NUMBER)
+    if digits == number.word or not digits.isdecimal() or not 0 < int(digits) <= _LAST_DAY:
+        return None
+    return Token("", f"{number.word} {month.word[:3]}")

@@ -1,0 +1,74 @@
+"""How much of what a sentence says one known sentence says already.
+
+Letters: N sentences, V terms.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.split import Split
+
+MOST_COMPARED = 64
+"""The sentences that are compared, those with the highest scores: many more than any digest has."""
+
+COMMON_COUNT, COMMON_SHARE = 1000, 0.02
+"""A term in more sentences than both of these, a number and a share of all, has no weight."""
+
+WHOLLY_KNOWN = 0.95
+"""The share from which on a sentence counts as known as a whole."""
+
+
+def known_share(split: Split, counts: Any, scores: Floats, known: NDArray[np.bool_]) -> Floats:
+    """(N,) the largest share of a sentence's terms that one known sentence has.
+
+    A term that N_t of the sentences have weighs log(1 + N / N_t), and nothing if it is common. The
+    share is 0 for known sentences, and for all but the `MOST_COMPARED` with the highest scores.
+
+    Parameters
+    ----------
+    counts : (V, N) csr, how often each term stands in each sentence.
+    scores : (N,) by which the sentences to compare are chosen; of equal ones the first.
+    known : (N,) the sentences to compare with.
+    """
+    begins, sentences = counts.indptr, counts.indices
+    occurrences = np.diff(begins)
+    weight = np.log1p(len(scores) / np.maximum(1, occurrences))
+    weight[occurrences > max(COMMON_COUNT, COMMON_SHARE * len(scores))] = 0.0
+    shares = np.zeros(len(scores))
+    compared = np.flatnonzero(~known)
+    compared = compared[np.argsort(-scores[compared], kind="stable")[:MOST_COMPARED]]
+    ends = np.searchsorted(split.sentence_of, compared, side="right")
+    with_term: dict[int, NDArray[np.integer]] = {}
+    for sentence, first, last in zip(
+        compared.tolist(),
+        np.searchsorted(split.sentence_of, compared).tolist(),
+        ends.tolist(),
+        strict=True,
+    ):
+        terms = np.unique(split.terms[first:last])
+        terms = terms[weight[terms] > 0]
+        weights = weight[terms]
+        for term in terms.tolist():
+            if term not in with_term:
+                found = sentences[begins[term] : begins[term + 1]]
+                with_term[term] = found[known[found]]
+        lists = [with_term[term] for term in terms.tolist()]
+        sizes = [len(each) for each in lists]
+        if sum(sizes):
+            shared = np.bincount(np.concatenate(lists), np.repeat(weights, sizes))
+            shares[sentence] = min(1.0, float(shared.max() / weights.sum()))
+    return shares
+
+
+def novelty_factor(shares: Floats) -> Floats:
+    """The factor of the value of a sentence of which such a share is known: (1 - share^3)^2.
+
+    It is 0.77 at a half and 0.24 at four fifths, and at least 0.02, so that what is known can still
+    be picked.
+    """
+    return np.asarray((1 - np.minimum(shares, WHOLLY_KNOWN) ** 3) ** 2)

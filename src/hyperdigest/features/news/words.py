@@ -1,0 +1,125 @@
+"""The new words of a cited sentence: those that known documents do not have near the question's.
+
+Letters: N sentences, V terms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.question import Question
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.passages import Passages
+from hyperdigest.ranking.terms import content_terms
+from hyperdigest.reader import Reader
+from hyperdigest.record import ModelRecord
+from hyperdigest.split.languages import analyzer_of
+from hyperdigest.split.scripts import has_paired_letters, word_list
+from hyperdigest.split.terms import tokens
+
+MOST_WORDS = 5
+"""The most new words that are named of a sentence."""
+
+LONGEST_WORD = 40
+"""Characters; what is longer is an address, or no word."""
+
+ONLY_IN_NEW = 1e3
+"""What is added to the rank of a word that no known document has at all."""
+
+NUMBER_WORDS = frozenset(
+    (
+        *("half", "once", "two", "three", "four", "five", "six", "ten"),
+        *("hundred", "thousand", "million", "billion", "percent"),
+    )
+)
+"""Light words of English that are numbers: another number is news."""
+
+_OUTER_SIGNS = re.compile(r"^\W+|\W+$")
+
+
+class NewWords:
+    """Finds the words of sentences that known sentences do not have near the question's words."""
+
+    def __init__(self, model: ModelRecord, question: Question, reader: Reader) -> None:
+        self._collection, self._known = model.collection, reader.known
+        if self._known is None or not self._known.any():
+            self._known = None
+            return
+        indexes, numbers = Indexes.of(model), model.collection.term_numbers
+        asked = content_terms(question.text, numbers, tuple(model.collection.language_counts))
+        terms = [numbers[term] for term in asked if term in numbers]
+        anywhere, near = known_terms(indexes.evidence.passages, self._known, terms)
+        self._ranks = np.where(near, 0.0, indexes.isf + ONLY_IN_NEW * ~anywhere)
+
+    def of(self, sentence: int) -> tuple[str, ...]:
+        """The most special new words of a sentence as a reader sees it; none if it is known, or no
+        sentence is."""
+        if self._known is None or self._known[sentence]:
+            return ()
+        columns, numbers = self._collection.split.sentences, self._collection.term_numbers
+        document = int(columns.document[sentence])
+        place = int(columns.start[sentence]), int(columns.end[sentence])
+        text = self._collection.documents[document].displayed(*place)
+
+        def rank(term: str) -> float:
+            return float(self._ranks[numbers[term]]) if term in numbers else 0.0
+
+        return new_words(text, self._collection.language_of(document), rank)
+
+
+def known_terms(
+    passages: Passages, known: NDArray[np.bool_], asked: Iterable[int]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """(V,) which terms known sentences have, and which they have near a word of the question.
+
+    Near is what stands in the passage around a known sentence with one of the terms `asked`. Where
+    known sentences have none of these, the two are the same.
+    """
+    counts = passages.sentences.counts
+    anywhere = counts @ known > 0
+    places = np.zeros(len(passages.norm), bool)
+    for term in asked:
+        holding = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
+        places[passages.around(holding[known[holding]])] = True
+    near = places[passages.place] & known
+    return anywhere, (counts @ near > 0 if near.any() else anywhere)
+
+
+def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[str, ...]:
+    """The `MOST_WORDS` words of a sentence that rank highest, as written and in its order.
+
+    `text` is the sentence as a reader sees it, and `rank` says how special a term is, 0 for one
+    that is not new. Light words of English are left out. In a language without spaces, what is new
+    is told in runs of letters. Numbers are not light: another number is news.
+    """
+    analyzer, light = analyzer_of(language), frozenset[str]()
+    if language == "en":
+        light = word_list("light_words.txt") - NUMBER_WORDS
+    found: dict[tuple[str, ...], tuple[float, int, str]] = {}
+    for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
+        terms = tuple(analyzer.terms(word))
+        if not terms or len(word) > LONGEST_WORD or word.lower() in light:
+            continue
+        if (most := max(map(rank, terms))) > 0:
+            found.setdefault(terms, (most, number, word))
+    best = sorted(found.values(), key=lambda each: (-each[0], each[1]))[:MOST_WORDS]
+    return tuple(word for _, _, word in sorted(best, key=lambda each: each[1]))
+
+
+def _words(text: str, is_new: Callable[[str], bool]) -> list[str]:
+    """The words between spaces without signs around them; runs of new letters without spaces."""
+    if not has_paired_letters(text):
+        return [_OUTER_SIGNS.sub("", word) for word in text.split()]
+    lower, marked = text.lower(), np.zeros(len(text), bool)
+    if len(lower) != len(text):
+        return []
+    for token in dict.fromkeys(tokens(text)):
+        if is_new(token):
+            for match in re.finditer(re.escape(token), lower):
+                marked[slice(*match.span())] = True
+    ends = np.flatnonzero(np.diff(marked, prepend=False, append=False)).reshape(-1, 2)
+    return [text[first:last] for first, last in ends.tolist()]

@@ -1,0 +1,192 @@
+"""Evidence that a sentence answers the question, from several sources, as the bias of the walk.
+
+The paper's p(j|q) looks at topics only. Further sources are words, what stands around a sentence,
+its document, and, if a model is named, embeddings. Each source is a row of numbers over the
+sentences; their weighted sum is the bias.
+
+Letters: N sentences, V terms, D documents, q the question as (V,) weights of terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
+from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
+from hyperdigest.ranking.titles import Titles
+from hyperdigest.relevance import question_bias
+
+SENTENCE_TERM_SATURATION = 0.6
+SENTENCE_LENGTH_NORMALISATION = 0.4
+"""The k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
+
+
+@dataclass(frozen=True)
+class EvidenceIndex:
+    """The indexes of a collection from which evidence is computed for any question.
+
+    Parameters
+    ----------
+    sentences, documents : BM25 of the sentences, and of the D documents.
+    document : (N,) document of each sentence, 0..D-1.
+    passages, headings : what stands around each sentence, and above it.
+    incomplete : (N,) the sentences that may be no whole statements.
+    quality : (N,) that of the post in which each sentence stands, in [-1, 1], 0 if it stands in
+        none; None if no document is a post.
+    """
+
+    sentences: BM25
+    documents: BM25
+    document: NDArray[np.intp]
+    passages: Passages
+    headings: Headings
+    incomplete: NDArray[np.bool_]
+    quality: Floats | None = None
+
+    @classmethod
+    def of(
+        cls,
+        counts: Any,
+        terms: NDArray[np.int32],
+        sentence_of: NDArray[np.int32],
+        sentences: Sentences,
+        titles: Titles | None = None,
+        quality: Floats | None = None,
+    ) -> Self:
+        """Count the tokens of a collection once for all questions.
+
+        `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
+        `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
+        `sentences` are in the order of their documents; documents without a sentence do not count.
+        `quality` is the (D,) of all documents, None if none is a post.
+        """
+        with_sentences, document_of = np.unique(sentences.document, return_inverse=True)
+        of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
+        shape = counts.shape[0], len(with_sentences)
+        return cls(
+            of_sentences,
+            BM25(count_pairs(terms, document_of[sentence_of], shape)),
+            document_of,
+            Passages.of(of_sentences, document_of, heads(sentences), titles),
+            Headings.of(counts, sentences, document_of, titles),
+            sentences.form == FORMS.index("incomplete"),
+            None if quality is None else quality[sentences.document],
+        )
+
+
+@dataclass(frozen=True)
+class WeightedQuestion:
+    """A question as weights of the collection's terms, and what several sources make of it.
+
+    `terms` has the (V,) weights of its terms. `related` has the (V,) weights of terms that are
+    spelt much like one of these. `embedding_similarity` is the (N,) cosine of the embeddings of
+    sentence and question; 0 if no model is used.
+    """
+
+    index: EvidenceIndex
+    topics: FuzzyHypergraph
+    terms: Floats
+    related: Floats
+    embedding_similarity: Floats
+
+    @cached_property
+    def words(self) -> Floats:
+        """(N,) BM25 of sentence and question."""
+        return self.index.sentences.scores(self.terms)
+
+    @cached_property
+    def passages(self) -> tuple[Floats, Floats, Floats]:
+        """(N,) BM25 of the passages, the question's share in sentences, and in passages."""
+        return self.index.passages.scores(self.terms)
+
+
+def related_evidence(question: WeightedQuestion) -> Floats:
+    """BM25 of the sentence and the terms related to the question's, beside the best by words."""
+    found = question.index.sentences.scores(question.related)
+    best = question.words.max()
+    return found / best if best > 0 else share_of_largest(found)
+
+
+def embedding_evidence(question: WeightedQuestion) -> Floats:
+    """How far the cosine of sentence and question lies above the mean of the sentences.
+
+    All embeddings of one collection are alike to some degree; if that counted, a source that
+    supports every sentence would outweigh those that support a few.
+    """
+    similarity = question.embedding_similarity
+    if not similarity.any():
+        return similarity
+    return share_of_largest(np.maximum(similarity - similarity.mean(), 0.0))
+
+
+SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
+    # The paper's p(j|q): membership in the hyperedges of the question's terms.
+    "topic": lambda question: share_of_largest(question_bias(question.topics, question.terms)),
+    # BM25 of the sentence, and of the terms related to the question's.
+    "word": lambda question: share_of_largest(question.words),
+    "related": related_evidence,
+    # The square of the share of the question, by idf, that the passage around a sentence has.
+    "coverage": lambda question: question.passages[2] ** 2,
+    # BM25 of the passage around a sentence.
+    "passage": lambda question: share_of_largest(question.passages[0]),
+    # BM25 of the sentence before, and half that of the one after.
+    "neighbour": lambda question: share_of_largest(
+        neighbours(question.words, question.index.document)
+    ),
+    # BM25 of the heading above a sentence, or the question of an FAQ, and that of the title.
+    "heading": lambda question: share_of_largest(question.index.headings.scores(question.terms)),
+    # BM25 of the sentence's document.
+    "document": lambda question: share_of_largest(question.index.documents.scores(question.terms))[
+        question.index.document
+    ],
+    "embedding": embedding_evidence,
+}
+"""The sources of evidence by name, each of which gives (N,) numbers from 0 to 1."""
+
+
+def evidence(
+    question: WeightedQuestion,
+    weights: Mapping[str, float],
+    sharpening: float = 0.0,
+    incomplete_weight: float = 1.0,
+    post_weight: float = 0.0,
+) -> Floats:
+    """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N if no source says anything.
+
+    `weights` has the weight of each source in `SOURCES`, by name; with all of it on ``topic`` the
+    bias is the paper's. With `sharpening`, the fewer sentences match the question well, the more
+    these count: the sum is raised to the power 1 + sharpening / n, with n the sentences whose BM25
+    is half of the best one's or more. `incomplete_weight` is what the evidence counts for a
+    sentence that may be no whole statement. In a post of quality x it counts 1 + `post_weight` x
+    times, so that votes speak for no sentence that nothing else speaks for.
+    """
+    n_sentences = len(question.index.document)
+    total = np.zeros(n_sentences)
+    for name, source in SOURCES.items():
+        if weights[name] > 0:
+            total += weights[name] * source(question)
+    if incomplete_weight < 1:
+        total[question.index.incomplete] *= incomplete_weight
+    if post_weight > 0 and question.index.quality is not None:
+        total *= 1 + post_weight * question.index.quality
+    if sharpening > 0 and (best := question.words.max()) > 0:
+        matching = np.count_nonzero(question.words >= best / 2)
+        total = share_of_largest(total) ** (1 + sharpening / matching)
+    mass = total.sum()
+    return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
+
+
+def share_of_largest(values: Floats) -> Floats:
+    """Values divided by their largest, if that is above 0."""
+    largest = values.max(initial=0.0)
+    return values / largest if largest > 0 else values

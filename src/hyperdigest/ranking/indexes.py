@@ -1,0 +1,181 @@
+"""Cached indexes of a collection: each is made for the first question that needs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
+from hyperdigest.equations import inverse_sentence_frequency
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_hypergraph,
+    stack,
+    term_counts,
+    term_edges,
+    topic_hypergraph,
+)
+from hyperdigest.options import Options
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.ranking.evidence import EvidenceIndex
+from hyperdigest.ranking.post_quality import qualities
+from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.titles import Titles
+from hyperdigest.record import ModelRecord
+
+if TYPE_CHECKING:
+    from hyperdigest.lengths import Count
+
+Lengths = NDArray[np.int32]
+
+
+class Indexes:
+    """The counts of a model's collection, its hypergraphs, its indexes, and its embeddings.
+
+    Letters: N sentences, V terms.
+    """
+
+    def __init__(self, model: ModelRecord) -> None:
+        self._collection, self._topics = model.collection, model.topics
+        self._split, self._documents = model.collection.split, model.collection.documents
+        self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
+        self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
+        self._of_plugins: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
+        self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
+        self._embeddings: BoundedCache[str, Floats] = BoundedCache()
+        self._token_lengths: BoundedCache[str | Count, Lengths] = BoundedCache()
+
+    @classmethod
+    def of(cls, model: ModelRecord) -> Self:
+        """The indexes of a model, the same ones at every call."""
+        return model.cached(cls)
+
+    def walk(self, options: Options) -> FuzzyHypergraph:
+        """The hypergraph of the walk: topics, terms weighted so that a step follows cosines, and
+        the hyperedges of a plugin."""
+        key = options.samples, options.topic_share, options.hyperedges, options.hyperedge_share
+        return self._of_walk.get(key, lambda: self._blend(options))
+
+    def plugin_hyperedges(self, name: str) -> FuzzyHypergraph | None:
+        """The hyperedges that a plugin finds in the collection; None if it finds none."""
+        return self._of_plugins.get(name, lambda: self._found_by(name))
+
+    def eligible(self, options: Options) -> NDArray[np.bool_]:
+        """(N,) the sentences that the options allow to be quoted."""
+        rule = options.shortest, options.prose_only
+        return self._eligible.get(rule, lambda: self._split.sentences.eligible(*rule))
+
+    def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
+        """(N,) how much of the budget each sentence takes, in its unit."""
+        sentences = self._split.sentences
+        if options.unit == "words":
+            return sentences.words
+        if options.unit == "characters":
+            return sentences.end - sentences.start
+        from hyperdigest.lengths import token_lengths
+
+        of = options.tokenizer
+        return self._token_lengths.get(of, lambda: token_lengths(of, self._texts(), progress))
+
+    def topics(self, options: Options) -> FuzzyHypergraph:
+        """The topics of the samples, each with the same weight, or of the most likely one."""
+        return self._of_topics.get(options.samples, lambda: self._of_samples(options))
+
+    @locked_cached_property
+    def wordings(self) -> NDArray[np.intp]:
+        """(N,) a number for each sentence, the same for sentences of the same words."""
+        return np.unique(self._split.sentences.text_hash, return_inverse=True)[1]
+
+    @locked_cached_property
+    def counts(self) -> Any:
+        """(V, N) csr, how often each term stands in each sentence."""
+        split = self._split
+        shape = len(split.sentences), len(split.vocabulary)
+        return term_counts(split.terms, split.sentence_of, *shape)
+
+    @locked_cached_property
+    def isf(self) -> Floats:
+        """(V,) inverse sentence frequency of each term."""
+        return inverse_sentence_frequency(self.counts)
+
+    @locked_cached_property
+    def terms(self) -> FuzzyHypergraph:
+        """The terms as hyperedges, in which relevance is used up."""
+        return term_edges(self.counts)
+
+    @locked_cached_property
+    def evidence(self) -> EvidenceIndex:
+        """The indexes from which evidence is computed."""
+        split, documents = self._split, self._documents
+        document = split.sentences.document
+        each = self._collection.languages or (self._collection.language,) * len(documents)
+        titles = Titles.of(documents, each, split.vocabulary, document)
+        posts = [found.post for found in documents]
+        quality = qualities(posts) if any(posts) else None
+        tokens = split.terms, split.sentence_of
+        return EvidenceIndex.of(self.counts, *tokens, split.sentences, titles, quality)
+
+    @locked_cached_property
+    def spelling(self) -> Spelling:
+        """The spelling of the terms, by which related ones are found."""
+        return Spelling(self._split.vocabulary)
+
+    def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
+        """(N, M) the embeddings of the sentences by the model in a folder."""
+        from hyperdigest.ranking.embeddings import embeddings
+
+        return self._embeddings.get(model, lambda: embeddings(model, self._texts(), progress))
+
+    def embedding_similarity(self, question: str, options: Options) -> Floats:
+        """(N,) cosine of the embeddings of sentence and question; 0 if no model is used."""
+        if not options.embedding_model or not options.embedding_evidence:
+            return np.zeros(len(self._split.sentences))
+        from hyperdigest.ranking.embeddings import embeddings
+
+        asked = embeddings(options.embedding_model, [question])
+        return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
+
+    def _texts(self) -> list[str]:
+        columns = self._split.sentences
+        places = columns.document.tolist(), columns.start.tolist(), columns.end.tolist()
+        return [self._documents[d].text[start:end] for d, start, end in zip(*places, strict=True)]
+
+    def _of_samples(self, options: Options) -> FuzzyHypergraph:
+        samples = self._topics.samples if options.samples else [self._topics.best]
+        split, zeta = self._split, options.term_concentration
+        tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+        prior: dict[str, Any] = {"term_prior": options.term_prior, "isf": self.isf}
+        hypergraphs = [
+            topic_hypergraph(sample.assignments, *tokens, zeta, **prior) for sample in samples
+        ]
+        return stack(hypergraphs, [1 / len(samples)] * len(samples))
+
+    def _found_by(self, name: str) -> FuzzyHypergraph | None:
+        from hyperdigest.ranking.plugin_hyperedges import SentencesView, family
+
+        sentences = self._split.sentences
+        view = SentencesView(
+            documents=self._documents,
+            document=sentences.document,
+            start=sentences.start,
+            end=sentences.end,
+            vocabulary=self._split.vocabulary,
+            counts=self.counts,
+        )
+        return family(name, view)
+
+    def _blend(self, options: Options) -> FuzzyHypergraph:
+        share, plugin_share = options.topic_share, options.hyperedge_share
+        if share == 1:
+            own = self.topics(options)
+        else:
+            own = cosine_hypergraph(self.counts)
+            if share:
+                own = stack([self.topics(options), own], [share, 1 - share])
+        if not options.hyperedges or not plugin_share:
+            return own
+        added = self.plugin_hyperedges(options.hyperedges)
+        return own if added is None else stack([own, added], [1 - plugin_share, plugin_share])

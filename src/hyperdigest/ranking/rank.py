@@ -1,0 +1,87 @@
+"""The ranking of the sentences of a model for a question: evidence, then the walk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.terms import (
+    NO_KNOWN_WORD,
+    ONLY_EMBEDDING,
+    ONLY_RELATED_WORDS,
+    content_terms,
+    terms_with_earlier,
+)
+from hyperdigest.record import ModelRecord
+from hyperdigest.relevance import stationary_scores
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """How well each sentence answers a question.
+
+    Parameters
+    ----------
+    terms : (V,) weight of each term in the question.
+    hypergraph : that of the walk.
+    evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
+    relevance : (N,) p(j), the scores of the walk; sum to 1.
+    value : (N,) what the selection maximizes: the relevance, unless a feature changes it.
+    warnings : what the user should know of it, a sentence each.
+    """
+
+    terms: Floats
+    hypergraph: FuzzyHypergraph
+    evidence: Floats
+    relevance: Floats
+    value: Floats
+    warnings: tuple[str, ...] = ()
+
+
+def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
+    """Evidence for each sentence from all sources, as the bias of the walk, and its scores."""
+    indexes, collection = Indexes.of(model), model.collection
+    numbers, languages = collection.term_numbers, tuple(collection.language_counts)
+    terms, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
+    related = np.zeros(len(terms))
+    if options.related_evidence:
+        words = content_terms(question.text, numbers, languages)
+        related = np.where(terms > 0, 0.0, indexes.spelling.related(words))
+    similarity = indexes.embedding_similarity(question.text, options)
+    if similarity.any():
+        warnings = _replaced(warnings, ONLY_EMBEDDING)
+    elif related.any():
+        warnings = _replaced(warnings, ONLY_RELATED_WORDS)
+    weighted = WeightedQuestion(
+        indexes.evidence, indexes.topics(options), terms, related, similarity
+    )
+    weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
+    bias = evidence(
+        weighted, weights, options.sharpening, options.incomplete_weight, options.post_weight
+    )
+    hypergraph = indexes.walk(options)
+    scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
+    if options.hyperedges and options.hyperedge_share:
+        warnings += _without_hyperedges(indexes, options)
+    return Ranking(terms, hypergraph, bias, scores, scores, tuple(warnings))
+
+
+def _replaced(warnings: list[str], by: str) -> list[str]:
+    """The warnings with that of a question without a known word replaced."""
+    return [by if warning == NO_KNOWN_WORD else warning for warning in warnings]
+
+
+def _without_hyperedges(indexes: Indexes, options: Options) -> list[str]:
+    if indexes.plugin_hyperedges(options.hyperedges) is not None:
+        return []
+    return [
+        f"hyperedges {options.hyperedges!r} found none in these documents: the walk has only topics"
+        " and terms"
+    ]

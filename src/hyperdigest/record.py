@@ -1,0 +1,322 @@
+"""The records at the bottom: documents split into terms, and the topics found in them.
+
+All stages take these records, and what makes a new collection gives one of the same class back.
+`hyperdigest.model` has the classes that a user sees, which add a method for each stage. What is
+computed once for a record, such as its indexes, is made by the stage that needs it and cached here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import in_order_of_occurrence, runs
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
+from hyperdigest.base.processes import end_processes
+from hyperdigest.base.text import counted
+from hyperdigest.constraints import Place, documents_named
+from hyperdigest.documents import Document, Sentences, corpus_hash
+from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.options import AUTO, Options
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.question import Question
+from hyperdigest.topics.data import TopicSample, occurring_topics
+
+if TYPE_CHECKING:
+    from hyperdigest.split import Split
+    from hyperdigest.topics import TopicFit
+
+Ints = NDArray[np.int32]
+Numbers = Sequence[int] | NDArray[np.integer[Any]]
+Value = TypeVar("Value")
+
+
+class _Cached:
+    """What is computed once for a record, by the function that makes it."""
+
+    def cached(self, make: Callable[[Self], Value]) -> Value:
+        """`make` of this record, computed when it is first asked for, by one thread."""
+        value: Value = self._cache.get(make, lambda: make(self))
+        return value
+
+    @locked_cached_property
+    def _cache(self) -> BoundedCache[Any, Any]:
+        return BoundedCache()
+
+
+@dataclass(frozen=True)
+class CollectionRecord(_Cached):
+    """Documents, split into sentences and counted into terms.
+
+    Parameters
+    ----------
+    documents : in reading order.
+    split : their sentences, vocabulary and tokens.
+    language : whose stop words and stemmer made the terms; ``auto`` if each document has its own.
+    warnings : what a user should know of the reading, a sentence each.
+    parent_hash : hash of the collection of which this is a view; digests name it in their
+        signature. Empty if this is no view.
+    splitter : name of the plugin that found the sentences; empty for the built-in splitter.
+    languages : of each document, if they were detected; else empty.
+    """
+
+    documents: tuple[Document, ...]
+    split: Split
+    language: str = "en"
+    warnings: tuple[str, ...] = ()
+    parent_hash: str = ""
+    splitter: str = ""
+    languages: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        documents: Iterable[Document],
+        *,
+        language: str = AUTO,
+        splitter: str = "",
+        warnings: Sequence[str] = (),
+        jobs: int | None = 1,
+        progress: Progress = quiet,
+        default: str = "",
+    ) -> Self:
+        """Split documents into sentences and terms.
+
+        Parameters
+        ----------
+        default : the language of documents whose language cannot be detected; empty for English.
+
+        Raises
+        ------
+        EmptyCollectionError
+            if no sentence has a term.
+        """
+        from hyperdigest.split import languages_of, split_documents
+
+        documents = tuple(documents)
+        languages = languages_of(documents, default) if language == AUTO else ()
+        try:
+            split = split_documents(
+                documents, languages or language, progress, splitter=splitter, jobs=jobs
+            )
+        finally:
+            if jobs != 1:
+                end_processes()
+        if not len(split.sentences):
+            raise EmptyCollectionError(
+                f"no sentence to digest: {len(documents)} documents contain nothing but stop"
+                " words, markup or white space; give other documents"
+            )
+        return cls(
+            documents, split, language, tuple(warnings), splitter=splitter, languages=languages
+        )
+
+    def text(self, sentence: int) -> str:
+        """A sentence as it stands in its document."""
+        columns = self.split.sentences
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        return self.documents[int(columns.document[sentence])].text[start:end]
+
+    @locked_cached_property
+    def language_counts(self) -> dict[str, int]:
+        """How many documents are in each language, most first."""
+        from hyperdigest.split import count_languages
+
+        return count_languages(self.languages or (self.language,) * len(self.documents))
+
+    def language_of(self, document: int) -> str:
+        """The language of a document, by its number."""
+        return self.languages[document] if self.languages else self.language
+
+    @locked_cached_property
+    def corpus_hash(self) -> str:
+        """The hash by which signatures name the documents."""
+        return self.parent_hash or corpus_hash(self.documents)
+
+    @locked_cached_property
+    def document_numbers(self) -> dict[str, int]:
+        """The number of each document by its name."""
+        return {document.name: number for number, document in enumerate(self.documents)}
+
+    @locked_cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The number of each term of the vocabulary."""
+        return {term: number for number, term in enumerate(self.split.vocabulary)}
+
+    def sentence_at(self, document: int, start: int) -> int | None:
+        """The sentence of a document, by its number, that begins at an offset, if one does."""
+        columns = self.split.sentences
+        ends = np.array([document, document + 1], columns.document.dtype)
+        first, last = columns.document.searchsorted(ends).tolist()
+        sentence = first + int(np.searchsorted(columns.start[first:last], start))
+        return sentence if sentence < last and columns.start[sentence] == start else None
+
+    def sentences_at(self, places: Sequence[Place]) -> list[int]:
+        """The numbers of the sentences at places; raises an OptionError if there is none at one."""
+        documents = documents_named(places, self.document_numbers)
+        found = []
+        for document, (name, start) in zip(documents, places, strict=True):
+            sentence = self.sentence_at(document, start)
+            if sentence is None:
+                raise OptionError(
+                    f"no sentence of {name!r} begins at character {start}: name a sentence by its"
+                    " document and start, as a digest does"
+                )
+            found.append(sentence)
+        return found
+
+    def view(self, documents: Ints | None) -> Self:
+        """Some documents only, by their numbers in order, named in signatures as all of them are.
+
+        None is all documents.
+        """
+        if documents is None:
+            return self
+        return replace(self.part(documents)[0], parent_hash=self.corpus_hash)
+
+    def part(self, documents: Ints) -> tuple[Self, NDArray[np.intp]]:
+        """Some documents, by their numbers in order, and the places of their tokens here."""
+        split, numbers = self.split, documents.tolist()
+        sentences = _places(split.sentences.document, documents)
+        tokens = _places(split.sentence_of, sentences)
+        columns = {name: column[sentences] for name, column in split.sentences.columns.items()}
+        columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
+        part = replace(
+            split,
+            sentences=Sentences(**columns),
+            terms=split.terms[tokens],
+            sentence_of=np.searchsorted(sentences, split.sentence_of[tokens]).astype(np.int32),
+        )
+        own = replace(
+            self,
+            documents=tuple(self.documents[number] for number in numbers),
+            split=occurring_terms(part),
+            parent_hash="",
+            languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
+        )
+        return own, tokens
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelRecord(_Cached):
+    """Documents with their topics.
+
+    Parameters
+    ----------
+    collection : the documents, their sentences and terms.
+    options : those of the fit; a question is asked with them unless it sets others.
+    topics : the samples of the sampler.
+    history : what was done since the fit, a line each.
+    topic_names : of the topics of the most likely sample. A view of a collection keeps them; if
+        there are none, names are made when they are first needed.
+    """
+
+    collection: CollectionRecord
+    options: Options
+    topics: TopicFit
+    history: tuple[str, ...] = ()
+    topic_names: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """How much was read and found, in a few words, and the languages unless all is English."""
+        split, languages = self.collection.split, self.collection.language_counts
+        each = ", ".join(f"{number} {code}" for code, number in languages.items())
+        return (
+            f"{counted(len(self.collection.documents), 'document')}"
+            f"{'' if list(languages) == ['en'] else f' ({each})'},"
+            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
+            f" {counted(self.topics.best.n_topics, 'topic')}"
+        )
+
+    def options_for(self, question: Question) -> Options:
+        """The options of a question to this model."""
+        return question.options(self.options, len(self.topics.samples))
+
+    def view(self, documents: Ints | None) -> Self:
+        """Some documents only, by their numbers in order, with their topics as they are here.
+
+        None is all documents. Signatures name a view as they name the whole.
+        """
+        if documents is None:
+            return self
+        part = self.subset(documents)
+        collection = replace(part.collection, parent_hash=self.collection.corpus_hash)
+        return replace(part, collection=collection, history=self.history)
+
+    def subset(self, documents: Numbers) -> Self:
+        """A model of some documents only, by their numbers, with their topics as they are here.
+
+        Raises
+        ------
+        OptionError
+            if there is no document of a number.
+        EmptyCollectionError
+            if they have no sentence.
+        """
+        whole, fit = self.collection, self.topics
+        numbers = checked_numbers(documents, len(whole.documents))
+        collection, tokens = whole.part(numbers)
+        best, *samples = (
+            occurring_topics(state.assignments[tokens]) for state in (fit.best, *fit.samples)
+        )
+        return replace(
+            self,
+            collection=collection,
+            topics=replace(fit, best=best, samples=samples),
+            topic_names=remaining_names(self.topic_names, fit.best.assignments[tokens], best),
+            history=(
+                *self.history,
+                history_entry(numbers, len(whole.documents), whole.corpus_hash),
+            ),
+        )
+
+
+def history_entry(documents: Ints, n_documents: int, corpus: str) -> str:
+    """The line in the history of a model that says which of its documents it was reduced to."""
+    numbers = hashlib.sha256(documents.astype("<i4").tobytes()).hexdigest()
+    return f"took {len(documents)} of {n_documents} documents ({numbers[:12]}) of {corpus[:12]}"
+
+
+def remaining_names(names: tuple[str, ...], topics: Ints, sample: TopicSample) -> tuple[str, ...]:
+    """The names of the topics of a sample; `topics` are the numbers its tokens had before."""
+    if not names:
+        return ()
+    before = np.empty(sample.n_topics, np.int32)
+    before[sample.assignments] = topics
+    return tuple(names[topic] for topic in before.tolist())
+
+
+def checked_numbers(documents: Numbers, n_documents: int) -> Ints:
+    """The numbers of documents, each once and in order; an OptionError for an unknown one."""
+    numbers = np.unique(np.asarray(documents, np.int64))
+    outside = numbers[(numbers < 0) | (numbers >= n_documents)]
+    if len(outside):
+        raise OptionError(
+            f"there is no document {outside[0]}: give numbers from 0 to {n_documents - 1}"
+        )
+    return numbers.astype(np.int32)
+
+
+def occurring_terms(split: Split) -> Split:
+    """The split with only the terms that occur in it; raises an EmptyCollectionError if none do."""
+    if not len(split.terms):
+        raise EmptyCollectionError("no sentence to digest in these documents: take others too")
+    used, terms = in_order_of_occurrence(split.terms)
+    return replace(
+        split,
+        vocabulary=tuple(split.vocabulary[term] for term in used.tolist()),
+        words=tuple(split.words[term] for term in used.tolist()),
+        terms=terms,
+    )
+
+
+def _places(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
+    """The places of `values`, which are in order, in an ascending column."""
+    first = np.searchsorted(ascending, values)
+    return runs(first, np.searchsorted(ascending, values, side="right") - first)

@@ -1,0 +1,1 @@
+"""Models in files: saved, loaded, and changed by added and removed documents."""

@@ -1,0 +1,364 @@
+"""A fitted collection in one SQLite file that other tools open: no pickle, all checksummed.
+
+It is written at once, and read whole or some documents alone. ``meta`` (key, value), ``documents``
+with all that belongs to each: its text, the columns of its sentences, its tokens and their topics;
+``terms``, ``postings`` (the documents each term stands in), ``arrays``, and the view ``sentences``
+for other tools. The first bytes of the file say whether it is a saved collection, of which format,
+and whether it is whole. What a file holds is checked, so that no number in it points outside of
+what is there.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import stat
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.files import atomic_write
+from hyperdigest.documents import Document, Sentences
+from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.progress import Progress, quiet, steps
+from hyperdigest.split import Split
+from hyperdigest.store.rows import (
+    ABOUT,
+    FIELDS,
+    FORMAT_VERSION,
+    Row,
+    check_numbers,
+    checksum,
+    document_rows,
+    documents_of,
+    posting_rows,
+    read_postings,
+)
+
+if TYPE_CHECKING:
+    from hyperdigest.ranking.bm25 import Postings
+
+APPLICATION_ID = 0x48444947
+
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE documents (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
+    format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
+    text_hash BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
+    topics BLOB NOT NULL, sha256 BLOB NOT NULL);
+CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
+CREATE TABLE postings (
+    term INTEGER PRIMARY KEY, documents BLOB NOT NULL, counts BLOB NOT NULL, sha256 BLOB NOT NULL);
+CREATE TABLE arrays (
+    name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
+    sha256 BLOB NOT NULL);
+CREATE VIEW sentences AS
+    WITH RECURSIVE
+    numbers(n) AS (
+        SELECT 0 UNION ALL
+        SELECT n + 1 FROM numbers WHERE n + 1 < (SELECT max(length(form)) FROM documents)),
+    digits(document, number, text, first, last) AS (
+        SELECT id, n, text, hex(substr("start", 4 * n + 1, 4)), hex(substr("end", 4 * n + 1, 4))
+        FROM documents JOIN numbers ON n < length(form)),
+    spans(document, number, text, "start", "end") AS (
+        SELECT document, number, text,
+            (SELECT sum(instr('123456789ABCDEF', substr(first, place, 1)) << shift) FROM nibbles),
+            (SELECT sum(instr('123456789ABCDEF', substr(last, place, 1)) << shift) FROM nibbles)
+        FROM digits),
+    nibbles(place, shift) AS (
+        VALUES (1, 4), (2, 0), (3, 12), (4, 8), (5, 20), (6, 16), (7, 28), (8, 24))
+    SELECT document, number, "start", "end", substr(text, "start" + 1, "end" - "start") AS text
+    FROM spans;
+"""
+
+
+_PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
+INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACES)})"  # noqa: S608
+
+MOST_STATES = 10_000
+"""Of the sampler, in a file."""
+
+
+def is_store(path: str | Path) -> bool:
+    """Whether `path` is a file that says it is a saved collection, or is named like one."""
+    if Path(path).suffix == ".hdig":
+        return True
+    try:
+        return _is_collection(_header(Path(path))[0])
+    except StoreError:
+        return False
+
+
+def saved_among(paths: Iterable[str]) -> str | None:
+    """The saved collection that `paths` name, if they do. Raises an OptionError where they name
+    anything besides."""
+    paths = list(paths)
+    saved = [path for path in paths if is_store(path)]
+    if saved and len(paths) > 1:
+        raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
+    return saved[0] if saved else None
+
+
+def check_header(path: Path) -> None:
+    """Raise a StoreError unless `path` is a whole file of a format that is read here."""
+    header, size = _header(path)
+    if not _is_collection(header):
+        raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
+    version = int.from_bytes(header[60:64], "big")
+    found = f"{path} has format {version}"
+    if version < FORMAT_VERSION:
+        raise StoreError(f"{found}, older than {FORMAT_VERSION}: fit the documents again")
+    if version > FORMAT_VERSION:
+        raise StoreError(f"{found}, newer than {FORMAT_VERSION}: upgrade hyperdigest")
+    page = int.from_bytes(header[16:18], "big")
+    expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+    if size < expected:
+        raise StoreError(
+            f"{path} is truncated ({size} of {expected} bytes): copy it again or fit again"
+        )
+
+
+def _header(path: Path) -> tuple[bytes, int]:
+    """The first bytes of a file, and its size."""
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise StoreError(f"cannot open {path}: it is not a regular file")
+        with path.open("rb") as file:
+            return file.read(100), about.st_size
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", error)
+        raise StoreError(f"cannot open {path}: {reason}") from error
+
+
+def _is_collection(header: bytes) -> bool:
+    whole = len(header) == 100 and header.startswith(b"SQLite format 3\0")
+    return whole and int.from_bytes(header[68:72], "big") == APPLICATION_ID
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a file holds, or holds of some documents, then with the vocabulary of all.
+
+    `meta` has JSON values by name; `topics` has for each state of the sampler that was kept the
+    (T,) topic of each token; `arrays` has whatever else, by name.
+    """
+
+    meta: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    split: Split
+    topics: tuple[NDArray[np.int32], ...]
+    arrays: Mapping[str, NDArray[Any]]
+
+
+def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
+    """Write what `load` gives back; the file is whole or is not there.
+
+    Progress is told ``saving`` for every document. Raises a StoreError where the file cannot be
+    written, e.g. because the disk is full.
+    """
+    try:
+        with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
+            database.executescript(
+                "PRAGMA journal_mode = OFF;"
+                f"PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
+            )
+            _insert(database, content, progress)
+            database.commit()
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"cannot write {path}: {reason}; nothing was changed") from error
+
+
+_SIZES = ("documents", "states", "arrays")
+DAMAGE = (
+    *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
+    RecursionError,
+)
+"""What goes wrong where a file does not hold what was written."""
+
+_LENGTHS = "document_tokens"
+_TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
+
+
+def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
+    """What `save` wrote, or what it wrote of some documents, by their numbers.
+
+    Raises a StoreError where the file is missing, foreign, truncated, damaged, or of another
+    version.
+    """
+    with opened(path) as store:
+        return store.content(documents)
+
+
+@contextmanager
+def opened(path: str | Path) -> Iterator[Store]:
+    """The saved collection at `path`, to read parts of; raises a StoreError as `load` does."""
+    check_header(Path(path))
+    address = f"{Path(path).absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as database:
+            _check_tables(database)
+            yield Store(database)
+    except DAMAGE as error:
+        reason = " ".join(str(error).split())
+        raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
+
+
+def _check_tables(database: sqlite3.Connection) -> None:
+    """Raise a ValueError unless the tables are those of `SCHEMA`, which work out nothing."""
+    database.execute("PRAGMA trusted_schema = OFF")
+    with closing(sqlite3.connect(":memory:")) as empty:
+        empty.executescript(SCHEMA)
+        own = set(empty.execute(_TABLES))
+    if not own <= set(database.execute(_TABLES)):
+        raise ValueError("its tables are not those of a collection")
+
+
+class Store:
+    """A saved collection that is open; parts are checked when read."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    @cached_property
+    def meta(self) -> dict[str, Any]:
+        """JSON values by name."""
+        return {name: value for name, value in self._head[0].items() if name not in _SIZES}
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The terms, in the order of their numbers."""
+        return tuple(term for term, _ in self._head[1])
+
+    @property
+    def n_documents(self) -> int:
+        """How many documents there are."""
+        return int(self._head[0]["documents"])
+
+    @property
+    def document_numbers(self) -> dict[str, int]:
+        """The number of each document by its name."""
+        self._database.text_factory = bytes
+        rows = self._database.execute("SELECT name, id FROM documents")
+        return {name.decode("utf-8", "surrogateescape"): number for name, number in rows}
+
+    @property
+    def n_states(self) -> int:
+        """How many states of the sampler were kept."""
+        return int(self._head[0]["states"])
+
+    def content(self, documents: Sequence[int] | None = None, progress: Progress = quiet) -> Saved:
+        """All of it, or what belongs to some documents, by their numbers. Progress is told
+        ``loading`` for every document."""
+        count = self.n_documents if documents is None else len(documents)
+        with closing(self._rows(documents)) as rows:
+            told = steps(rows, "loading", count, progress)
+            found, columns, topics = documents_of(told, self.n_states)
+        if documents is None and len(found) != self.n_documents:
+            raise ValueError(f"{len(found)} of {self.n_documents} documents are there")
+        words = tuple(word for _, word in self._head[1])
+        tokens, terms = columns.pop("tokens"), columns.pop("terms")
+        sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
+        split = Split(Sentences(**columns), self.vocabulary, words, terms, sentence_of)
+        check_numbers(split, topics)
+        arrays = {name: self._array(name) for name in self._head[0]["arrays"]}
+        return Saved(self.meta, tuple(found), split, topics, arrays)
+
+    def postings(self) -> Postings:
+        """In which documents each term stands, looked up when asked for."""
+        from hyperdigest.ranking.bm25 import Postings
+
+        lengths = self._array(_LENGTHS)
+        if lengths.dtype.kind != "i" or lengths.shape != (self.n_documents,) or (lengths < 0).any():
+            raise ValueError("it does not say how long each document is")
+        return Postings(partial(read_postings, self._database, len(lengths)), lengths)
+
+    @cached_property
+    def _head(self) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+        pairs = self._database.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
+        terms = self._database.execute("SELECT term, word FROM terms ORDER BY id").fetchall()
+        meta = {key: json.loads(value) for key, value in pairs}
+        if meta.pop("sha256") != _head_checksum(meta, terms):
+            raise ValueError("its terms or parameters have changed")
+        if len({term for term, _ in terms}) < len(terms):
+            raise ValueError("a term is there twice")
+        check_counts(meta["documents"], meta["states"])
+        return meta, terms
+
+    def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
+        self._database.text_factory = bytes
+        if documents is None:
+            yield from self._database.execute("SELECT * FROM documents ORDER BY id")
+            return
+        for number in documents:
+            found = self._database.execute("SELECT * FROM documents WHERE id = ?", (number,))
+            row = found.fetchone()
+            if row is None:
+                raise ValueError(f"document {number} is missing")
+            yield row
+
+    def _array(self, name: str) -> NDArray[Any]:
+        self._database.text_factory = str
+        found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
+        name, kind, shape, data, signed = found.fetchone()
+        if _array_checksum(name, kind, shape, data) != signed:
+            raise ValueError(f"array {name} has changed")
+        sizes, numbers = json.loads(shape), np.frombuffer(data, np.dtype(kind))
+        if numbers.dtype.kind not in "iuf":
+            raise ValueError(f"array {name} holds no numbers")
+        if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
+            raise ValueError(f"array {name} has no shape")
+        return numbers.reshape(sizes)
+
+
+def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
+    from hyperdigest.ranking.bm25 import term_documents
+
+    split = content.split
+    terms = list(zip(split.vocabulary, split.words, strict=True))
+    sizes = len(content.documents), len(content.topics), list(content.arrays)
+    meta = {**content.meta, **dict(zip(_SIZES, sizes, strict=True))}
+    meta["sha256"] = _head_checksum(meta, terms)
+    values = [(key, json.dumps(value)) for key, value in meta.items()]
+    database.executemany("INSERT INTO meta VALUES (?, ?)", values)
+    rows = document_rows(content.documents, split, content.topics)
+    told = steps(rows, "saving", len(content.documents), progress)
+    database.executemany(INSERT_DOCUMENT, told)
+    numbered = ((number, *term) for number, term in enumerate(terms))
+    database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
+    counts = term_documents(split, len(content.documents))
+    database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
+    held = {**content.arrays, _LENGTHS: np.asarray(counts.sum(axis=0), np.int64)}
+    for name, array in held.items():
+        stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+        row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
+        insert = "INSERT INTO arrays VALUES (?, ?, ?, ?, ?)"
+        database.execute(insert, (*row, _array_checksum(*row)))
+
+
+def _head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[str, str]]) -> str:
+    parts = json.dumps(sorted(meta.items())), json.dumps(terms)
+    return checksum(part.encode() for part in parts).hex()
+
+
+def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
+    return checksum((name.encode(), kind.encode(), shape.encode(), data))
+
+
+def check_counts(documents: object, states: object) -> None:
+    """Raise a ValueError unless these are numbers of documents and of states of the sampler."""
+    if type(documents) is not int or type(states) is not int:
+        raise ValueError("it does not say how many documents it holds")
+    if documents < 0 or not 0 <= states <= MOST_STATES:
+        raise ValueError(f"it holds {documents} documents in {states} states")

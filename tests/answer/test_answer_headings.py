@@ -1,0 +1,253 @@
+"""Each citation names the heading above its sentence."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest import Collection, Document
+from hyperdigest.answer.explain import explain
+from hyperdigest.answer.headings import LONGEST_LABEL
+from hyperdigest.documents import Block
+from hyperdigest.ranking.passages import nearest_above
+from hyperdigest.render import render_json
+from hyperdigest.render.json import render_explanation_json
+
+QUESTION = "What does the directory hold?"
+HOLDS = "This directory holds system crash dumps."
+KEEPS = "Another directory keeps the old logs of all users."
+
+
+def answer_to(*documents, question=QUESTION, **options):
+    return Collection.of(documents).fit().ask(question, words=500, shortest=1, **options)
+
+
+def headings(*documents, question=QUESTION, **options):
+    """The heading of each sentence that is cited."""
+    sentences = answer_to(*documents, question=question, **options).digest().sentences
+    return {sentence.text: sentence.heading for sentence in sentences}
+
+
+def markdown(text, title="", name="a.md"):
+    return Document(name, name, text, title, "markdown")
+
+
+def parts(*given, name="a"):
+    """A document of parts, each a kind of block and its text."""
+    blocks, text = [], ""
+    for kind, part in given:
+        blocks.append(Block(len(text), len(text) + len(part), kind))
+        text += f"{part}\n\n"
+    return Document(name, name, text, format="html", blocks=tuple(blocks))
+
+
+def test_without_a_heading_there_is_none_to_name():
+    digest = answer_to(markdown(f"{HOLDS} {KEEPS}")).digest()
+    assert [sentence.heading for sentence in digest.sentences] == ["", ""]
+    assert "heading" not in digest.to_json()
+
+
+def test_each_sentence_has_the_nearest_heading_above_it():
+    text = (
+        f"The logs of users are in a directory.\n\n# Files\n\n## The directory of dumps\n\n{HOLDS}"
+        f" It is optional in every system.\n\n## Logs\n\n{KEEPS}\n\n# Last words\n"
+    )
+    told = headings(markdown(text))
+    assert told == {
+        "The logs of users are in a directory.": "",
+        HOLDS: "The directory of dumps",
+        "It is optional in every system.": "The directory of dumps",
+        KEEPS: "Logs",
+    }
+
+
+def test_a_heading_stands_above_its_own_document_alone():
+    one = markdown(f"{HOLDS}\n\n# The end of this file\n", name="a.md")
+    assert headings(one, markdown(KEEPS, name="b.md")) == {HOLDS: "", KEEPS: ""}
+
+
+@pytest.mark.parametrize("title", ["Crash  Dumps", "CRASH\nDUMPS", "crash dumps"])
+def test_the_title_is_not_told_again(title):
+    text = f"# Crash dumps\n\n{HOLDS}\n\n## Crash dumps of today\n\n{KEEPS}\n"
+    assert headings(markdown(text, title)) == {HOLDS: "", KEEPS: "Crash dumps of today"}
+
+
+def test_a_heading_that_is_cited_has_none():
+    text = f"# All the files\n\n## The directory of crash dumps\n\n{HOLDS}\n"
+    told = headings(markdown(text), prose_only=False)
+    assert told["The directory of crash dumps"] == ""
+    assert told[HOLDS] == "The directory of crash dumps"
+
+
+def test_marks_are_stripped_and_white_space_is_one_space():
+    text = f"## The **directory** of\t[dumps](https://example.org/a)  `x`\n\n{HOLDS}\n"
+    assert headings(markdown(text)) == {HOLDS: "The directory of dumps x"}
+
+
+def test_what_would_steer_a_terminal_is_made_visible():
+    told = headings(parts(("heading", "The \x1b[31m dumps"), ("paragraph", HOLDS)))
+    assert told == {HOLDS: "The ␛[31m dumps"}
+
+
+@pytest.mark.parametrize("mark", ["# ", "## **", ""])
+@pytest.mark.parametrize(
+    "heading",
+    ["5.6. /var/crash : System crash dumps (optional)", "Chapter 5. The /var Hierarchy",
+     "Part II. Chapter 5. The /var Hierarchy"],
+)  # fmt: skip
+def test_the_number_of_a_heading_is_told_with_it(mark, heading):
+    text = f"# Manual\n\n{mark}{heading}{'**' * mark.endswith('**')}\n\n{HOLDS}\n"
+    assert headings(markdown(text, "Manual")) == {HOLDS: heading}
+
+
+def test_of_headings_on_lines_of_their_own_the_last_is_told():
+    before = parts(("heading", "All of it."), name="0")
+    after = parts(("heading", "The\ndumps."), ("heading", "Of\ntoday"), ("paragraph", HOLDS))
+    assert headings(before, after) == {HOLDS: "Of today"}
+
+
+def test_a_heading_of_a_thousand_words_is_none():
+    long = " ".join(f"w{n}" for n in range(1000))
+    one = parts(("heading", "Dumps"), ("paragraph", KEEPS), ("heading", long), ("paragraph", HOLDS))
+    assert headings(one) == {KEEPS: "Dumps", HOLDS: "Dumps"}
+
+
+@pytest.mark.parametrize("length", [LONGEST_LABEL, LONGEST_LABEL + 1, 5000])
+def test_a_heading_is_cut_where_it_is_long(length):
+    heading = ("dumps-" * length)[:length]
+    (told,) = headings(parts(("heading", heading), ("paragraph", HOLDS))).values()
+    if length <= LONGEST_LABEL:
+        assert told == heading
+    else:
+        assert told == f"{heading[: LONGEST_LABEL - 1]}…"
+
+
+def test_a_question_that_is_a_paragraph_of_its_own_is_a_heading():
+    text = f"What do the dumps tell?\r\n\r\n{HOLDS} {KEEPS}\r\n"
+    told = headings(Document("a.txt", "a.txt", text))
+    assert told == {HOLDS: "What do the dumps tell?", KEEPS: "What do the dumps tell?"}
+
+
+@pytest.mark.parametrize("between", [" ", "\n", "\r\n"])
+def test_a_question_inside_a_paragraph_is_no_heading(between):
+    text = f"# Dumps\n\n{KEEPS}{between}Which of them tell why?{between}{HOLDS}\n"
+    assert headings(markdown(text)) == {KEEPS: "Dumps", HOLDS: "Dumps"}
+    text = f"# Dumps\n\nWhich of them tell why?{between}{HOLDS}\n"
+    assert headings(markdown(text)) == {HOLDS: "Dumps"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "sentence", "question"),
+    [
+        ("第五章 崩溃转储", "该目录保存系统的崩溃转储文件，供查看。", "目录保存什么？"),
+        ("Глава 5. Дампы", "В этом каталоге хранятся дампы системы.", "Что хранится в каталоге?"),
+        ("תמונות זיכרון", "בספרייה הזאת נשמרות תמונות הזיכרון של המערכת.", "מה נשמר בספרייה?"),
+        ("Überschrift: Abbilder", "Dieses Verzeichnis enthält die Abbilder.", "Abbilder?"),
+    ],
+)  # fmt: skip
+def test_headings_of_other_languages(heading, sentence, question):
+    told = headings(markdown(f"# {heading}\n\n{sentence}\n"), question=question)
+    assert told == {sentence: heading}
+
+
+def test_json_and_explanations_have_it_where_there_is_one():
+    answer = answer_to(markdown(f"{KEEPS}\n\n# Dumps\n\n{HOLDS}\n"))
+    for told in (render_json(answer.digest()), render_explanation_json(explain(answer))):
+        found = {each["text"]: each for each in json.loads(told)["sentences"]}
+        assert found[HOLDS]["heading"] == "Dumps"
+        assert "heading" not in found[KEEPS]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=12))
+def test_the_nearest_above_equals_a_loop(told):
+    marked, begins = (np.array(column) for column in zip(*told, strict=True))
+    document, expected, last = begins.cumsum(), [], -1
+    for number in range(len(told)):
+        last = -1 if begins[number] else last
+        expected.append(-1 if marked[number] else last)
+        last = number if marked[number] else last
+    assert nearest_above(marked, document).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Jane Doe",
+        "By a staff writer",
+        "Published 14 August 2017",
+        "7",
+        "- 7 -",
+        "Guide to dumps             65",
+        "66           Guide to dumps",
+        "Page 3 of 9",
+        "Table 1. Numbers of dumps",
+        "Figure 3.2: The tree of dumps",
+        "*Published 14 August 2017*",
+    ],
+)
+def test_who_wrote_a_text_and_when_and_a_page_number_are_no_heading(line):
+    document = Document("a.txt", "a.txt", f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")
+    assert headings(document) == {HOLDS: "Dumps of systems"}
+
+
+@pytest.mark.parametrize("line", ["By Jane Doe", "By a staff writer", "Published 14 August 2017"])
+def test_who_wrote_a_text_is_no_heading_though_it_is_marked_as_one(line):
+    document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
+    assert headings(document) == {HOLDS: "Dumps of systems"}
+
+
+@pytest.mark.parametrize("line", ["7", "2026", "1.2.0", "[2.0] - 2020-01-02", "14 August 2017"])
+def test_a_number_or_a_date_is_a_heading_where_it_is_marked_as_one(line):
+    marked = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
+    for document in (marked, markdown(f"# Dumps of systems\n\n## {line}\n\n{HOLDS}\n")):
+        assert headings(document) == {HOLDS: line}
+
+
+@pytest.mark.parametrize("mark", ["## ", "", "**"])
+def test_below_a_block_without_a_term_no_heading_from_above_it_is_named(mark):
+    text = (
+        f"# Files\n\n{KEEPS}\n\n{mark}Where is it?\n\n{HOLDS} It was. Dumps of a system are large."
+    )
+    told = headings(markdown(f"{text}\n\n# Dumps\n\nIt is so.\n\nDumps of directories last."))
+    assert told[KEEPS] == "Files"
+    assert told[HOLDS] == told["Dumps of a system are large."] == ""
+
+
+def test_a_sentence_without_a_term_inside_a_paragraph_hides_no_heading():
+    told = headings(markdown(f"# Files\n\nIt is so. {HOLDS} It was. {KEEPS}"))
+    assert told == {HOLDS: "Files", KEEPS: "Files"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("heading", ["# Where is it?", "Who?\n---", "Where is it?\n====="])
+def test_below_a_marked_heading_without_a_term_none_from_above_it_is_named(heading, end):
+    text = f"# Files\n\n{KEEPS}\n\n{heading}\n{HOLDS}\n".replace("\n", end)
+    assert headings(markdown(text)) == {KEEPS: "Files", HOLDS: ""}
+
+
+@pytest.mark.parametrize("form", ["pptx", "odp", "pdf"])
+def test_a_heading_stands_above_its_own_slide_alone(form):
+    both = parts(("heading", "Dumps"), ("paragraph", KEEPS), ("paragraph", HOLDS))
+    pages = (0, both.text.index(HOLDS))
+    told = headings(replace(both, format=form, pages=pages))
+    assert told == {KEEPS: "Dumps", HOLDS: "Dumps" if form == "pdf" else ""}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Beirut and Amman, April 2017", "*Niamey, May 2017*", "2 Logs ........ 9", "Logs . . . . . 9"],
+)
+def test_below_a_place_and_month_or_a_table_of_contents_none_is_named(line):
+    assert headings(markdown(f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")) == {HOLDS: ""}
+    assert headings(markdown(f"# Dumps\n\n## Rates, April 2017\n\n{HOLDS}\n")) == {
+        HOLDS: "Rates, April 2017"
+    }
+
+
+@pytest.mark.parametrize("before", ["Table 1.", "Table 1. Numbers", "Table 1: Dumps are large."])
+def test_a_heading_below_a_caption_is_one(before):
+    text = f"Dumps of systems\n\n{before}\n\nLogs of users\n\n{HOLDS}\n"
+    assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Logs of users"

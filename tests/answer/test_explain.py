@@ -1,0 +1,108 @@
+import numpy as np
+import pytest
+
+from bridge import QUESTION, bridge_model
+from hyperdigest.answer.explain import COVERED, RUNNERS_UP, explain
+from hyperdigest.documents import FORMS
+from hyperdigest.relevance import relevance
+from hyperdigest.split import Analyzer
+from oracles.hypergraph import transition
+
+
+@pytest.fixture(params=["default", "paper"])
+def answer(request):
+    return bridge_model().ask(QUESTION, 60, preset=request.param)
+
+
+def index_of(citation):
+    """Number of a cited sentence in its collection."""
+    collection = bridge_model().collection
+    names = [document.name for document in collection.documents]
+    columns = collection.split.sentences
+    here = (columns.document == names.index(citation.document)) & (columns.start == citation.start)
+    return int(np.flatnonzero(here)[0])
+
+
+def test_it_tells_of_every_sentence_of_the_digest_in_the_order_picked(answer):
+    explanation, digest = explain(answer), answer.digest()
+    picked = [reason.citation for reason in explanation.reasons]
+    assert [index_of(citation) for citation in picked] == list(answer.chosen)
+    assert sorted(picked, key=index_of) == list(digest.sentences)
+    assert [reason.step for reason in explanation.reasons] == list(range(1, len(picked) + 1))
+    assert sum(reason.gain_share for reason in explanation.reasons) == pytest.approx(1)
+    for name in ("question", "budget", "words", "signature", "warnings"):
+        assert getattr(explanation, name) == getattr(digest, name)
+
+
+def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
+    walk = relevance(answer.hypergraph, answer.ranking.terms, 1.0, answer.options.damping)
+    for reason in explain(answer).reasons:
+        i = index_of(reason.citation)
+        assert reason.relevance == pytest.approx(answer.bias[i] * len(answer.bias))
+        assert reason.centrality == pytest.approx(walk[i] / walk.mean())
+
+
+def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):
+    steps = transition(answer.hypergraph)
+    chosen = list(answer.chosen)
+    for reason in explain(answer).reasons:
+        s = index_of(reason.citation)
+        assert reason.coverage == pytest.approx(1 + np.delete(steps[:, s], s).sum())
+        outside = np.delete(steps[:, s], chosen)
+        expected = sorted(outside[outside > 0], reverse=True)[:COVERED]
+        assert [covered.chance for covered in reason.covers] == pytest.approx(expected)
+        picked = {citation.citation.text for citation in explain(answer).reasons}
+        assert not picked & {covered.text for covered in reason.covers}
+
+
+def test_words_of_the_question_are_those_of_the_sentence(answer):
+    analyzer, asked = Analyzer("en"), set(Analyzer("en").terms(QUESTION))
+    for reason in explain(answer).reasons:
+        terms = set(analyzer.terms(reason.citation.text)) & asked
+        assert {analyzer.term(word) for word in reason.question_words} == terms
+
+
+def test_runners_up_might_be_picked_did_not_fit_and_come_by_their_gain_for_their_cost(answer):
+    explanation = explain(answer)
+    left = explanation.budget - explanation.words
+    grown = answer.problem.objective.copy()
+    for sentence in answer.chosen:
+        grown.add(sentence)
+    gains, ratios = grown.marginal_gains(np.arange(len(answer.scores)))(), []
+    assert 1 <= len(explanation.runners_up) <= RUNNERS_UP
+    for runner in explanation.runners_up:
+        i = index_of(runner.citation)
+        assert answer.eligible[i]
+        assert i not in answer.chosen
+        assert runner.missing == runner.citation.words - left > 0
+        assert runner.citation.gain == pytest.approx(gains[i])
+        ratios.append(gains[i] / runner.citation.words**answer.options.cost_exponent)
+    assert ratios == sorted(ratios, reverse=True)
+
+
+def test_a_filler_that_was_left_out_is_not_too_long():
+    found = []
+    for words in (30, 33, 75):
+        explanation = bridge_model().explain(QUESTION, words, least_share=1.0)
+        left = words - explanation.used
+        found += [(r.missing, max(0, r.citation.size - left)) for r in explanation.runners_up]
+    assert all(missing == lacking for missing, lacking in found)
+    assert {bool(missing) for missing, _ in found} == {False, True}
+
+
+def test_where_all_that_may_be_picked_is_picked_nothing_nearly_was():
+    assert bridge_model().explain(QUESTION, words=10**6).runners_up == ()
+
+
+def test_what_may_not_be_picked_is_no_runner_up():
+    answer = bridge_model().ask(QUESTION, 40, preset="default")
+    forms = bridge_model().collection.split.sentences.form
+    for runner in explain(answer).runners_up:
+        assert FORMS[forms[index_of(runner.citation)]] in ("prose", "incomplete")
+
+
+def test_an_exact_digest_is_explained_too():
+    explanation = bridge_model().explain(QUESTION, 40, exact=True)
+    digest = bridge_model().digest(QUESTION, 40, exact=True)
+    assert [reason.citation for reason in explanation.reasons] == list(digest.sentences)
+    assert sum(reason.gain_share for reason in explanation.reasons) == pytest.approx(1)

@@ -1,0 +1,244 @@
+"""Doubt against a slow count over sets of words, and what it says of small collections."""
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge import bridge_model
+from hyperdigest.constraints import Constraints
+from hyperdigest.documents import Document
+from hyperdigest.model import Collection
+from hyperdigest.options import Options
+from hyperdigest.ranking.doubt import Covered, covered, doubt, threshold
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.terms import words_asked
+
+WORDS = ["tower", "towers", "river", "bridge", "castle", "castles", "mill", "gate"]
+TEXTS = st.lists(
+    st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=9),
+    min_size=1,
+    max_size=3,
+)
+
+
+def model_of(texts, **changes):
+    """Each text a list of sentences, each a list of words."""
+    documents = [
+        Document(f"{n}.txt", f"{n}.txt", "\n\n".join(f"{' '.join(s).capitalize()}." for s in text))
+        for n, text in enumerate(texts)
+    ]
+    collection = Collection.of(documents, language="en")
+    return collection.fit(Options(sweeps=2, samples=1, **changes))
+
+
+def slow_share(texts, asked, likeness, enough):
+    """(share, most words in a passage, in a sentence), of words as they are, no two alike.
+
+    likeness : of two words, 0 where they are not related.
+    enough : how many of the rarest words are taken for all of the question.
+    """
+    sentences = [set(sentence) for text in texts for sentence in text]
+    n = len(sentences)
+    bounds = [0]
+    for text in texts:
+        bounds.append(bounds[-1] + len(text))
+    passages = [
+        set().union(*sentences[max(low, i - 2) : min(high, i + 3)])
+        for low, high in pairwise(bounds)
+        for i in range(low, high)
+    ]
+    holding = {word: sum(word in s for s in sentences) for word in asked}
+    idf = {word: math.log1p((n - holding[word] + 0.5) / (holding[word] + 0.5)) for word in asked}
+
+    def has(words, word):
+        return 1.0 if word in words else max((likeness(word, w) for w in words), default=0.0)
+
+    rarest = sum(sorted(idf.values(), reverse=True)[:enough])
+    shares = [
+        min(1, sum(idf[w] * (has(s, w) + has(p, w)) for w in asked) / (2 * rarest))
+        for s, p in zip(sentences, passages, strict=True)
+    ]
+    most = [max(len(words & set(asked)) for words in each) for each in (passages, sentences)]
+    return max(shares), *most
+
+
+PLAIN = ["tower", "river", "bridg", "castl", "mill", "gate"]
+
+
+@given(
+    TEXTS,
+    st.lists(st.sampled_from([*PLAIN, "zebra", "mills"]), min_size=1, unique=True),
+    st.integers(1, 9),
+)
+def test_it_is_what_the_definition_says(texts, asked, enough):
+    model = model_of(texts)
+    numbers, index = model.collection.term_numbers, Indexes.of(model).index
+    stems = [[_stem(word) for word in sentence] for text in texts for sentence in text]
+    split, at = [], 0
+    for text in texts:
+        split.append(stems[at : at + len(text)])
+        at += len(text)
+    words = {(word,): 1.0 for word in asked}
+    spelling = Indexes.of(model).spelling
+    vocabulary = list(numbers)
+
+    def likeness(one, other):
+        return float(spelling.related([one])[vocabulary.index(other)])
+
+    for own, alike in ((None, lambda one, other: 0.0), (spelling, likeness)):
+        found = covered(words, numbers, index.passages, own, enough=enough)
+        share, in_passage, in_sentence = slow_share(split, asked, alike, enough)
+        assert found.share == pytest.approx(share)
+        assert (found.words, found.in_passage, found.in_sentence) == (
+            len(asked),
+            in_passage,
+            in_sentence,
+        )
+
+
+def _stem(word):
+    return {"towers": "tower", "bridge": "bridg", "castle": "castl", "castles": "castl"}.get(
+        word, word
+    )
+
+
+def test_the_threshold_grows_with_the_pile_up_to_a_limit():
+    sizes = [1, 10, 300, 24_600, 10**6]
+    grown = [threshold(size) for size in sizes]
+    assert grown == sorted(grown)
+    assert grown[0] == 0
+    assert grown[2] == pytest.approx(0.342, abs=0.001)
+    assert threshold(10**9) == threshold(10**6) < 1
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Covered(0.3, 3, 1, 1), "no passage has more than 1 of the 3 words of your question that"),
+        (Covered(0.3, 3, 3, 2), "no sentence has more than 2 of the 3 words of your question that"),
+        (Covered(0.0, 3, 0, 0), "none of the 3 words of your question that matter stands in them"),
+        (Covered(0.0, 1, 0, 0), "the one word of your question that matters does not stand in"),
+    ],
+)
+def test_the_sentence_agrees_with_the_facts(found, said):
+    told = doubt(found, 0.4)
+    assert told.startswith(f"These documents may not answer this: {said}")
+    assert told.endswith(".")
+    assert doubt(found, 0.0) == (told if found.share == 0 else "")
+
+
+def test_there_is_no_doubt_of_enough_or_of_a_question_without_words():
+    assert doubt(Covered(0.4, 3, 2, 2), 0.4) == ""
+    assert doubt(Covered(1.0, 0, 0, 0), 0.4) == ""
+
+
+@pytest.mark.parametrize("preset", ["default", "paper"])
+def test_a_question_about_something_else_is_doubted_and_one_about_the_bridge_is_not(preset):
+    model = bridge_model()
+    other = model.digest("Which volcano erupted in Iceland?", preset=preset)
+    assert other.doubt == (
+        "These documents may not answer this: none of the 3 words of your question that matter"
+        " stands in them."
+    )
+    assert other.sentences
+    near = model.digest("Which comet did the astronomers of the town discover?", preset=preset)
+    assert "no passage has more than 1 of the 4 words" in near.doubt
+    own = model.digest("Why was the bridge closed and who pays for the repair?", preset=preset)
+    assert own.doubt == ""
+    assert model.digest("What is it about?", preset=preset).doubt == ""
+
+
+def test_other_forms_of_a_word_count_in_part():
+    words = ["Donaudampfschiff", "Hafen", "Ufer", "Wasser", "Turm", "Markt"]
+    documents = [Document("a", "a", " ".join(f"Der {w} liegt hier am Rand." for w in words * 3))]
+    model = Collection.of(documents, language="de").fit(Options(sweeps=2, samples=1))
+    assert model.digest("Donaudampfschiffe?").doubt == ""
+    assert model.digest("Eisenbahn?").doubt != ""
+
+
+def test_a_follow_up_counts_the_words_of_earlier_questions_less():
+    model, earlier = bridge_model(), ("Which volcano erupted in Iceland?",)
+    before = Constraints(earlier=earlier)
+    assert "of your questions" in model.digest("And when?", wishes=before).doubt
+    assert model.digest("Why was the bridge closed?", wishes=before).doubt == ""
+    asked_before = ("Is the bridge old?", "A volcano?")
+    words = words_asked(("Who closed the bridge?", *asked_before[::-1]), {}, ["en"])
+    assert words == {
+        ("close",): 1,
+        ("bridg",): pytest.approx(1.3),
+        ("old",): pytest.approx(0.3),
+        ("volcano",): pytest.approx(0.09),
+    }
+
+
+def test_where_embeddings_count_it_says_that_words_alone_were_judged(embedding_model):
+    asked = "Which volcano erupted?"
+    told = bridge_model().digest(asked, embedding_model=embedding_model).doubt
+    assert told.startswith("These documents may not answer this, judged by words alone: ")
+    named = {"embedding_model": embedding_model, "embedding_evidence": 0.0}
+    assert "alone" not in bridge_model().digest(asked, **named).doubt
+
+
+def test_letters_without_spaces_are_called_so():
+    text = "古桥在周一关闭。工程师发现了裂缝。修理费用由市政府承担。学校离河很远。"
+    model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
+    assert "letters and pairs of letters of your question" in model.digest("火山喷发了吗？").doubt
+    assert model.digest("古桥关闭").doubt == ""
+
+
+@given(TEXTS)
+def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
+    joined = [[["tower" if w == "mill" else w for w in s] for s in text] for text in texts]
+
+    def found(texts, *terms):
+        model = model_of(texts)
+        words = {terms: 1.0, ("river",): 1.0}
+        return covered(words, model.collection.term_numbers, Indexes.of(model).index.passages)
+
+    assert found(texts, "tower", "mill") == found(joined, "tower")
+
+
+ASKED = "How long did the repair of the bridge take?"
+BARE = f"# Questions\n\n## Where is the ferry?\n\n## {ASKED}\n\n## Who pays for the tickets?\n"
+HEADS = "# The bridge\n\n## How long the repair took\n\n## What it cost\n"
+
+
+def doubt_about(*texts):
+    documents = [Document(f"{n}.md", "", text, format="markdown") for n, text in enumerate(texts)]
+    return (
+        Collection.of(documents, language="en")
+        .fit(Options(sweeps=2, samples=1))
+        .digest(ASKED)
+        .doubt
+    )
+
+
+@pytest.mark.parametrize("heads", [BARE, HEADS])
+@pytest.mark.parametrize("others", [(), ("The ferry was sold to a trader. He lives by the sea.",)])
+def test_headings_and_questions_with_nothing_below_them_answer_nothing(heads, others):
+    assert doubt_about(heads, *others) == (
+        "These documents may not answer this: only headings and questions have what your question"
+        " is about."
+    )
+
+
+def test_an_answer_below_its_question_is_not_doubted():
+    answered = BARE.replace(f"{ASKED}\n", f"{ASKED}\n\nNobody knows that any more.\n")
+    assert doubt_about(answered, "The ferry was sold to a trader. He lives by the sea.") == ""
+
+
+def test_a_question_that_tells_a_story_is_covered_by_a_sentence_with_many_of_its_words():
+    said = "The cellar of an old house dries where drains lead the rain away."
+    others = [f"Ravens numbered {n} build nests in chalk cliffs." for n in range(200)]
+    model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate([said, *others])])
+    story = (
+        "My aunt bought an old house last spring; the neighbour blames gutters, the plumber paints"
+        " plaster, nobody measured humidity, and whenever rain comes the cellar floods: do drains"
+        " pay, or should she sell?"
+    )
+    found = model.fit(Options(sweeps=2, samples=1))
+    assert found.digest(story, words=30).doubt == ""
+    assert found.digest("Do giraffes like jazz?", words=30).doubt

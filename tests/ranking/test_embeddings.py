@@ -1,0 +1,154 @@
+"""Embeddings as a source of evidence, with a stand-in for the library and its models."""
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bridge import QUESTION, bridge_model, documents
+from encoder import Encoder, write_model
+from hyperdigest import Collection, Options
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Model
+from hyperdigest.ranking.embeddings import embeddings, model_name
+from hyperdigest.ranking.evidence import SOURCES
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.terms import NO_KNOWN_WORD, ONLY_EMBEDDING
+
+UNHEARD_OF = "How do pupils travel?"
+
+
+def fresh():
+    """The bridge's model, to which no question was put yet."""
+    model = bridge_model()
+    return Model(model.collection, model.options, model.topics)
+
+
+def test_a_question_in_other_words_is_answered(embedding_model):
+    named = {"embedding_model": embedding_model, "order": "score"}
+    answer = fresh().ask("Tell me about the pupils.", 40, **named)
+    assert answer.digest().sentences[0].document == "schools.txt"
+    assert answer.warnings == (ONLY_EMBEDDING,)
+
+
+def test_without_a_model_no_other_words_are_known():
+    assert fresh().digest("Tell me about the pupils.", 40).warnings == (NO_KNOWN_WORD,)
+
+
+def test_the_bias_takes_what_is_above_the_mean_at_its_weight(embedding_model):
+    model, encoder = fresh(), Encoder(embedding_model)
+    n = len(model.collection.split.sentences)
+    texts = [model.collection.text(i) for i in range(n)]
+    rows = encoder.encode([*texts, QUESTION], True, False).astype(float)
+    cosines = rows[:-1] @ rows[-1]
+    others = {f"{name}_evidence": 0.0 for name in SOURCES} | {"word_evidence": 0.5}
+    others |= {"sharpening": 0.0, "incomplete_weight": 1.0}
+    named = others | {"embedding_model": embedding_model, "embedding_evidence": 2.0}
+    answer = model.ask(QUESTION, 40, **named)
+    bias, words = answer.bias, Indexes.of(model).index.sentences.scores(answer.ranking.terms)
+    above = np.maximum(cosines - cosines.mean(), 0)
+    expected = 0.5 * words / words.max() + 2.0 * above / above.max()
+    np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)
+
+
+def test_sentences_are_embedded_once_and_questions_each_time(embedding_model, tmp_path):
+    model, other = fresh(), write_model(tmp_path / "other")
+    n = len(model.collection.split.sentences)
+    for question in (QUESTION, UNHEARD_OF):
+        model.digest(question, 40, embedding_model=embedding_model)
+    assert sorted(Encoder.encoded) == [1, 1, n]
+    model.digest(QUESTION, 40, embedding_model=other)
+    assert sorted(Encoder.encoded) == [1, 1, 1, n, n]
+    assert [asked["folder"] for asked in Encoder.asked_for] == [embedding_model, other]
+
+
+def test_without_weight_nothing_is_embedded(embedding_model):
+    model, named = fresh(), {"embedding_model": embedding_model, "embedding_evidence": 0.0}
+    assert (model.ask(QUESTION, 60, **named).bias == model.ask(QUESTION, 60).bias).all()
+    assert Encoder.asked_for == []
+
+
+def test_nothing_may_be_downloaded(embedding_model):
+    embeddings(embedding_model, ["The sea."])
+    only = {"folder": embedding_model, "device": "cpu", "local_files_only": True}
+    assert Encoder.asked_for == [only]
+    assert os.environ["HF_HUB_OFFLINE"] == "1"
+
+
+def test_progress_is_told(embedding_model):
+    told = []
+    rows = embeddings(embedding_model, ["The sea."] * 1100, lambda *step: told.append(step))
+    assert rows.shape == (1100, 9)
+    assert told == [("embedding", done, 1100) for done in (0, 512, 1024, 1100)]
+
+
+def test_the_same_model_elsewhere_gives_the_same_bytes(embedding_model, tmp_path):
+    there = shutil.copytree(embedding_model, tmp_path / "elsewhere" / "tiny")
+    made = [
+        Collection.of(documents())
+        .fit(Options(sweeps=16, embedding_model=str(folder)))
+        .digest(QUESTION, 60)
+        .to_json()
+        for folder in (embedding_model, there)
+    ]
+    assert made[0] == made[1]
+    assert str(tmp_path) not in made[0]
+    assert f"|embedding_model:{model_name(embedding_model)}|" in json.loads(made[0])["signature"]
+
+
+def test_a_model_is_called_by_its_folder_and_what_it_holds(embedding_model, tmp_path):
+    name, _, digest = model_name(embedding_model).partition("@sha256-")
+    assert name == "tiny" and len(digest) == 12
+    copies = [Path(write_model(tmp_path / str(n) / "a|b c")) for n in range(4)]
+    (copies[1] / "README.md").unlink()
+    (copies[2] / "model.safetensors").write_bytes(b"other weights")
+    (copies[3] / "1_Pooling").mkdir()
+    (copies[3] / "1_Pooling" / "config.json").write_text("{}", encoding="utf-8")
+    names = [model_name(str(copy)) for copy in copies]
+    assert names[0] == names[1] == f"a-b-c@sha256-{digest}"
+    assert len({*names}) == 3
+
+
+@pytest.mark.parametrize("ask", ["digest", "explain"])
+def test_a_missing_model_is_told_in_a_line(embedding_model, tmp_path, ask):
+    missing = str(tmp_path / "nowhere")
+    with pytest.raises(OptionError, match=r"no embedding model in .*nowhere: give the folder"):
+        getattr(fresh(), ask)(QUESTION, 40, embedding_model=missing)
+    (tmp_path / "nowhere").mkdir()
+    with pytest.raises(OptionError, match=r"a file modules\.json"):
+        getattr(fresh(), ask)(QUESTION, 40, embedding_model=missing)
+
+
+def test_a_broken_model_is_told_in_a_line(embedding_model):
+    (Path(embedding_model) / "broken").touch()
+    with pytest.raises(OptionError) as error:
+        fresh().digest(QUESTION, 40, embedding_model=embedding_model)
+    assert "cannot be opened (ValueError: the weights make no sense): give" in str(error.value)
+
+
+def test_a_missing_library_is_told_in_a_line(embedding_model, monkeypatch):
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+    with pytest.raises(
+        OptionError, match=r'not installed: pip install "hyperdigest\[embeddings\]"'
+    ):
+        fresh().digest(QUESTION, 40, embedding_model=embedding_model)
+    assert fresh().digest(QUESTION, 40).sentences
+
+
+def test_a_saved_collection_is_asked_with_a_model(embedding_model, tmp_path):
+    model = fresh()
+    expected = model.digest(QUESTION, 60, embedding_model=embedding_model)
+    model.save(tmp_path / "plain.hdig")
+    plain = Model.load(tmp_path / "plain.hdig")
+    assert plain.digest(QUESTION, 60, embedding_model=embedding_model) == expected
+    own = model.options.changed(embedding_model=embedding_model)
+    Model(model.collection, own, model.topics).save(tmp_path / "own.hdig")
+    loaded = Model.load(tmp_path / "own.hdig")
+    assert loaded.digest(QUESTION, 60) == expected
+    shutil.rmtree(embedding_model)
+    loaded = Model.load(tmp_path / "own.hdig")
+    assert loaded.digest(QUESTION, 60, embedding_model="") == model.digest(QUESTION, 60)

@@ -1,0 +1,71 @@
+import numpy as np
+import pytest
+
+from bridge import bridge_model
+from hyperdigest.hypergraph import cosine_hypergraph, term_counts, topic_hypergraph
+from hyperdigest.ranking.indexes import Indexes
+
+
+@pytest.fixture
+def prepared():
+    model = bridge_model(samples=2)
+    return Indexes(model)
+
+
+def options(**changes):
+    return bridge_model(samples=2).options.changed(**changes)
+
+
+def tokens():
+    split = bridge_model(samples=2).collection.split
+    return split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+
+
+def same(mine, theirs):
+    """Whether two hypergraphs have the same members and, up to scale, the same weights."""
+    np.testing.assert_allclose(mine.weights * theirs.weights.sum(), theirs.weights)
+    for name in ("membership", "edge_given_term"):
+        np.testing.assert_allclose(getattr(mine, name).toarray(), getattr(theirs, name).toarray())
+
+
+def test_the_walk_takes_its_shares_of_topics_and_of_terms(prepared):
+    walk = prepared.walk(options(topic_share=0.3))
+    n_topics = sum(sample.n_topics for sample in bridge_model(samples=2).topics.samples)
+    assert walk.weights[:n_topics].sum() == pytest.approx(0.3)
+    assert walk.weights[n_topics:].sum() == pytest.approx(0.7)
+    assert len(walk.weights) == n_topics + len(bridge_model().collection.split.vocabulary)
+
+
+def test_every_sample_weighs_the_same(prepared):
+    topics = prepared.topics(options())
+    first, second = bridge_model(samples=2).topics.samples
+    assert topics.weights[: first.n_topics].sum() == pytest.approx(0.5)
+    assert topics.weights[first.n_topics :].sum() == pytest.approx(0.5)
+    assert len(topics.weights) == first.n_topics + second.n_topics
+
+
+def test_topics_alone_or_terms_alone(prepared):
+    best = bridge_model(samples=2).topics.best
+    alone = prepared.walk(options(samples=0, topic_share=1.0))
+    zeta = options().term_concentration
+    same(alone, topic_hypergraph(best.assignments, *tokens(), zeta))
+    terms = prepared.walk(options(topic_share=0.0))
+    np.testing.assert_allclose(
+        terms.edge_given_sentence.toarray(),
+        cosine_hypergraph(term_counts(*tokens())).edge_given_sentence.toarray(),
+    )
+
+
+def test_topics_use_the_concentration_they_were_fitted_with():
+    model = bridge_model(term_concentration=20.0, term_prior="each")
+    found = Indexes.of(model).topics(model.options.changed(samples=0))
+    best = model.topics.best
+    same(found, topic_hypergraph(best.assignments, *tokens(), 20.0, term_prior="each"))
+
+
+def test_each_part_is_made_once(prepared):
+    for make in (prepared.walk, prepared.topics):
+        assert make(options()) is make(options(damping=0.1))
+        assert make(options()) is not make(options(samples=0))
+    assert prepared.walk(options()) is not prepared.walk(options(topic_share=0.9))
+    assert prepared.index is prepared.index

@@ -1,0 +1,71 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.errors import OptionError
+from hyperdigest.question import check_text
+from hyperdigest.ranking.terms import NO_KNOWN_WORD, asking_terms, question_terms
+from hyperdigest.split import LANGUAGES, Analyzer
+
+NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river", "1462"])}
+
+
+def weights(question, asking_weight=1.0, language="en"):
+    found, warnings = question_terms(question, NUMBERS, (language,), asking_weight)
+    assert found.shape == (len(NUMBERS),)
+    return {term: found[n] for term, n in NUMBERS.items() if found[n]}, warnings
+
+
+def test_words_are_stemmed_and_counted():
+    found, warnings = weights("Why did they close the bridges? Was the BRIDGE built in 1462?")
+    assert found == {"close": 1, "bridg": 2, "1462": 1}
+    assert warnings == ["not in the documents: built"]
+
+
+def test_words_that_only_ask_count_less():
+    assert weights("Describe the river", 0.2) == ({"describ": 0.2, "river": 1}, [])
+    assert weights("Describe the river", 1.0) == ({"describ": 1, "river": 1}, [])
+
+
+def test_a_question_of_nothing_but_asking_words_is_about_everything():
+    assert weights("Describe, please.", 0.2) == ({}, [NO_KNOWN_WORD])
+    assert weights("Describe it!", 1.0)[0] == {"describ": 1}
+
+
+@pytest.mark.parametrize("question", ["the of and", "zebras", "?!", "Describe zebras"])
+def test_where_nothing_is_known_all_weigh_nothing_and_the_user_is_told(question):
+    assert weights(question, 0.2) == ({}, [NO_KNOWN_WORD])
+
+
+def test_unknown_words_are_named_once_as_they_were_asked():
+    _, warnings = weights("Do zebras, Zebras or astronauts cross the river?")
+    assert warnings == ["not in the documents: zebras, astronauts, cross"]
+
+
+@pytest.mark.parametrize("question", ["", "  ", "\n\t\u2003"])
+def test_an_empty_question_is_refused(question):
+    with pytest.raises(OptionError, match="the question is empty") as error:
+        weights(question)
+    assert "\n" not in str(error.value)
+
+
+@given(st.text(min_size=1).filter(str.strip), st.sampled_from([0.2, 1.0]))
+def test_any_question_has_weights_or_a_warning(question, asking_weight):
+    found, warnings = weights(question, asking_weight)
+    foreign = bool(warnings) and warnings[0].startswith("the question seems to be in ")
+    assert found or warnings[foreign:] == [NO_KNOWN_WORD]
+    assert all(weight > 0 for weight in found.values())
+    assert len(warnings) <= 1 + foreign
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_asking_words_are_terms_of_their_language(language):
+    analyzer = Analyzer(language)
+    assert "" not in asking_terms(language)
+    assert language != "en" or {analyzer.term("describing"), "summari"} <= asking_terms(language)
+
+
+@pytest.mark.parametrize("question", [None, 5, b"bytes"])
+def test_a_question_that_is_no_text_is_refused_in_one_line(question):
+    with pytest.raises(OptionError, match=r"the question is .*: give a text"):
+        check_text(question)

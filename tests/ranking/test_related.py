@@ -1,0 +1,72 @@
+"""Terms that are spelt much like one of the question's."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge import bridge_model
+from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.terms import NO_KNOWN_WORD, ONLY_RELATED_WORDS, content_terms
+from oracles import evidence as oracle
+
+TERM = st.text(st.sampled_from("abé桥😀"), min_size=1, max_size=8)
+VOCABULARY = st.lists(TERM, unique=True, max_size=12)
+
+
+@given(VOCABULARY, st.lists(TERM, max_size=4), st.data())
+def test_related_terms_equal_loops(vocabulary, asked, data):
+    if vocabulary:
+        asked = [*asked, *data.draw(st.lists(st.sampled_from(vocabulary), max_size=2))]
+    expected = oracle.related(vocabulary, asked)
+    np.testing.assert_allclose(Spelling(vocabulary).related(asked), expected, rtol=1e-12)
+
+
+def test_by_hand():
+    vocabulary = ["bridgework", "bridg", "ridg", "brigad", "harbour"]
+    found = Spelling(vocabulary).related(["bridg"])
+    of_bridg = 7  # ^br bri rid idg, ^bri brid ridg
+    of_bridgework, of_ridg, of_both = 17, 5, 3
+    begun = of_bridg / math.sqrt(of_bridgework * of_bridg)
+    within = of_both / math.sqrt(of_ridg * of_bridg)
+    assert found.tolist() == pytest.approx([begun**2, 0, within**2, 0, 0])
+    assert min(begun, within) > 0.5
+
+
+def test_short_terms_are_like_no_other():
+    assert Spelling(["cars", "car"]).related(["car"]).tolist() == [0, 0]
+    assert Spelling(["a", "ab", "abc"]).related(["abcd"])[:2].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("vocabulary", [[], ["a"], ["a", "b"]])
+def test_where_there_is_nothing_to_compare_nothing_is_related(vocabulary):
+    assert Spelling(vocabulary).related(["bridge"]).tolist() == [0] * len(vocabulary)
+    assert Spelling(vocabulary).related([]).tolist() == [0] * len(vocabulary)
+
+
+def test_the_terms_asked_are_those_of_content_once_known_or_not():
+    numbers = {"bridg": 0}
+    asked = "Describe the bridges: why was the bridge near the quarrymen closed?"
+    assert content_terms(asked, numbers, ("en",)) == ["bridg", "near", "quarrymen", "close"]
+
+
+def test_where_only_related_words_stand_in_the_documents_they_answer_and_the_user_is_told():
+    answer = bridge_model().ask("Quarrymen?", 40, order="score")
+    assert not answer.ranking.terms.any()
+    assert answer.warnings == (ONLY_RELATED_WORDS,)
+    first = answer.digest().sentences[0]
+    assert "quarry" in first.text
+    assert bridge_model().digest("Quarrymen?", 40, related_evidence=0.0).warnings == (
+        NO_KNOWN_WORD,
+    )
+    assert bridge_model().digest("Quarrymen?", 40, preset="paper").warnings == (NO_KNOWN_WORD,)
+
+
+def test_a_word_that_is_known_is_not_related_to_itself():
+    plain = bridge_model().ask("bridge", 40, related_evidence=0.0)
+    near = bridge_model().ask("bridge", 40)
+    assert (plain.terms == near.terms).all()
+    assert near.warnings == ()
+    assert (plain.bias == near.bias).all()

@@ -1,0 +1,362 @@
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from contextlib import closing
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from bridge import bridge_model
+from hyperdigest.documents import Block, Document, Sentences
+from hyperdigest.errors import StoreError
+from hyperdigest.split import Split
+from hyperdigest.store import file as store
+from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
+
+DOCUMENTS = (
+    Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
+    Document(
+        "b.pdf",
+        "in/b\udcff.pdf",
+        "Ünïcode 😀.",
+        "",
+        "pdf",
+        (Block(0, 10, "heading"),),
+        (0, 4),
+        page_labels=("iv", "1"),
+        authors=("Ada Lovelace",),
+        date="1843-10",
+    ),
+)
+
+COLUMNS = [field.name for field in fields(Sentences)]
+
+
+@pytest.fixture
+def content():
+    column = np.arange(3, dtype=np.int32)
+    sentences = Sentences(
+        document=np.array([0, 0, 1], np.int32),
+        start=column,
+        end=column + 5,
+        words=column + 10,
+        form=(column + 1).astype(np.uint8),
+        text_hash=~column.astype(np.uint64),
+    )
+    terms, sentence_of = np.array([1, 0, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
+    split = Split(sentences, ("two", "word"), ("Two", "words"), terms, sentence_of)
+    topics = np.array([0, 1, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
+    arrays = {"trace": np.array([-3.5, -1.25])}
+    meta = {"language": "en", "options": {"damping": 0.99}}
+    return store.Saved(meta, DOCUMENTS, split, topics, arrays)
+
+
+@pytest.fixture
+def saved(tmp_path, content):
+    path = tmp_path / "case.hdig"
+    store.save(path, content)
+    return path
+
+
+def test_no_journal_is_begun_that_a_killed_process_would_leave(tmp_path, content, monkeypatch):
+    connect, statements = sqlite3.connect, []
+
+    def traced(path):
+        connection = connect(path)
+        connection.set_trace_callback(statements.append)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", traced)
+    store.save(tmp_path / "case.hdig", content)
+    assert statements[0] == "PRAGMA journal_mode = OFF;"
+
+
+def test_what_is_saved_is_loaded(saved, content):
+    loaded = store.load(saved)
+    assert loaded.meta == content.meta
+    assert loaded.documents == content.documents
+    assert loaded.split.vocabulary == content.split.vocabulary
+    assert loaded.split.words == content.split.words
+    for mine, theirs in zip(arrays_of(loaded), arrays_of(content), strict=True):
+        assert mine.dtype == theirs.dtype
+        assert mine.tolist() == theirs.tolist()
+
+
+def arrays_of(content):
+    split = content.split
+    columns = [getattr(split.sentences, name) for name in COLUMNS]
+    others = [content.arrays[name] for name in sorted(content.arrays)]
+    return [*columns, split.terms, split.sentence_of, *content.topics, *others]
+
+
+@pytest.mark.parametrize("numbers", [[0], [1], [1, 0], []])
+def test_some_documents_are_loaded_alone(saved, content, numbers):
+    loaded = store.load(saved, numbers)
+    assert loaded.documents == tuple(DOCUMENTS[number] for number in numbers)
+    assert loaded.split.vocabulary == content.split.vocabulary
+    tokens = [
+        (DOCUMENTS.index(loaded.documents[d]), start, term, *topics)
+        for d, start, term, *topics in token_rows(loaded)
+    ]
+    assert tokens == [row for number in numbers for row in token_rows(content) if row[0] == number]
+
+
+def token_rows(content):
+    """Document, start of the sentence, term and topics of each token."""
+    split = content.split
+    document = split.sentences.document[split.sentence_of].tolist()
+    start = split.sentences.start[split.sentence_of].tolist()
+    return list(zip(document, start, split.terms.tolist(), *map(list, content.topics), strict=True))
+
+
+def test_another_tool_reads_the_documents_and_sentences(tmp_path):
+    path = tmp_path / "case.hdig"
+    bridge_model().save(path)
+    with closing(sqlite3.connect(path)) as database, database:
+        rows = database.execute(
+            "SELECT d.name, s.text FROM sentences s JOIN documents d ON d.id = s.document"
+            ' ORDER BY d.id, s."start"'
+        ).fetchall()
+    collection = bridge_model().collection
+    documents = collection.split.sentences.document
+    expected = [
+        (collection.documents[document].name, collection.text(sentence))
+        for sentence, document in enumerate(documents)
+    ]
+    assert rows == expected
+
+
+def test_the_same_content_gives_the_same_bytes(tmp_path, saved, content):
+    store.save(tmp_path / "again.hdig", content)
+    assert (tmp_path / "again.hdig").read_bytes() == saved.read_bytes()
+
+
+def test_every_truncation_is_told(saved, tmp_path):
+    data = saved.read_bytes()
+    for size in [0, 1, 99, 100, 4096, len(data) // 2, len(data) - 1]:
+        short = tmp_path / "short.hdig"
+        short.write_bytes(data[:size])
+        with pytest.raises(StoreError, match=r"truncated|not a saved collection") as error:
+            store.load(short)
+        assert "\n" not in str(error.value)
+
+
+def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
+    data = saved.read_bytes()
+    for part in (b"Then ", np.array([1, 0, 1], np.int32).tobytes(), np.float64(-1.25).tobytes()):
+        damaged = tmp_path / "damaged.hdig"
+        at = data.index(part)
+        damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        with pytest.raises(StoreError, match="has changed"):
+            store.load(damaged)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_changed_value_of_a_document_is_told(saved, name):
+    change = "id = 7" if name == "id" else f'"{name}" = "{name}" || x\'00\''
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f"UPDATE documents SET {change} WHERE id = 1")
+    with pytest.raises(StoreError, match=r"document [17] has changed"):
+        store.load(saved)
+    with pytest.raises(StoreError, match=r"document 1 (has changed|is missing)"):
+        store.load(saved, [1])
+    assert store.load(saved, [0]).documents == DOCUMENTS[:1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE terms SET term = 'too' WHERE id = 0",
+        "UPDATE terms SET word = 'too' WHERE id = 0",
+        "DELETE FROM terms WHERE id = 1",
+        "UPDATE meta SET value = '\"de\"' WHERE key = 'language'",
+        "UPDATE meta SET value = '1' WHERE key = 'documents'",
+        "DELETE FROM documents WHERE id = 1",
+        "UPDATE arrays SET shape = '[1]'",
+    ],
+)
+def test_a_change_of_anything_else_is_told(saved, change):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(change)
+    with pytest.raises(StoreError, match="is damaged"):
+        store.load(saved)
+
+
+def test_a_foreign_file_is_told(tmp_path):
+    text = tmp_path / "notes.hdig"
+    text.write_text("not a database, but longer than a header " * 10, encoding="utf-8")
+    other = tmp_path / "other.hdig"
+    with closing(sqlite3.connect(other)) as database, database:
+        database.execute("CREATE TABLE t (x)")
+    for path in (text, other):
+        with pytest.raises(StoreError, match="not a saved collection"):
+            store.load(path)
+    with pytest.raises(StoreError, match="cannot open"):
+        store.load(tmp_path / "nowhere.hdig")
+    with pytest.raises(StoreError, match="cannot open"):
+        store.load(tmp_path)
+
+
+def test_a_newer_file_asks_for_an_upgrade(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION + 1}")
+    with pytest.raises(StoreError, match="upgrade"):
+        store.load(saved)
+
+
+def test_an_older_file_asks_to_be_fitted_again(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION - 1}")
+    with pytest.raises(StoreError, match="fit the documents again"):
+        store.load(saved)
+
+
+def test_a_file_without_its_tables_is_damaged(tmp_path):
+    path = tmp_path / "hollow.hdig"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
+        database.execute("CREATE TABLE meta (key, value)")
+    with pytest.raises(StoreError, match="damaged"):
+        store.load(path)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        """DROP TABLE meta; CREATE VIEW meta(key, value) AS WITH RECURSIVE
+        n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, max(i) FROM n""",
+        "DROP TABLE terms; CREATE TABLE terms (id, term, word AS (zeroblob(1000000000)))",
+    ],
+)
+def test_tables_that_work_something_out_are_not_read(saved, harm):
+    with closing(sqlite3.connect(saved)) as database:
+        database.executescript(harm)
+    with pytest.raises(StoreError, match="not those of a collection"):
+        store.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("column", "values"),
+    [("start", [-5] * 2), ("end", [10**6] * 2), ("words", [-1] * 2), ("words", [1]),
+     ("tokens", [2**31 - 1] * 2), ("terms", [10**6]), ("terms", [-1]), ("topics", [2**31 - 1]),
+     ("topics", [-1]), ("topics", [])],
+)  # fmt: skip
+def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, values):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.text_factory = bytes
+        row = dict(zip(FIELDS, database.execute("SELECT * FROM documents").fetchone(), strict=True))
+        given = np.array(values, "<i4")
+        size = len(row[column]) // 4
+        whole = given if len(given) in (0, size) or column == "words" else np.resize(given, size)
+        row[column] = whole.tobytes()
+        signed = checksum(list(row.values())[:-1])
+        database.execute(
+            f'UPDATE documents SET "{column}" = ?, sha256 = ? WHERE id = ?',
+            (row[column], signed, row["id"]),
+        )
+    with pytest.raises(StoreError, match="damaged"):
+        store.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("blocks", 3), ("blocks", [[0, 4, "heading", 1]]), ("blocks", [["0", 4, "heading"]]),
+        ("blocks", [[0, 11, "heading"]]), ("blocks", [[0, 4, "song"]]), ("blocks", [[0, 4, []]]),
+        ("pages", "0"), ("pages", [0, "4"]), ("pages", [4, 0]), ("pages", [0, 4.5]),
+        ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),
+        ("metadata", {"authors": [1]}), ("metadata", {"date": 1843}),
+        ("metadata", {"page_labels": ["1"]}), ("metadata", {"recognized": {}}),
+        ("metadata", {"recognized": [[0, 4, 0.9]]}), ("metadata", {"scanned": [0]}),
+        ("metadata", {"recognized": [[0, "4", 0.9, 1, 1, 2, 2]]}),
+        ("metadata", {"recognized": [[0.5, 4, 0.9, 1, 1, 2, 2]]}),
+        ("metadata", {"recognized": [[5, 9, 0.9, 1, 1, 2, 2], [0, 4, 0.9, 1, 1, 2, 2]]}),
+    ],
+)  # fmt: skip
+def test_values_of_wrong_types_are_refused(saved, column, value):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.text_factory = bytes
+        found = database.execute("SELECT * FROM documents WHERE id = 1").fetchone()
+        row = dict(zip(FIELDS, found, strict=True)) | {column: json.dumps(value).encode()}
+        signed = checksum(list(row.values())[:-1])
+        database.execute(
+            f'UPDATE documents SET "{column}" = CAST(? AS TEXT), sha256 = ? WHERE id = 1',
+            (row[column], signed),
+        )
+    with pytest.raises(StoreError, match="damaged"):
+        store.load(saved)
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    path = tmp_path / "pipe.hdig"
+    os.mkfifo(path)
+    with pytest.raises(StoreError, match="not a regular file"):
+        store.load(path)
+
+
+def test_a_damaged_schema_is_told_in_one_line(saved):
+    data = saved.read_bytes()
+    saved.write_bytes(data.replace(b"FROM spans", b"FROM `pans", 1))
+    with pytest.raises(StoreError, match="is damaged") as error:
+        store.load(saved)
+    assert "\n" not in str(error.value)
+
+
+def test_is_store_looks_at_name_and_content(saved, tmp_path):
+    renamed = tmp_path / "renamed.db"
+    renamed.write_bytes(saved.read_bytes())
+    text = tmp_path / "a.txt"
+    text.write_text("plain", encoding="utf-8")
+    assert store.is_store(saved)
+    assert store.is_store(renamed)
+    assert store.is_store(tmp_path / "typo.hdig")
+    assert not store.is_store(text)
+    assert not store.is_store(tmp_path)
+
+
+def test_a_failed_write_keeps_the_old_file_and_leaves_no_other(saved, content, tmp_path):
+    before = saved.read_bytes()
+    broken = store.Saved({"x": object()}, *list(vars_of(content))[1:])
+    with pytest.raises(TypeError):
+        store.save(saved, broken)
+    assert saved.read_bytes() == before
+    assert os.listdir(tmp_path) == [saved.name]
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path, content):
+    with pytest.raises(StoreError, match="cannot write"):
+        store.save(tmp_path / "no" / "case.hdig", content)
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(saved, tmp_path):
+    before = saved.read_bytes()
+    program = f"""
+        import resource, signal
+        import numpy as np
+        from hyperdigest.store import file as store
+        from hyperdigest.errors import StoreError
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        content = store.load({str(saved)!r})
+        content.arrays["large"] = np.zeros(1_000_000)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        try:
+            store.save({str(saved)!r}, content)
+        except StoreError as error:
+            print(error)
+    """
+    result = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=True
+    )
+    assert "cannot write" in result.stdout
+    assert "nothing was changed" in result.stdout
+    assert saved.read_bytes() == before
+    assert os.listdir(tmp_path) == [saved.name]
+
+
+def vars_of(content):
+    return (getattr(content, name) for name in content.__dataclass_fields__)
