@@ -28,20 +28,18 @@ from hyperdigest.topics.data import TermPrior, prior_mass
 
 
 class Incidence(NamedTuple):
-    """The hyperedges of some sentences, sentence after sentence.
-
-    Parameters
-    ----------
-    edges : (n,) numbers of the hyperedges.
-    psi, chances : (n,) psi_ei and p(e|i) of each of them and its sentence.
-    starts, sizes : index of the first entry, and number of entries, of each sentence.
-    """
+    """The hyperedges of some sentences, sentence after sentence."""
 
     edges: NDArray[np.intp]
+    """(n,) numbers of the hyperedges."""
     psi: Floats
+    """(n,) psi_ei of each hyperedge and its sentence."""
     chances: Floats
+    """(n,) p(e|i) of each hyperedge and its sentence."""
     starts: NDArray[np.intp]
+    """The index of the first entry of each sentence."""
     sizes: NDArray[np.intp]
+    """The number of entries of each sentence."""
 
     def sums(self, values: Floats) -> Floats:
         """The sum of the entries of each sentence."""
@@ -51,22 +49,20 @@ class Incidence(NamedTuple):
 class WalkBlock(NamedTuple):
     """Sentences among which the walk is reversible: it goes from i to j as often as from j to i.
 
-    Parameters
-    ----------
-    sentences : (n,) numbers of the sentences.
-    membership, transpose : (n, K) and (K, n), of the hyperedges that the walk follows in the block.
-    weights : (K,) of these hyperedges.
-    degree : (n,) sums over these hyperedges of psi_ei w(e).
-
     So that products are fast, the membership is stored by hyperedge if these are few and large;
     otherwise by sentence, with the sentences sorted by their number of hyperedges.
     """
 
     sentences: NDArray[np.intp]
+    """(n,) numbers of the sentences."""
     membership: Any
+    """(n, K) psi of the hyperedges that the walk follows in the block."""
     transpose: Any
+    """(K, n), the transpose of the membership."""
     weights: Floats
+    """(K,) weights of these hyperedges."""
     degree: Floats
+    """(n,) sums over these hyperedges of psi_ei w(e)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -88,7 +88,7 @@ def test_a_property_that_raised_is_computed_again():
 
 
 def test_a_property_has_its_docstring_and_is_freed_with_its_owner():
-    assert Counted.value.__doc__ == "How often it was made."
+    assert Counted.value.__doc__ == "How often the value was computed."
     counted = Counted()
     value = weakref.ref(counted)
     assert counted.value == [1]

@@ -56,7 +56,7 @@ def test_a_plugin_that_cannot_be_loaded_is_reported_and_does_not_affect_others(
     install("plain", ONE_OF_EACH)
     with pytest.raises(PluginError) as caught:
         plugins.tokenizer("bad")
-    message = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): mend or uninstall bad"
+    message = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): fix or uninstall bad"
     assert str(caught.value) == message
     assert plugins.tokenizer("letters")("four") == 4
     assert {p["name"]: p["state"] for p in listed()}["bad"] == "broken"

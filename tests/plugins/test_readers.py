@@ -75,7 +75,7 @@ def test_a_reader_that_cannot_be_loaded_names_its_package(install, folder):
     install("odd", {"readers": {"notes": "absent:read"}}, {})
     assert read_paths(["."]).warnings == (
         "skipped b.NOTES: cannot be read: the reader '.notes' of odd 1.0 cannot be loaded"
-        " (ModuleNotFoundError: No module named 'absent'): mend or uninstall odd",
+        " (ModuleNotFoundError: No module named 'absent'): fix or uninstall odd",
         "skipped, because their format is not supported: c.xyz",
     )
 

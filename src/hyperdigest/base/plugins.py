@@ -51,11 +51,11 @@ class Plugin:
         except (HyperdigestError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
-            raise PluginError(f"{self} failed ({_reason(error)}): mend it") from error
+            raise PluginError(f"{self} failed ({_reason(error)}): fix it") from error
 
     def gave(self, what: str) -> PluginError:
         """The error to raise for an invalid result, such as ``"no list"``."""
-        return PluginError(f"{self} gave {' '.join(what.split())}: mend it")
+        return PluginError(f"{self} gave {' '.join(what.split())}: fix it")
 
 
 @cache
@@ -64,10 +64,10 @@ def _imported(plugin: Plugin) -> Callable[..., Any] | PluginError:
         found = plugin.entry.load()
     except (Exception, SystemExit) as error:
         return PluginError(
-            f"{plugin} cannot be loaded ({_reason(error)}): mend or uninstall {plugin.package}"
+            f"{plugin} cannot be loaded ({_reason(error)}): fix or uninstall {plugin.package}"
         )
     if not callable(found):
-        return PluginError(f"{plugin} is not a function: mend or uninstall {plugin.package}")
+        return PluginError(f"{plugin} is not a function: fix or uninstall {plugin.package}")
     function: Callable[..., Any] = found
     return function
 

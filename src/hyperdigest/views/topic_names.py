@@ -24,7 +24,7 @@ M = TypeVar("M", bound=ModelRecord)
 
 
 def topic_view(model: ModelRecord) -> TopicView:
-    """The topics of the most likely sample of a model, with their names, made once."""
+    """The topics of a model's most likely sample, with their names; cached."""
     return model.cached(_view_of)
 
 
