@@ -12,7 +12,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.topics.chains import new_documents
 from hyperdigest.topics.data import TermPrior, arrange
 from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS, Concentrations, State, sweep
-from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of, in_order
+from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of, sorted_topics
 
 
 def held_out_perplexity(
@@ -52,7 +52,7 @@ def held_out_perplexity(
     places = sentence[known][corpus.order], home, sentence[held_out]
     probability = np.zeros(len(held_out))
     for stream, sample in enumerate(fit.samples):
-        state = new_documents(growth, in_order(corpus, sample), stream)
+        state = new_documents(growth, sorted_topics(corpus, sample), stream)
         for done in range(sweeps):
             sweep(state, *layers, mass)
             if done >= sweeps // 2:

@@ -1,4 +1,4 @@
-"""Dates as texts: what is one, in which part of a name it stands, and which days it may be."""
+"""Dates as texts: which texts are dates, where names contain them, and which days they can be."""
 
 from datetime import date, timedelta
 
@@ -15,7 +15,7 @@ DATES = st.builds(lambda day, length: day[:length], DAYS, st.sampled_from((4, 7,
 
 
 def days_of(known):
-    """Every day that a date may be, by the calendar."""
+    """All days of the calendar that a date may mean."""
     first = date.fromisoformat((known + "-01-01")[:10] if len(known) < 10 else known)
     days = (first + timedelta(days=n) for n in range(367))
     return [day.isoformat() for day in days if day.isoformat().startswith(known)]
@@ -52,7 +52,7 @@ def test_a_date_of_a_month_or_a_day_in_a_name_is_found(name, found):
         (("a.txt", "", ""), Dated("", "")),
     ],
 )
-def test_a_document_is_of_its_own_date_then_of_its_name_and_last_of_its_file(document, dated):
+def test_the_date_is_that_of_the_document_then_of_its_name_then_of_its_file(document, dated):
     name, own, modified = document
     made = Document(name, name, "", date=own, modified=modified)
     assert made.dated == dated
@@ -66,7 +66,7 @@ def test_first_and_last_day_are_those_of_the_calendar(known):
 
 
 @given(DATES, st.one_of(st.just(""), DATES), st.one_of(st.just(""), DATES))
-def test_a_date_is_within_a_range_where_one_of_its_days_may_be(known, since, until):
+def test_a_date_is_within_a_range_if_one_of_its_days_is(known, since, until):
     first = days_of(since)[0] if since else "0000"
     last = days_of(until)[-1] if until else "9999"
     own = days_of(known)
@@ -75,16 +75,16 @@ def test_a_date_is_within_a_range_where_one_of_its_days_may_be(known, since, unt
 
 
 @given(DATES)
-def test_a_date_may_be_given_as_it_is_written(known):
+def test_a_date_may_be_given_in_normal_form(known):
     assert given_date("since", known) == known
 
 
-def test_other_forms_of_a_date_may_be_given_and_nothing_is_none():
+def test_a_date_may_be_given_in_other_forms_and_empty_values_are_empty():
     assert given_date("since", "22 November 2026") == "2026-11-22"
     assert given_date("since", "") == ""
 
 
 @pytest.mark.parametrize("value", ["soon", "2026-13", "2026-02-30", "11/12/2026", "-", 2026])
-def test_what_is_no_date_is_told_with_its_value(value):
+def test_an_invalid_date_is_refused_with_its_value(value):
     with pytest.raises(OptionError, match=f"since is {value!r}, which is no date: give one such"):
         given_date("since", value)

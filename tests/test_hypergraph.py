@@ -45,7 +45,7 @@ def test_a_prior_mass_for_each_term_is_the_total_of_all(corpus):
 
 
 @given(CORPORA, st.integers(0, 3))
-def test_terms_follow_the_equations_and_unseen_ones_weigh_nothing(corpus, unseen):
+def test_terms_follow_the_equations_and_unseen_ones_have_weight_0(corpus, unseen):
     graph = from_terms(corpus, unseen)
     assert_same(graph, *oracle.terms(corpus, corpus.n_terms + unseen))
     assert graph.known_terms.sum() == corpus.n_terms
@@ -62,7 +62,7 @@ def test_the_walk_leaves_every_sentence_by_hyperedges_that_sum_to_one(graph):
     np.testing.assert_allclose(graph.in_flow, rows.sum(axis=0), atol=1e-12)
 
 
-def test_a_sentence_whose_hyperedges_weigh_nothing_leaves_by_membership():
+def test_a_sentence_whose_hyperedges_have_weight_0_is_left_by_membership():
     psi = [[0.5, 0.25, 0.25], [0.0, 0.75, 0.25]]
     graph = FuzzyHypergraph(psi, [0.0, 0.0], np.zeros((1, 2)))
     assert graph.zero_weight.all()
@@ -71,14 +71,14 @@ def test_a_sentence_whose_hyperedges_weigh_nothing_leaves_by_membership():
     )
 
 
-def test_one_sentence_is_in_every_hyperedge_so_nothing_weighs():
+def test_with_one_sentence_all_weights_are_0():
     graph = topic_hypergraph([0, 1, 0], [0, 1, 1], [0, 0, 0], 1, 2)
     np.testing.assert_array_equal(graph.weights, [0, 0])
     np.testing.assert_allclose(graph.self_transition, [1])
 
 
 @given(CORPORA)
-def test_stacked_hyperedges_share_the_weight_and_terms_keep_sum_one(corpus):
+def test_stacked_weights_sum_to_the_shares_and_terms_sum_to_one(corpus):
     graphs = [from_topics(corpus), from_topics(corpus, 3.0), from_terms(corpus)]
     shares = [0.3, 0.3, 0.4]
     joined = stack(graphs, shares)
@@ -114,7 +114,7 @@ def test_a_stacked_term_known_to_one_hypergraph_follows_that_one():
         ([[1.0, 0.0]], [1.0], [[1.0]], "sentence 1 is in no hyperedge"),
     ],
 )
-def test_what_is_no_hypergraph_is_refused_in_one_line(membership, weights, given_term, words):
+def test_invalid_hypergraphs_are_refused_in_one_line(membership, weights, given_term, words):
     with pytest.raises(OptionError, match=words) as caught:
         FuzzyHypergraph(membership, weights, given_term)
     assert "\n" not in str(caught.value)
@@ -126,7 +126,7 @@ def test_what_is_no_hypergraph_is_refused_in_one_line(membership, weights, given
         ([0, 2], [0, 0], [0, 1], "without gaps"),
         ([0], [0, 1], [0, 1], "equal lengths"),
         ([], [], [], "no token"),
-        ([0, 0], [0, 0.5], [0, 1], "tokens hold float64: give whole numbers"),
+        ([0, 0], [0, 0.5], [0, 1], "tokens contain float64: give whole numbers"),
         ([0, 0], [0, 5], [0, 1], "index 5"),
         ([0, -1], [0, 1], [0, 1], "index -1"),
         ([0, 0], [0, 1], [0, 2], "index 2"),
@@ -138,7 +138,7 @@ def test_tokens_that_do_not_fit_are_refused(topics, terms, sentences, words):
 
 
 @pytest.mark.parametrize("zeta", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_prior_without_mass_is_refused(zeta):
+def test_a_prior_of_mass_0_is_refused(zeta):
     with pytest.raises(OptionError, match="term_concentration is"):
         topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2, zeta)
 
@@ -150,7 +150,11 @@ def test_an_unknown_kind_of_prior_is_refused():
 
 @pytest.mark.parametrize(
     ("count", "shares", "words"),
-    [(0, [], "give as many"), (2, [1.0], "give as many"), (2, [1.0, 0.0], "above 0")],
+    [
+        (0, [], "give one share for each"),
+        (2, [1.0], "give one share for each"),
+        (2, [1.0, 0.0], "above 0"),
+    ],
 )
 def test_shares_that_do_not_fit_are_refused(count, shares, words):
     graph = topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2)
@@ -179,7 +183,7 @@ def test_memory_grows_with_the_tokens_not_with_sentences_times_topics():
 
 @settings(max_examples=20)
 @given(CORPORA)
-def test_matrices_may_come_dense_or_sparse(corpus):
+def test_matrices_may_be_dense_or_sparse(corpus):
     graph = from_topics(corpus)
     again = FuzzyHypergraph(
         sparse.csc_array(graph.membership), graph.weights, graph.edge_given_term.toarray()
@@ -187,7 +191,7 @@ def test_matrices_may_come_dense_or_sparse(corpus):
     np.testing.assert_array_equal(again.degree, graph.degree)
 
 
-def test_an_entry_stored_in_parts_counts_once_and_stays_so_for_the_caller():
+def test_duplicate_entries_are_summed_without_changing_the_callers_matrix():
     in_parts = sparse.csr_array(([0.25, 0.25, 0.5], [0, 0, 1], [0, 3]), shape=(1, 2))
     graph = FuzzyHypergraph(in_parts, [1.0], [[1.0]])
     np.testing.assert_array_equal(graph.self_transition, [0.5, 0.5])
@@ -201,7 +205,7 @@ def test_the_same_tokens_give_the_same_bytes():
     assert first.edge_given_sentence.data.tobytes() == second.edge_given_sentence.data.tobytes()
 
 
-def test_nothing_heavy_is_loaded():
+def test_importing_the_hypergraph_loads_nothing_heavy():
     code = (
         "import sys, hyperdigest.relevance, hyperdigest.selection;"
         "print([m for m in ('numba', 'scipy.optimize') if m in sys.modules])"

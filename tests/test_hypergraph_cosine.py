@@ -17,7 +17,7 @@ def graph_of(corpus):
 
 
 def tf_isf(corpus):
-    """(N, V) tf times log(N / N_t), from its definition."""
+    """(N, V) tf times log(N / N_t), computed from the definition."""
     x = np.zeros((corpus.n_sentences, corpus.n_terms))
     for term, sentence in zip(corpus.terms, corpus.sentences, strict=True):
         x[sentence, term] += 1
@@ -25,7 +25,7 @@ def tf_isf(corpus):
 
 
 @given(CORPORA)
-def test_a_step_goes_to_each_sentence_in_proportion_to_the_cosine(corpus):
+def test_a_step_is_proportional_to_the_cosine(corpus):
     x = tf_isf(corpus)
     norms = np.linalg.norm(x, axis=1)
     steps = transition(graph_of(corpus))
@@ -36,7 +36,7 @@ def test_a_step_goes_to_each_sentence_in_proportion_to_the_cosine(corpus):
 
 
 @given(CORPORA)
-def test_it_is_a_fuzzy_hypergraph_whose_walk_goes_somewhere_from_everywhere(corpus):
+def test_rows_of_memberships_and_steps_sum_to_one(corpus):
     graph = graph_of(corpus)
     assert graph.membership.shape == (corpus.n_terms, corpus.n_sentences)
     np.testing.assert_allclose(graph.edge_given_sentence.sum(axis=1), 1.0)
@@ -47,14 +47,14 @@ def test_it_is_a_fuzzy_hypergraph_whose_walk_goes_somewhere_from_everywhere(corp
 @given(CORPORA)
 def test_each_term_has_its_own_hyperedge_with_its_sentences(corpus):
     graph, x = graph_of(corpus), tf_isf(corpus)
-    held = graph.membership.toarray() > 0
+    is_member = graph.membership.toarray() > 0
     for term, sentence in zip(corpus.terms, corpus.sentences, strict=True):
-        assert held[term, sentence]
-    assert held.sum() == len(set(zip(corpus.terms, corpus.sentences, strict=True)))
+        assert is_member[term, sentence]
+    assert is_member.sum() == len(set(zip(corpus.terms, corpus.sentences, strict=True)))
     assert ((graph.weights > 0) == (x.sum(axis=0) > 0)).all()
 
 
-def test_a_term_of_every_sentence_has_no_part_in_the_cosine():
+def test_a_term_of_every_sentence_does_not_count_in_the_cosine():
     graph = cosine_of([0, 0, 0, 0, 1, 1], [0, 0, 1, 2, 0, 1], 3, 2)
     assert graph.weights == pytest.approx([0, 4])
     assert graph.membership.toarray()[0] == pytest.approx([0.5, 0.25, 0.25])
@@ -66,7 +66,7 @@ def test_sentences_of_nothing_but_common_terms_walk_by_frequency():
     assert steps[1] == pytest.approx([0.25, 0.5, 0.25])
 
 
-def test_where_all_sentences_share_all_terms_the_hypergraph_is_still_one():
+def test_sentences_that_share_all_terms_give_a_valid_hypergraph():
     assert transition(cosine_of([0, 0], [0, 1], 2, 1)) == pytest.approx(np.full((2, 2), 0.5))
     assert transition(cosine_of([0], [0], 1, 1)) == pytest.approx(np.ones((1, 1)))
 
@@ -78,7 +78,7 @@ def test_a_term_that_never_occurs_is_an_empty_hyperedge_and_unknown():
     assert graph.membership[[1]].nnz == 0
 
 
-def test_bad_tokens_are_told():
+def test_invalid_tokens_are_refused():
     with pytest.raises(OptionError, match="no token"):
         cosine_of([], [], 1, 1)
     with pytest.raises(OptionError, match="index 5"):

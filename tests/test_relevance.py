@@ -17,7 +17,7 @@ DAMPINGS = st.one_of(st.sampled_from([0.0, 0.99, 0.999, 0.99999]), st.floats(0, 
 
 
 @given(HYPERGRAPHS, SEEDS, BALANCES, DAMPINGS)
-def test_scores_are_the_fixed_point_to_a_billionth_of_their_mean(graph, seed, balance, damping):
+def test_errors_of_scores_are_below_a_billionth_of_their_mean(graph, seed, balance, damping):
     question = np.random.default_rng(seed).integers(0, 3, graph.n_terms)
     expected = oracle.scores(graph, oracle.bias(graph, question), balance, damping)
     found = relevance(graph, question, balance, damping)
@@ -51,7 +51,7 @@ def test_the_printed_sum_leaves_out_steps_to_oneself(graph, seed, balance, dampi
 
 
 @given(HYPERGRAPHS, SEEDS, BALANCES, DAMPINGS)
-def test_a_bias_of_ones_own_takes_the_place_of_the_question(graph, seed, balance, damping):
+def test_a_given_bias_replaces_the_question(graph, seed, balance, damping):
     chances = np.random.default_rng(seed).random(graph.n_sentences) + 1e-3
     found = relevance(graph, None, balance, damping, bias=7 * chances)
     expected = oracle.scores(graph, chances / chances.sum(), balance, damping)
@@ -73,7 +73,7 @@ def large_hypergraph(n_sentences, n_topics, words=8):
 
 @pytest.mark.parametrize("damping", [0.99, 0.999])
 @pytest.mark.parametrize("balance", [0.0, 0.2, 0.75, 0.99, 1.0])
-def test_scores_of_a_real_size_are_as_right(balance, damping):
+def test_scores_of_a_large_collection_are_as_precise(balance, damping):
     graph = large_hypergraph(500, 60)
     question = np.zeros(graph.n_terms)
     question[[3, 40, 700]] = 1
@@ -82,7 +82,7 @@ def test_scores_of_a_real_size_are_as_right(balance, damping):
     assert np.abs(found - expected).max() <= 1e-9 * expected.mean()
 
 
-def test_communities_that_hardly_touch_are_no_harder():
+def test_scores_of_weakly_connected_communities_are_as_precise():
     rng = np.random.default_rng(2)
     psi = np.kron(np.eye(8), rng.random((3, 12)))
     psi = np.vstack([psi, np.full(96, 1.0)])
@@ -101,13 +101,13 @@ def test_a_question_of_unknown_terms_favours_no_sentence():
     np.testing.assert_allclose(question_bias(graph, [1, 0, 5, 0]), [1, 0])
 
 
-def test_one_sentence_has_all_the_relevance_or_as_printed_what_the_damping_leaves():
+def test_a_single_sentence_has_score_one_or_one_minus_damping_as_printed():
     graph = topic_hypergraph([0, 0], [0, 1], [0, 0], 1, 2)
     np.testing.assert_allclose(relevance(graph, [1, 0], 0.75, 0.99), [1])
     np.testing.assert_allclose(relevance(graph, [1, 0], 0.75, 0.99, skip_self=True), [0.01])
 
 
-def test_the_question_alone_decides_without_the_walk():
+def test_only_the_question_counts_without_the_walk():
     graph = term_hypergraph([0, 1, 2, 2], [0, 1, 1, 2], 3, 3)
     scores = relevance(graph, [0, 0, 1], query_balance=0.0)
     assert scores[1] == pytest.approx(scores[2])
@@ -138,8 +138,8 @@ def test_the_same_question_gives_the_same_bytes(seed):
         ({"question": [1, 0], "query_balance": float("nan")}, "query_balance is nan"),
         ({"question": [1, 0], "damping": 1.0}, "damping is 1.0"),
         ({"question": [1, 0, 0]}, r"question has shape \(3,\)"),
-        ({"question": [1, -2]}, "question holds -2 to 1"),
-        ({"question": [1, np.inf]}, "question holds 1 to inf"),
+        ({"question": [1, -2]}, "question ranges from -2 to 1"),
+        ({"question": [1, np.inf]}, "question ranges from 1 to inf"),
         ({"question": None}, "neither a question nor a bias"),
         ({"question": None, "bias": [1.0]}, r"bias has shape \(1,\)"),
         ({"question": None, "bias": [0.0, 0.0]}, "bias is 0"),
@@ -153,7 +153,7 @@ def test_arguments_out_of_range_are_refused_in_one_line(arguments, words):
 
 
 @pytest.mark.parametrize("damping", [1 - 1e-8, 1 - 1e-12])
-def test_the_printed_sum_ends_however_near_the_damping_is_to_one(damping):
+def test_the_iteration_of_the_printed_sum_ends_for_any_damping(damping):
     graph = term_hypergraph([0, 1, 1, 2, 2, 0], [0, 0, 1, 1, 2, 2], 3, 3)
     scores = relevance(graph, [1, 0, 0], 0.75, damping, skip_self=True)
     assert ((scores >= 0) & np.isfinite(scores)).all()

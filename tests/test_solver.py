@@ -25,7 +25,7 @@ def fixed_point(graph, source, continuation):
 
 
 @given(HYPERGRAPHS, SEEDS, CONTINUATIONS, PRECISIONS)
-def test_no_entry_is_off_by_more_than_the_precision(graph, seed, continuation, precision):
+def test_all_errors_are_below_the_precision(graph, seed, continuation, precision):
     source = source_from(seed, graph.n_sentences)
     expected = fixed_point(graph, source, continuation)
     found = solve(graph, source, continuation, precision)
@@ -33,14 +33,14 @@ def test_no_entry_is_off_by_more_than_the_precision(graph, seed, continuation, p
 
 
 @given(HYPERGRAPHS, SEEDS, CONTINUATIONS)
-def test_the_sum_is_what_a_chain_keeps(graph, seed, continuation):
+def test_the_sum_is_that_of_the_source_over_one_minus_f(graph, seed, continuation):
     source = source_from(seed, graph.n_sentences)
     found = solve(graph, source, continuation, 1e-9)
     assert found.sum() == pytest.approx(source.sum() / (1 - continuation), rel=1e-8)
 
 
 def exact(graph, source, continuation):
-    """The fixed point of a chain in fractions, by elimination."""
+    """The fixed point of a chain in exact fractions, by Gaussian elimination."""
     moves = [[Fraction(x) for x in row] for row in oracle.transition(graph)]
     n = len(moves)
     moves = [[x / sum(row) for x in row] for row in moves]
@@ -57,7 +57,7 @@ def exact(graph, source, continuation):
 
 
 @pytest.mark.parametrize("rest", [1e-3, 1e-6, 1e-9, 1e-12])
-def test_a_walk_that_hardly_ever_restarts_is_solved_all_the_same(rest):
+def test_a_walk_that_hardly_ever_restarts_is_solved(rest):
     rng = np.random.default_rng(3)
     psi = rng.random((4, 9)) + 0.01
     graph = FuzzyHypergraph(psi / psi.sum(axis=1, keepdims=True), rng.random(4), np.zeros((1, 4)))
@@ -69,7 +69,7 @@ def test_a_walk_that_hardly_ever_restarts_is_solved_all_the_same(rest):
 
 
 @given(HYPERGRAPHS)
-def test_blocks_part_the_sentences_and_those_before_are_never_entered(graph):
+def test_blocks_divide_the_sentences_and_earlier_ones_are_never_entered(graph):
     blocks = [block.sentences for block in graph.blocks]
     assert sorted(np.concatenate(blocks)) == list(range(graph.n_sentences))
     if len(blocks) == 2:
@@ -96,14 +96,14 @@ def test_a_step_moves_walkers_by_the_transition_matrix(graph, seed):
 @pytest.mark.parametrize("rest", [1e-3, 1e-6, 1e-9, 1e-12])
 @given(HYPERGRAPHS, SEEDS)
 @settings(max_examples=30)
-def test_hypergraphs_of_several_components_are_solved_however_near_the_end_is(rest, graph, seed):
+def test_several_components_are_solved_for_f_near_one(rest, graph, seed):
     source = rest * np.random.default_rng(seed).dirichlet(np.ones(graph.n_sentences))
     expected = exact(graph, source, 1 - rest)
     found = solve(graph, source, 1 - rest, 1e-9)
     assert np.abs(found - expected).max() <= 1e-9 * expected.mean()
 
 
-def test_weightless_sentences_that_no_other_joins_keep_what_enters_them():
+def test_isolated_sentences_of_weight_0_keep_their_mass():
     psi = [[0.5, 0.5, 0.0, 0.0], [0.0, 0.0, 0.5, 0.5]]
     graph = FuzzyHypergraph(psi, [0.0, 1.0], np.zeros((1, 2)))
     assert [sorted(block.sentences.tolist()) for block in graph.blocks] == [[0, 1, 2, 3]]
@@ -111,7 +111,7 @@ def test_weightless_sentences_that_no_other_joins_keep_what_enters_them():
     np.testing.assert_allclose(found, [1.5, 1.5, 0.5, 0.5], rtol=1e-7)
 
 
-def test_sentences_of_nothing_but_weightless_hyperedges_still_pass_walkers_on():
+def test_sentences_with_only_hyperedges_of_weight_0_pass_walkers_on():
     psi = [[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]]
     graph = FuzzyHypergraph(psi, [0.0, 1.0], np.zeros((1, 2)))
     assert [sorted(block.sentences.tolist()) for block in graph.blocks] == [[0], [1, 2]]
@@ -129,7 +129,7 @@ def test_a_hyperedge_of_one_sentence_keeps_the_walker_there():
 
 @pytest.mark.parametrize("rest", [1e-9, 1e-12, 2.0**-53])
 @pytest.mark.parametrize("parts", [2, 5])
-def test_parts_that_no_hyperedge_joins_are_solved_however_near_the_end_is(rest, parts):
+def test_unconnected_parts_are_solved_for_f_near_one(rest, parts):
     terms, sentences = np.arange(3 * parts) // 2, np.arange(3 * parts)
     graph = term_hypergraph(terms, sentences, 3 * parts, int(terms[-1]) + 1)
     source = np.full(3 * parts, rest / (3 * parts))
@@ -139,7 +139,7 @@ def test_parts_that_no_hyperedge_joins_are_solved_however_near_the_end_is(rest, 
 
 
 @given(SEEDS)
-def test_weights_of_any_size_allowed_make_no_difference_to_being_solved(seed):
+def test_weights_of_any_allowed_size_are_solved(seed):
     rng = np.random.default_rng(seed)
     psi = rng.random((4, 5)) + 0.01
     weights = 10.0 ** rng.uniform(-100, 100, 4)

@@ -1,7 +1,7 @@
-"""Dates as texts: read from what documents, names of files and users write, and compared.
+"""Find dates in documents, file names and options, and compare them.
 
-A date is ``2026``, ``2026-11`` or ``2026-11-22``, as much as is known of it, or an empty text. One
-without a day or a month may be any of its days.
+A date is a string, ``2026``, ``2026-11`` or ``2026-11-22``, as much as is known of it, or empty.
+One without a day or a month may be any day of that month or year.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from hyperdigest.errors import OptionError
 FIRST_YEAR, LAST_YEAR = 1000, 2199
 
 Origin = Literal["document", "name", "file", ""]
-"""Who says a date: the document itself, the name of its file, the day on which its file was last
-changed, or nobody."""
+"""Where a date comes from: the document itself, its file name, the last change of its file, or
+nowhere."""
 
-_LONGEST = 60
-_UNSET = frozenset(
+_PLACEHOLDERS = frozenset(
     (
         *("1601-01-01", "1900-01-01", "1970-01-01", "1980-01-01", "2000-01-01"),
         *("2013-01-27", "2013-12-23"),
     )
 )
-"""Days that stand where a program knows none; the last are of the templates of libraries."""
+"""Days that programs write if they know none; the last two are from templates of libraries."""
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
@@ -43,8 +42,8 @@ _FORMS = tuple(
         rf"{_MONTH},? {_YEAR}",
     )
 )
-_KNOWN = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d\d)(?:-(?P<day>\d\d))?)?", re.ASCII)
-_IN_NAME = re.compile(
+_NORMAL_FORM = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d\d)(?:-(?P<day>\d\d))?)?", re.ASCII)
+_IN_FILE_NAME = re.compile(
     r"(?<!\d)(?P<year>(?:1[5-9]|20)\d\d)[-_./]?(?P<month>0[1-9]|1[0-2])"
     r"(?:[-_./]?(?P<day>[0-2]\d|3[01]))?(?!\d)",
     re.ASCII,
@@ -52,20 +51,22 @@ _IN_NAME = re.compile(
 
 
 class Dated(NamedTuple):
-    """The date of a document, and who says so."""
+    """The date of a document, and where it comes from."""
 
     date: str
     origin: Origin
 
     @property
     def stated(self) -> str:
-        """The date by the document or its name; empty where only the day of its file is known."""
+        """The date by the document or its name; empty if only the change of its file is known."""
         return "" if self.origin == "file" else self.date
 
 
 def dated(own: str, name: str, modified: str) -> Dated:
-    """The date of a document: its own, else that in its name, else the day of its file. What is no
-    date in this form says none."""
+    """The date of a document: its own, else that in its name, else the last change of its file.
+
+    `own` and `modified` are ignored if they are not dates in normal form.
+    """
     if _is_date(own):
         return Dated(own, "document")
     if found := date_in(name):
@@ -74,8 +75,7 @@ def dated(own: str, name: str, modified: str) -> Dated:
 
 
 def date_of(values: Iterable[str]) -> str:
-    """The first of `values` that is a date, as ``2026``, ``2026-11`` or ``2026-11-22``, as much as
-    it says; an empty string where none is.
+    """The first of `values` that is a date, in normal form; empty if none is.
 
     >>> date_of(["", "D:20261122093000+01'00'"])
     '2026-11-22'
@@ -84,22 +84,25 @@ def date_of(values: Iterable[str]) -> str:
 
 
 def date_in(name: str) -> str:
-    """The first date, of a month or a day, in the name of a file or, without one, of the folder
-    above it; an empty string where there is none.
+    """The first date with a month in the name of a file, or in those of its folders, nearest first.
+
+    Empty if there is none.
 
     >>> date_in("minutes/2026-11-03 council.pdf")
     '2026-11-03'
     """
     for part in reversed(name.split("/")):
-        for match in _IN_NAME.finditer(part):
-            if found := _written(match.groupdict()):
+        for match in _IN_FILE_NAME.finditer(part):
+            if found := _normalized(match.groupdict()):
                 return found
     return ""
 
 
 def given_date(name: str, value: Any) -> str:
-    """The date that a user gives for what is called `name`, empty for an empty value; an
-    OptionError where it is none."""
+    """The date that a user gives as the option `name`, in normal form; empty for an empty value.
+
+    Raises OptionError if the value is not a date.
+    """
     found = date_of([value]) if isinstance(value, str) else ""
     if not found and value not in ("", None):
         raise OptionError(
@@ -109,12 +112,12 @@ def given_date(name: str, value: Any) -> str:
 
 
 def first_day(known: str) -> str:
-    """The first day that a date may be; empty for none."""
+    """The first day that a date may be; empty for an empty date."""
     return known + "-01-01"[len(known) - len("2026") :] if known else ""
 
 
 def last_day(known: str) -> str:
-    """The last day that a date may be; empty for none."""
+    """The last day that a date may be; empty for an empty date."""
     if len(known) == len("2026"):
         return f"{known}-12-31"
     if len(known) == len("2026-11"):
@@ -124,15 +127,17 @@ def last_day(known: str) -> str:
 
 
 def within(known: str, since: str = "", until: str = "") -> bool:
-    """Whether a date may be a day from the first of `since` to the last of `until`, where these are
-    given. No date is never within."""
+    """Whether a date may be between the first day of `since` and the last of `until`, if given.
+
+    False for an empty date.
+    """
     early = bool(since) and last_day(known) < first_day(since)
     late = bool(until) and first_day(known) > last_day(until)
     return bool(known) and not early and not late
 
 
 def _is_date(text: str) -> bool:
-    match = _KNOWN.fullmatch(text)
+    match = _NORMAL_FORM.fullmatch(text)
     return match is not None and _in_calendar(**match.groupdict())
 
 
@@ -145,16 +150,18 @@ def _in_calendar(year: str, month: str | None, day: str | None) -> bool:
 
 
 def _date(value: str) -> str:
-    plain = " ".join(value[:_LONGEST].split())
+    """The date that a string states in one of `_FORMS`, in normal form; empty if it is none."""
+    plain = " ".join(value[:60].split())
     matches = (form.fullmatch(plain) for form in _FORMS)
-    return next((_written(match.groupdict()) for match in matches if match), "")
+    return next((_normalized(match.groupdict()) for match in matches if match), "")
 
 
-def _written(parts: dict[str, str | None]) -> str:
+def _normalized(parts: dict[str, str | None]) -> str:
+    """A date from its parts, in normal form; empty if it is impossible or a placeholder."""
     year, month, day = parts["year"] or "", parts.get("month") or "", parts.get("day") or ""
     number = _MONTHS.index(month[:3].lower()) + 1 if month.isalpha() else int(month or 0)
-    named = f"{number}" if month else None
-    if not FIRST_YEAR <= int(year) <= LAST_YEAR or not _in_calendar(year, named, day):
+    month_number = f"{number}" if month else None
+    if not FIRST_YEAR <= int(year) <= LAST_YEAR or not _in_calendar(year, month_number, day):
         return ""
-    written = f"{year}-{number:02}-{int(day or 1):02}"[: 10 if day else 7 if month else 4]
-    return "" if written in _UNSET else written
+    found = f"{year}-{number:02}-{int(day or 1):02}"[: 10 if day else 7 if month else 4]
+    return "" if found in _PLACEHOLDERS else found

@@ -1,12 +1,12 @@
-"""The equations of sections 4.3 and 4.4, in the paper's order, on sparse arrays.
+"""The equations of sections 4.3 and 4.4 of the paper, in its order, on sparse arrays.
 
-From the topics of tokens to a fuzzy hypergraph of sentences, to the steps of a walk on it, and to
-the objective of selection. The equations of the ranking between these two, p(j|q) and PageRank, are
-in `relevance`; `hypergraph` and `selection` call those below and keep what they give.
+They lead from the topics of tokens to a fuzzy hypergraph of sentences, to the random walk on it,
+and to the objective of selection. `hypergraph` and `selection` call them. The equations of the
+ranking, p(j|q) and PageRank, are in `relevance`.
 
 Letters: i, j are sentences, N of them; t terms, V; e, f hyperedges, K. Counts are csr: tokens by
-hyperedge and sentence (K, N), by term and sentence (V, N), by term and topic (V, K). `psi` is
-(K, N) and `p_ei`, which is p(e|i), (N, K), so that no sum over pairs of sentences is ever formed.
+hyperedge and sentence (K, N), by term and sentence (V, N), or by term and topic (V, K). `psi` is
+(K, N) and `p_ei`, which is p(e|i), (N, K), so that no matrix of pairs of sentences is formed.
 Logarithms are natural.
 """
 
@@ -24,29 +24,30 @@ from hyperdigest.base.sparse import rows_to_one
 
 
 def membership(counts: Any) -> Any:
-    """Eq. (psi). The share of a hyperedge's tokens that each sentence holds, (K, N) from counts."""
+    """Eq. (psi). The share of a hyperedge's tokens in each sentence, (K, N), from counts (K, N)."""
     return rows_to_one(counts)
 
 
 def inverse_sentence_frequency(counts: Any) -> Floats:
-    """Eq. (isfDef). log(N / N_t) of each row of a (V, N) matrix; 0 for a term that never occurs."""
-    found = np.diff(counts.indptr)
-    return np.asarray(np.log(counts.shape[1] / np.where(found, found, counts.shape[1])))
+    """Eq. (isfDef). log(N / N_t) of each term, (V,), from counts (V, N); 0 if it never occurs."""
+    n_sentences = np.diff(counts.indptr)
+    return np.asarray(np.log(counts.shape[1] / np.where(n_sentences, n_sentences, counts.shape[1])))
 
 
 def mean_under_topics(values: Floats, counts: Any, prior: float) -> Floats:
     """Eq. (probaTopicTerm), Eq. (tft). Sum over terms of tft(t, e) `values`_t for each topic, (K,).
 
-    tft(t, e) = phi_et = (n_et + prior / V) / (n_e + prior) is a sparse part and a constant one; the
-    (V, K) matrix of phi is never filled in.
+    tft(t, e) = phi_et = (n_et + prior / V) / (n_e + prior) has a sparse and a constant part, so
+    that the dense (V, K) matrix of phi is not needed.
 
     Parameters
     ----------
+    values : (V,).
     counts : (V, K), the n_et.
-    prior : mass of a topic's term distribution, over all terms together.
+    prior : total mass of the prior of a topic's term distribution.
     """
-    seen, everywhere = counts.T @ values, prior / counts.shape[0] * values.sum()
-    return np.asarray((seen + everywhere) / (counts.sum(axis=0) + prior))
+    sparse_part, constant_part = counts.T @ values, prior / counts.shape[0] * values.sum()
+    return np.asarray((sparse_part + constant_part) / (counts.sum(axis=0) + prior))
 
 
 def edge_given_term(counts: Any) -> Any:
@@ -62,14 +63,14 @@ def term_entropy(p_et: Any) -> Floats:
 
 
 def topic_discrimination(entropy: Floats) -> Floats:
-    """Eq. (tdp). 1 / (1 + H(t)): 1 for a term of a single topic, less the more it has, (V,)."""
+    """Eq. (tdp). 1 / (1 + H(t)), (V,): 1 for a term of one topic, smaller for a term of many."""
     return 1 / (1 + entropy)
 
 
 def edge_relevance(counts: Any) -> Floats:
-    """Eq. (rel). f(e) log(N / N_e), with f(e) tokens of topic e in N_e sentences, (K,)."""
-    frequency, found = counts.sum(axis=1), np.diff(counts.indptr)
-    return np.asarray(frequency * np.log(counts.shape[1] / found))
+    """Eq. (rel). f(e) log(N / N_e), (K,), with f(e) tokens of topic e in N_e sentences."""
+    frequency, n_sentences = counts.sum(axis=1), np.diff(counts.indptr)
+    return np.asarray(frequency * np.log(counts.shape[1] / n_sentences))
 
 
 def edge_weights(
@@ -77,27 +78,27 @@ def edge_weights(
 ) -> Floats:
     """Eq. (w). rel(e) times the sum over terms of tfc(t) isf(t) tft(t, e) tdp(t), (K,).
 
-    `counts` and `prior` are those of `mean_under_topics`; tfc(t) is how often a term occurs.
+    `counts` and `prior` are as in `mean_under_topics`; tfc(t) is the frequency of a term.
     """
     return rel * mean_under_topics(tfc * isf * tdp, counts, prior)
 
 
-# Section 4.4: a walk over the hypergraph, and what a set of sentences is worth
+# Section 4.4: the walk over the hypergraph, and the objective of a set of sentences
 
 
 def edge_given_sentence(psi: Floats, w: Floats, degree: Floats) -> Floats:
-    """Eq. (p(e|i)). The probability of hyperedge e when a walker leaves sentence i.
+    """Eq. (p(e|i)). The probability that a walker leaves sentence i by hyperedge e.
 
     Parameters
     ----------
-    psi, w, degree : psi_ei, w(e) and the sum over f of psi_fi w(f), of each pair of a hyperedge and
-        a sentence in it.
+    psi, w, degree : psi_ei, w(e) and the sum over f of psi_fi w(f), for each pair of a hyperedge
+        and a sentence in it.
     """
     return np.asarray(psi * w / degree)
 
 
 def transition(psi: Any, p_ei: Any, p: Floats) -> Floats:
-    """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
+    """Eq. (sentenceTransition). Sum over i of p(j|i) p_i, (N,): one step, by way of hyperedges."""
     return np.asarray(psi.T @ (p_ei.T @ p))
 
 
@@ -106,7 +107,7 @@ def reach(psi: Any, p_ei: Any, inside: NDArray[np.bool_]) -> Floats:
 
     Parameters
     ----------
-    inside : (N,) the sentences of S.
+    inside : (N,) whether each sentence is in S.
     """
     return np.where(inside, 1.0, p_ei @ (psi @ inside.astype(np.float64)))
 

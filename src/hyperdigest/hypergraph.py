@@ -1,11 +1,11 @@
-"""Sentences as the vertices of a fuzzy hypergraph; topics or terms are its hyperedges.
+"""Fuzzy hypergraphs with sentences as vertices, and topics or terms as hyperedges.
 
-Letters: N sentences, V terms, K hyperedges, T tokens. Everything is sparse and linear in the
-number of non-zero memberships; nothing of size N x N, K x V or N x K is ever filled in.
+Letters: N sentences, V terms, K hyperedges, T tokens. All matrices are sparse, and all work is
+linear in the number of non-zero memberships: no dense matrix of N x N, K x V or N x K is formed.
 
-`FuzzyHypergraph` keeps the quantities of a walk on it; `topic_hypergraph`, `term_hypergraph` and
-`cosine_hypergraph` build one from tokens, and `stack` puts several together. The equations
-themselves are in `equations`.
+`FuzzyHypergraph` computes the quantities of a random walk on it. `topic_hypergraph`,
+`term_hypergraph` and `cosine_hypergraph` build one from tokens, and `stack` joins several. The
+equations are in `equations`.
 """
 
 from __future__ import annotations
@@ -26,52 +26,53 @@ from hyperdigest.base.sparse import count_pairs, entries_of, rows_to_one
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.data import TermPrior, prior_mass
 
-FEW_EDGES = 100
-"""Hyperedges are few where there are so many times as many sentences."""
-
 
 class Incidence(NamedTuple):
-    """The hyperedges that some sentences are in, sentence after sentence.
-
-    `edges` (n,) are numbers of hyperedges, `psi` and `chances` (n,) the psi_ei and p(e|i) of each
-    with its sentence; the entries of a sentence begin at its number in `starts` and are `sizes`.
-    """
+    """The hyperedges of some sentences, sentence after sentence."""
 
     edges: NDArray[np.intp]
+    """(n,) numbers of the hyperedges."""
     psi: Floats
+    """(n,) psi_ei of each hyperedge and its sentence."""
     chances: Floats
+    """(n,) p(e|i) of each hyperedge and its sentence."""
     starts: NDArray[np.intp]
+    """The index of the first entry of each sentence."""
     sizes: NDArray[np.intp]
+    """The number of entries of each sentence."""
 
     def sums(self, values: Floats) -> Floats:
         """The sum of the entries of each sentence."""
         return np.add.reduceat(values, self.starts)
 
 
-class Block(NamedTuple):
-    """Sentences among which the walk is reversible: from i to j as often as from j to i.
+class WalkBlock(NamedTuple):
+    """Sentences among which the walk is reversible: it goes from i to j as often as from j to i.
 
-    `sentences` (n,) are their numbers. `membership` (n, K), its `transpose` (K, n) and `weights`
-    (K,) are those of the hyperedges that the walk follows between them, `degree` (n,) the sums over
-    hyperedges of psi_ei w(e). The membership is stored by hyperedge where these are few and long,
-    else by sentence, those of as many hyperedges together: so it is multiplied fastest.
+    So that products are fast, the membership is stored by hyperedge if these are few and large;
+    otherwise by sentence, with the sentences sorted by their number of hyperedges.
     """
 
     sentences: NDArray[np.intp]
+    """(n,) numbers of the sentences."""
     membership: Any
+    """(n, K) psi of the hyperedges that the walk follows in the block."""
     transpose: Any
+    """(K, n), the transpose of the membership."""
     weights: Floats
+    """(K,) weights of these hyperedges."""
     degree: Floats
+    """(n,) sums over these hyperedges of psi_ei w(e)."""
 
 
 @dataclass(frozen=True, eq=False)
 class FuzzyHypergraph:
-    """Hyperedges that each spread a mass of 1 over the sentences, and carry a weight.
+    """A fuzzy hypergraph: the membership of each sentence in each hyperedge, and their weights.
 
     Parameters
     ----------
     membership : (K, N) sparse [psi]. Rows sum to 1; the row of a term that never occurs is all
-        zeros and weighs 0. Every sentence is in some hyperedge.
+        zeros and has weight 0. Every sentence is in some hyperedge.
     weights : (K,) 0 or between 1e-100 and 1e100 [w].
     edge_given_term : (V, K), sparse or dense [p(e|t)]. Rows sum to 1; the row of an unknown term
         is all zeros.
@@ -79,7 +80,7 @@ class FuzzyHypergraph:
     Raises
     ------
     OptionError
-        where shapes or sums are not as above.
+        if shapes or sums are not as above.
     """
 
     membership: Any
@@ -89,7 +90,7 @@ class FuzzyHypergraph:
     def __post_init__(self) -> None:
         for name in ("membership", "edge_given_term"):
             matrix = sparse.csr_array(getattr(self, name), dtype=np.float64)
-            if not matrix.has_canonical_format:  # an entry may be stored in parts
+            if not matrix.has_canonical_format:  # it may have duplicate entries
                 matrix = matrix.copy()
                 matrix.sum_duplicates()
             object.__setattr__(self, name, matrix)
@@ -103,12 +104,12 @@ class FuzzyHypergraph:
 
     @property
     def n_terms(self) -> int:
-        """V, the number of terms a question can use."""
+        """V, the number of terms."""
         return int(self.edge_given_term.shape[0])
 
     @locked_cached_property
     def known_terms(self) -> NDArray[np.bool_]:
-        """(V,) the terms that belong to some hyperedge."""
+        """(V,) whether each term belongs to some hyperedge."""
         return np.asarray(self.edge_given_term.sum(axis=1) > 0)
 
     @locked_cached_property
@@ -118,18 +119,18 @@ class FuzzyHypergraph:
 
     @locked_cached_property
     def zero_weight(self) -> NDArray[np.bool_]:
-        """(N,) the sentences whose hyperedges all weigh 0."""
+        """(N,) whether all hyperedges of a sentence have weight 0."""
         return np.asarray(self.membership.T @ self.weights == 0)
 
     @locked_cached_property
     def degree(self) -> Floats:
-        """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei where all of these weigh 0."""
+        """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei if all their weights are 0."""
         weighted, plain = self.membership.T @ self.weights, self.membership.sum(axis=0)
         return np.asarray(np.where(self.zero_weight, plain, weighted))
 
     @locked_cached_property
     def edge_given_sentence(self) -> Any:
-        """(N, K) csc p(e|i); where all hyperedges of a sentence weigh 0, each counts as 1."""
+        """(N, K) csc p(e|i); if all hyperedges of a sentence have weight 0, they count as 1."""
         psi = self.membership
         weights = np.repeat(self.weights, np.diff(psi.indptr))
         weights[self.zero_weight[psi.indices]] = 1.0
@@ -138,7 +139,7 @@ class FuzzyHypergraph:
 
     @locked_cached_property
     def self_transition(self) -> Floats:
-        """(N,) p(i|i), the probability that a step of the walk ends where it began."""
+        """(N,) p(i|i), the probability that a step of the walk stays at its sentence."""
         psi = self.membership
         chances = psi.data**2
         chances *= np.repeat(self.weights, np.diff(psi.indptr))
@@ -150,28 +151,28 @@ class FuzzyHypergraph:
 
     @locked_cached_property
     def edge_flow(self) -> Floats:
-        """(K,) sum over i of p(e|i): how many walkers leave by e when one leaves every sentence."""
+        """(K,) sum over i of p(e|i): the expected walkers on e if one leaves each sentence."""
         return np.asarray(self.edge_given_sentence.sum(axis=0))
 
     @locked_cached_property
     def in_flow(self) -> Floats:
-        """(N,) sum over i of p(j|i): how many walkers reach j when one leaves every sentence."""
+        """(N,) sum over i of p(j|i): the expected walkers at j if one leaves each sentence."""
         return np.asarray(self.membership.T @ self.edge_flow)
 
     @locked_cached_property
     def transient(self) -> NDArray[np.bool_]:
-        """(N,) the sentences of weight 0 from which the walk comes to others and never returns."""
+        """(N,) whether a sentence of weight 0 is transient: the walk leaves and never returns."""
         transient = np.zeros(self.n_sentences, dtype=bool)
         if self.zero_weight.any():
-            ways = self.membership[self.weights == 0]
-            leading_out = ways @ (~self.zero_weight).astype(np.float64) > 0
-            of_sentences, of_edges = components(ways[:, self.zero_weight].T)
+            weightless = self.membership[self.weights == 0]
+            leading_out = weightless @ (~self.zero_weight).astype(np.float64) > 0
+            of_sentences, of_edges = components(weightless[:, self.zero_weight].T)
             transient[self.zero_weight] = np.isin(of_sentences, of_edges[leading_out])
         return transient
 
     @locked_cached_property
-    def blocks(self) -> list[Block]:
-        """The transient sentences, where there are any, then the rest, which never enters them."""
+    def blocks(self) -> list[WalkBlock]:
+        """The transient sentences, if there are any, then the others, which never lead to them."""
         closed = (self.zero_weight & ~self.transient).astype(np.float64)
         weights = np.where(self.membership @ closed > 0, 1.0, self.weights)
         kinds = [(~self.transient, weights > 0, weights)]
@@ -181,12 +182,13 @@ class FuzzyHypergraph:
         for inside, chosen, weights in kinds:
             sentences, edges = np.flatnonzero(inside), np.flatnonzero(chosen)
             membership = self.membership[edges].T
-            if len(edges) * FEW_EDGES > len(sentences):
+            few_edges = 100 * len(edges) <= len(sentences)
+            if not few_edges:
                 membership = membership.tocsr()
                 order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
                 sentences = sentences[order]
             membership, degree = membership[sentences], self.degree[sentences]
-            blocks.append(Block(sentences, membership, membership.T, weights[edges], degree))
+            blocks.append(WalkBlock(sentences, membership, membership.T, weights[edges], degree))
         return blocks
 
     def step(self, p: Floats) -> Floats:
@@ -195,18 +197,18 @@ class FuzzyHypergraph:
 
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""
-        held = self.sentence_membership
-        if len(sentences) == 1:  # a pick of the selection needs one, whose entries are a slice
+        membership = self.sentence_membership
+        if len(sentences) == 1:  # at each pick of the selection; a slice is fast
             sentence = int(sentences[0])
-            first, end = held.indptr[sentence], held.indptr[sentence + 1]
-            edges, psi = held.indices[first:end], held.data[first:end]
+            first, end = membership.indptr[sentence], membership.indptr[sentence + 1]
+            edges, psi = membership.indices[first:end], membership.data[first:end]
             weights, degree = self.weights.take(edges), self.degree[sentence]
             if self.zero_weight[sentence]:
                 weights[:] = 1.0
             chances = equations.edge_given_sentence(psi, weights, degree)
             return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
-        entries, sizes = entries_of(held, sentences)
-        edges, psi = held.indices.take(entries), held.data.take(entries)
+        entries, sizes = entries_of(membership, sentences)
+        edges, psi = membership.indices.take(entries), membership.data.take(entries)
         weights, degree = self.weights.take(edges), self.degree[sentences].repeat(sizes)
         if (unweighted := self.zero_weight[sentences]).any():
             weights[unweighted.repeat(sizes)] = 1.0
@@ -215,6 +217,7 @@ class FuzzyHypergraph:
 
 
 def _check(graph: FuzzyHypergraph) -> None:
+    """Raise OptionError if shapes, signs or sums are invalid, or a sentence is in no hyperedge."""
     psi, weights, given = graph.membership, graph.weights, graph.edge_given_term
     if weights.shape != (psi.shape[0],) or given.shape[1] != psi.shape[0]:
         shapes = f"membership {psi.shape}, weights {weights.shape}, edge_given_term {given.shape}"
@@ -229,21 +232,21 @@ def _check(graph: FuzzyHypergraph) -> None:
         proper = (np.abs(sums - 1) < 1e-9) | (empty & (sums == 0))
         if not (proper.all() and (matrix.data >= 0).all()):
             raise OptionError(f"rows of {name} must be >= 0 and sum to 1 (or be empty, weight 0)")
-    lonely = np.flatnonzero(np.asarray(psi.sum(axis=0)) == 0)
-    if len(lonely):
-        raise OptionError(f"sentence {lonely[0]} is in no hyperedge: leave out such sentences")
+    isolated = np.flatnonzero(np.asarray(psi.sum(axis=0)) == 0)
+    if len(isolated):
+        raise OptionError(f"sentence {isolated[0]} is in no hyperedge: leave out such sentences")
 
 
 def components(membership: Any) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The number of the connected component of each sentence and each hyperedge, (n,) and (K,).
 
-    `membership` is (n, K), sparse; entries of 0 join nothing.
+    `membership` is (n, K), sparse; entries of 0 connect nothing.
     """
     n, k = membership.shape
-    joined = sparse.coo_array(membership)
-    joined.eliminate_zeros()
-    ends = (joined.row, joined.col + n)
-    square = sparse.coo_array((joined.data, ends), shape=(n + k, n + k))
+    connected = sparse.coo_array(membership)
+    connected.eliminate_zeros()
+    ends = (connected.row, connected.col + n)
+    square = sparse.coo_array((connected.data, ends), shape=(n + k, n + k))
     _, numbers = connected_components(square, directed=False)
     return numbers[:n], numbers[n:]
 
@@ -267,7 +270,12 @@ def topic_hypergraph(
         numbered 0..K-1 and none is empty.
     term_concentration : zeta, prior mass of a topic's term distribution.
     term_prior : whether zeta is the ``total`` mass or the mass of ``each`` term.
-    isf : (V,) inverse sentence frequency of each term, where it is known.
+    isf : (V,) inverse sentence frequency of each term, if it is already computed.
+
+    Raises
+    ------
+    OptionError
+        if a parameter is out of its range, or a topic has no token.
     """
     if not 0 < term_concentration < np.inf:
         raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
@@ -291,15 +299,15 @@ def topic_hypergraph(
 def term_hypergraph(
     terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
 ) -> FuzzyHypergraph:
-    """Table (tabHyperedges), row TERMS. One hyperedge a term, of weight tfc(t) isf(t).
+    """Table (tabHyperedges), row TERMS. One hyperedge per term, of weight tfc(t) isf(t).
 
-    `terms` and `sentences` (T,) are those of each token.
+    `terms` and `sentences`, (T,), are those of each token.
     """
     return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
 
 
 def term_edges(counts: Any) -> FuzzyHypergraph:
-    """`term_hypergraph` of tokens counted by term and sentence, (V, N)."""
+    """The `term_hypergraph` of counts of tokens by term and sentence, (V, N)."""
     tfc = np.asarray(counts.sum(axis=1))
     return FuzzyHypergraph(
         equations.membership(counts),
@@ -309,45 +317,52 @@ def term_edges(counts: Any) -> FuzzyHypergraph:
 
 
 def cosine_hypergraph(counts: Any) -> FuzzyHypergraph:
-    """Term hyperedges along which a walker goes from i to j in proportion to their cosine.
+    """Term hyperedges on which a walker goes from i to j with probability proportional to cosine.
 
-    With x_i the tf-isf vector of sentence i scaled to length 1 and s_t = sum_i x_it, the
-    memberships are x_it / s_t and the weights s_t^2: p(j|i) is x_i . x_j over its sum, the walk of
-    LexRank (Erkan & Radev 2004) in time linear in the tokens. The isf of a term
-    that stands in every sentence is 0, so that it adds nothing to a cosine: its hyperedge has the
-    weight 0, and memberships in proportion to its frequency.
+    With x_i the tf-isf vector of sentence i, scaled to length 1, and s_t = sum_i x_it, memberships
+    are x_it / s_t and weights s_t^2. So p(j|i) is x_i . x_j divided by its sum over j: this is the
+    walk of LexRank (Erkan & Radev 2004) in time linear in the tokens. A term of every sentence has
+    isf 0 and adds nothing to a cosine: its hyperedge has weight 0, and memberships proportional to
+    its frequency.
 
     Parameters
     ----------
-    counts : (V, N), as `term_counts` gives them.
+    counts : (V, N), from `term_counts`.
     """
     n_terms, n_sentences = counts.shape
     frequency = np.diff(counts.indptr)
-    held = counts.data * np.repeat(equations.inverse_sentence_frequency(counts), frequency)
-    norms = np.sqrt(np.bincount(counts.indices, held**2, n_sentences))
-    held /= np.where(norms > 0, norms, 1.0)[counts.indices]
-    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), held, n_terms)
-    everywhere = np.repeat(strength == 0, frequency)
-    held[everywhere] = counts.data[everywhere]
+    x = counts.data * np.repeat(equations.inverse_sentence_frequency(counts), frequency)
+    norms = np.sqrt(np.bincount(counts.indices, x**2, n_sentences))
+    x /= np.where(norms > 0, norms, 1.0)[counts.indices]
+    sums = np.bincount(np.repeat(np.arange(n_terms), frequency), x, n_terms)
+    everywhere = np.repeat(sums == 0, frequency)
+    x[everywhere] = counts.data[everywhere]
     return FuzzyHypergraph(
-        equations.membership(sparse.csr_array((held, counts.indices, counts.indptr), counts.shape)),
-        np.asarray(strength**2, np.float64),
+        equations.membership(sparse.csr_array((x, counts.indices, counts.indptr), counts.shape)),
+        np.asarray(sums**2, np.float64),
         sparse.diags_array((frequency > 0).astype(np.float64)),
     )
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:
-    """The hyperedges of several hypergraphs over the same sentences and terms, as one.
+    """One hypergraph with the hyperedges of several over the same sentences and terms.
 
     Parameters
     ----------
-    shares : one number > 0 a hypergraph. The weights of each are scaled to sum to its share, and
-        p(e|t) is the mean by share of those that know the term. A hypergraph whose hyperedges all
-        weigh 0 tells no sentences apart and keeps its zeros.
+    shares : one number > 0 per hypergraph. The weights of each are scaled to sum to its share, and
+        p(e|t) is the mean, weighted by share, over those that know the term. Weights that are all 0
+        stay 0.
+
+    Raises
+    ------
+    OptionError
+        if shares are invalid, or the hypergraphs differ in sentences or terms.
     """
     parts = np.asarray(shares, dtype=np.float64)
     if not hypergraphs or parts.shape != (len(hypergraphs),):
-        raise OptionError(f"{len(hypergraphs)} hypergraphs and {parts.size} shares: give as many")
+        raise OptionError(
+            f"{len(hypergraphs)} hypergraphs and {parts.size} shares: give one share for each"
+        )
     if not (np.isfinite(parts).all() and (parts > 0).all()):
         raise OptionError(f"shares are {parts.tolist()}: give numbers above 0")
     if len({(h.n_sentences, h.n_terms) for h in hypergraphs}) > 1:
@@ -367,7 +382,7 @@ def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHyp
 
 
 def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
-    """(V, N) csr, how often each term stands in each sentence, by the (T,) tokens of both."""
+    """(V, N) csr, the frequency of each term in each sentence, from the (T,) tokens of both."""
     shape = n_terms, n_sentences
     t, i = _token_columns((terms, sentences), shape)
     return count_pairs(t, i, shape)
@@ -376,7 +391,7 @@ def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_term
 def _token_columns(
     columns: Sequence[ArrayLike], sizes: Sequence[int | None]
 ) -> list[NDArray[np.int32]]:
-    """The columns of a token table as integers, checked to be in 0..size-1."""
+    """The columns of tokens as int32. Raises OptionError if one is not in 0..size-1."""
     arrays = [np.asarray(column) for column in columns]
     if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
         raise OptionError(f"tokens have shapes {[a.shape for a in arrays]}: give equal lengths")
@@ -384,7 +399,7 @@ def _token_columns(
         raise OptionError("there is no token: a hypergraph needs at least one")
     for array, size in zip(arrays, sizes, strict=True):
         if array.dtype.kind not in "iu":
-            raise OptionError(f"tokens hold {array.dtype}: give whole numbers")
+            raise OptionError(f"tokens contain {array.dtype}: give whole numbers")
         if array.min() < 0:
             raise OptionError(f"a token has index {array.min()}: give 0 or more")
         if size is not None and array.max() >= size:

@@ -79,10 +79,10 @@ class Collection(CollectionRecord):
             where a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
-        from hyperdigest.split import check_language, splitter_called
+        from hyperdigest.split import check_language, get_splitter
 
         check_language(language)
-        splitter_called(splitter)
+        get_splitter(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
         how: dict[str, Any] = {"seconds": seconds, "within": within, "progress": progress}
         reading = read_paths(given, jobs=jobs, ocr=language if ocr else "", **how)
@@ -210,9 +210,9 @@ class Model(ModelRecord):
 
         Raises an OptionError unless `top` is a whole number from 1 on.
         """
-        from hyperdigest.topics.data import check_whole
+        from hyperdigest.topics.data import check_integer
 
-        check_whole("top", top, 1)
+        check_integer("top", top, 1)
         return self.topic_view.table(self._topic_weights, top)
 
     def topics_map(self, documents: int = 40, topics: int = 30, order: Order = "auto") -> TopicsMap:

@@ -1,7 +1,7 @@
-"""What other packages add: readers, splitters, hyperedges, renderers and tokenizers.
+"""The API for plugins: readers, splitters, hyperedges, renderers and tokenizers.
 
-A package names them in its entry points, of the groups ``hyperdigest.readers`` and so on; nothing
-is looked up before it may be needed. This module is what such a package imports.
+A package that adds some imports what it needs from this module, and names its functions in entry
+points of the groups ``hyperdigest.readers`` and so on. They are looked up when they are needed.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used, so that looking for plugins costs little."""
+    """Load a public name when it is first used, so that importing this module takes no time."""
     from importlib import import_module
 
     if name not in _HOMES:

@@ -125,9 +125,9 @@ class CollectionRecord(_Cached):
     @locked_cached_property
     def language_counts(self) -> dict[str, int]:
         """How many documents are in each language, most first."""
-        from hyperdigest.split import counted as counted_languages
+        from hyperdigest.split import count_languages
 
-        return counted_languages(self.languages or (self.language,) * len(self.documents))
+        return count_languages(self.languages or (self.language,) * len(self.documents))
 
     def language_of(self, document: int) -> str:
         """The language of a document, by its number."""

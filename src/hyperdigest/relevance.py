@@ -1,8 +1,8 @@
-"""Question-biased PageRank over the hyperedges, the relevance scores of section 4.4.
+"""Question-biased PageRank over the hyperedges: the relevance scores of section 4.4.
 
-`relevance` checks its parameters and calls the rest, which is in the paper's order: the bias
-p(j|q), then the scores of the walk with that bias, solved by conjugate gradients in `solver`. The
-transition p(j|i) of the walk is in `equations`.
+`relevance` checks its parameters and computes, in the paper's order, the bias p(j|q) and the scores
+of the walk with that bias, which `solver` solves. The transition p(j|i) of the walk is in
+`equations`.
 
 Letters: N sentences, V terms, K hyperedges; lambda is `query_balance`, mu is `damping`. The N x N
 matrix of transitions is never formed: a step draws a hyperedge, then a sentence of it.
@@ -20,10 +20,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.solver import solve
 
 PRECISION = 1e-9
-"""The largest error of a score, relative to the mean of the scores."""
-
-ROUNDING = 1e-15
-"""An iteration that changes less than this share of the sum of the scores is only rounding."""
+"""Largest error of a score, relative to the mean of the scores."""
 
 
 def relevance(
@@ -39,21 +36,22 @@ def relevance(
 
     Parameters
     ----------
-    question : (V,) how often each term stands in the question.
-    query_balance : lambda in [0, 1]; 0 looks at the question alone, 1 at the walk alone.
+    question : (V,) frequency of each term in the question.
+    query_balance : lambda in [0, 1]; 0 ignores the walk, 1 the question.
     damping : mu in [0, 1).
-    bias : (N,) evidence of one's own, >= 0, in place of `question`; it is scaled to sum to 1.
-    skip_self : leave out steps from a sentence to itself, as the equation is printed; see
+    bias : (N,) other evidence about the question, >= 0, used instead of `question`; it is scaled to
+        sum 1.
+    skip_self : leave out steps from a sentence to itself, as in the printed equation; see
         `scores_as_printed`.
 
     Returns
     -------
-    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean.
+    (N,) scores > 0 of sum 1 (less with `skip_self`), with errors below 1e-9 of their mean.
 
     Raises
     ------
     OptionError
-        where a parameter is out of its range or has the wrong shape.
+        if a parameter is out of its range or has the wrong shape.
     """
     if not 0 <= query_balance <= 1:
         raise OptionError(f"query_balance is {query_balance}: give a number in [0, 1]")
@@ -62,7 +60,7 @@ def relevance(
     if bias is not None:
         given = _checked("bias", bias, hypergraph.n_sentences)
         if not given.any():
-            raise OptionError("bias is 0 for every sentence: give evidence for one at least")
+            raise OptionError("bias is 0 for every sentence: give evidence for at least one")
         chances = given / given.sum()
     elif question is not None:
         chances = question_bias(hypergraph, question)
@@ -75,7 +73,7 @@ def relevance(
 def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
     """Eq. (p(j|q)). The probability that the question leads to each sentence, (N,).
 
-    Only terms the collection knows count; where there is none, every sentence has 1/N.
+    Only terms of the collection count; if the question has none, it is 1/N for every sentence.
     """
     counts = _checked("question", question, hypergraph.n_terms)
     asked = np.flatnonzero((counts > 0) & hypergraph.known_terms)
@@ -94,8 +92,8 @@ def stationary_scores(
     """Eq. (pagerank), Eq. (queryBiasedTransition). The stationary probabilities of the walk, (N,).
 
     The fixed point p of p_j = (1-mu)/N + mu sum_i p^q(j|i) p_i, with p^q(j|i) = (1-lambda) q_j +
-    lambda p(j|i) and q the bias. Steps from a sentence to itself count, so that this is a Markov
-    chain and p sums to 1; hence p = (1-mu)/N + mu (1-lambda) q + mu lambda P^T p, a linear system.
+    lambda p(j|i) and q the bias. With steps from a sentence to itself this is a Markov chain, and p
+    sums to 1. Hence p = (1-mu)/N + mu (1-lambda) q + mu lambda P^T p, a linear system.
     """
     restart = (1 - damping) / len(bias) + damping * (1 - query_balance) * bias
     p = solve(hypergraph, restart, damping * query_balance, PRECISION)
@@ -108,13 +106,13 @@ def scores_as_printed(
     """The fixed point of Eq. (pagerank) with the sum over i != j as it is printed, (N,).
 
     Steps from a sentence to itself are left out and their probability is lost, so that the scores
-    sum to less than 1, and the scale on which nu weighs them against coverage depends on the
-    collection. For comparison only: plain
-    iteration, a contraction by mu, takes some 3,000 steps at mu = 0.99.
+    sum to less than 1, and their scale against coverage depends on the collection. For comparison
+    only: plain iteration, a contraction by mu, takes about 3,000 steps at mu = 0.99.
     """
+    rounding = 1e-15  # of the sum of the scores; a smaller change is only rounding
     n, self_transition = len(bias), hypergraph.self_transition
     p, bound, change = np.full(n, (1 - damping) / n), damping, 1.0
-    while bound > PRECISION * p.mean() and change > ROUNDING * p.sum():
+    while bound > PRECISION * p.mean() and change > rounding * p.sum():
         to_question = (1 - query_balance) * bias * (p.sum() - p)
         along_edges = query_balance * (hypergraph.step(p) - self_transition * p)
         before, p = p, (1 - damping) / n + damping * (to_question + along_edges)
@@ -124,9 +122,11 @@ def scores_as_printed(
 
 
 def _checked(name: str, values: ArrayLike, size: int) -> Floats:
+    """`values` as (size,) floats. Raises OptionError if they have another shape or are negative."""
     array = np.asarray(values, dtype=np.float64)
     if array.shape != (size,):
         raise OptionError(f"{name} has shape {array.shape}: give ({size},)")
     if not (np.isfinite(array).all() and (array >= 0).all()):
-        raise OptionError(f"{name} holds {array.min():g} to {array.max():g}: give numbers >= 0")
+        values_given = f"{array.min():g} to {array.max():g}"
+        raise OptionError(f"{name} ranges from {values_given}: give numbers >= 0")
     return array

@@ -1,4 +1,4 @@
-"""What is kept is made once, and threads that ask at a time get the same."""
+"""Cached values are computed once, and threads that ask at the same time get the same value."""
 
 import gc
 import pickle
@@ -17,7 +17,7 @@ THREADS = 8
 
 
 def at_once(call, arguments):
-    """What each call gave, all of them begun at the same time by threads of their own."""
+    """The results of several calls, all begun at the same time, each in its own thread."""
     begin = threading.Barrier(len(arguments))
 
     def called(argument):
@@ -34,7 +34,7 @@ class Counted:
 
     @locked_cached_property
     def value(self):
-        """How often it was made."""
+        """How often the value was computed."""
         self.times += 1
         self.making.wait(0.05)
         return [self.times]
@@ -45,34 +45,34 @@ class Counted:
         raise ValueError(self.times)
 
 
-def test_many_threads_make_a_thing_of_a_kind_once():
-    kept, made = BoundedCache(), []
+def test_a_value_is_computed_once_by_many_threads():
+    cache, made = BoundedCache(), []
 
     def make(key):
         made.append(key)
         return [key]
 
-    found = at_once(lambda key: kept.get(key, lambda: make(key)), [1, 2] * THREADS)
+    found = at_once(lambda key: cache.get(key, lambda: make(key)), [1, 2] * THREADS)
     assert sorted(made) == [1, 2]
     assert len({id(value) for value in found}) == 2
 
 
-def test_the_last_few_of_a_kind_are_kept():
-    kept = BoundedCache()
+def test_only_the_last_values_are_cached():
+    cache = BoundedCache()
     for key in range(CAPACITY + 1):
-        kept.get(key, lambda key=key: f"first {key}")
-    assert kept.get(1, lambda: "again") == "first 1"
-    assert kept.get(0, lambda: "again") == "again"
+        cache.get(key, lambda key=key: f"first {key}")
+    assert cache.get(1, lambda: "again") == "first 1"
+    assert cache.get(0, lambda: "again") == "again"
 
 
-def test_what_could_not_be_made_is_tried_again():
-    kept = BoundedCache()
+def test_a_value_that_raised_is_computed_again():
+    cache = BoundedCache()
     with pytest.raises(ZeroDivisionError):
-        kept.get("a", lambda: 1 / 0)
-    assert kept.get("a", lambda: 5) == 5
+        cache.get("a", lambda: 1 / 0)
+    assert cache.get("a", lambda: 5) == 5
 
 
-def test_a_property_is_made_once_by_many_threads():
+def test_a_property_is_computed_once_by_many_threads():
     counted = Counted()
     found = at_once(lambda _: counted.value, range(THREADS))
     assert all(value is found[0] for value in found)
@@ -80,15 +80,15 @@ def test_a_property_is_made_once_by_many_threads():
     assert vars(counted).keys() == {"times", "making", "value"}
 
 
-def test_a_property_that_failed_is_tried_again():
+def test_a_property_that_raised_is_computed_again():
     counted = Counted()
     for times in (1, 2):
         with pytest.raises(ValueError, match=str(times)):
             counted.failing  # noqa: B018
 
 
-def test_a_property_tells_what_it_is_and_dies_with_its_owner():
-    assert Counted.value.__doc__ == "How often it was made."
+def test_a_property_has_its_docstring_and_is_freed_with_its_owner():
+    assert Counted.value.__doc__ == "How often the value was computed."
     counted = Counted()
     value = weakref.ref(counted)
     assert counted.value == [1]
@@ -97,14 +97,14 @@ def test_a_property_tells_what_it_is_and_dies_with_its_owner():
     assert value() is None
 
 
-def test_what_was_looked_at_can_still_be_sent_to_another_process():
+def test_objects_with_cached_properties_can_be_pickled():
     collection = Collection.of(documents())
     assert collection.term_numbers
     assert pickle.loads(pickle.dumps(collection)).term_numbers == collection.term_numbers
 
 
-def asked(model, way):
-    """The bytes of a digest, asked in one of a few ways."""
+def digest_of(model, way):
+    """The bytes of a digest for one of several settings."""
     place = ("history.txt", 0)
     ways = [
         {}, {"preset": "paper"}, {"exact": True, "words": 40}, {"topic_share": 0.0},
@@ -118,10 +118,10 @@ def len_of_words(text):
     return len(text.split())
 
 
-def test_threads_that_ask_one_model_get_the_bytes_that_each_would_get_alone():
+def test_threads_that_ask_one_model_get_the_bytes_of_a_single_thread():
     topics = Collection.of(documents()).fit(Options(sweeps=16))
     ways = list(range(8)) * 3
-    alone = [asked(topics, way) for way in ways]
+    expected = [digest_of(topics, way) for way in ways]
     for _ in range(3):
         fresh = Collection.of(documents()).fit(Options(sweeps=16))
-        assert at_once(lambda way, fresh=fresh: asked(fresh, way), ways) == alone
+        assert at_once(lambda way, fresh=fresh: digest_of(fresh, way), ways) == expected

@@ -5,7 +5,7 @@ import pytest
 from hyperdigest.base.files import atomic_write, new_locked_file
 
 
-def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
+def test_the_file_replaces_the_target_when_the_block_ends(tmp_path):
     target = tmp_path / "out.txt"
     with atomic_write(target) as temporary:
         temporary.write_text("new", encoding="utf-8")
@@ -15,7 +15,7 @@ def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_a_failure_leaves_what_was_there(tmp_path, error):
+def test_a_failure_leaves_the_target_unchanged(tmp_path, error):
     target = tmp_path / "out.txt"
     target.write_text("old", encoding="utf-8")
     with pytest.raises(error), atomic_write(target) as temporary:
@@ -38,7 +38,7 @@ def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o640
 
 
-def test_what_a_killed_writer_left_behind_is_taken_away_at_once(tmp_path):
+def test_temporary_files_of_killed_writers_are_removed(tmp_path):
     left = tmp_path / f".file.{'0' * 16}"
     left.touch()
     with atomic_write(tmp_path / "file") as temporary:
@@ -46,7 +46,7 @@ def test_what_a_killed_writer_left_behind_is_taken_away_at_once(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_what_another_writer_is_at_work_on_stays(tmp_path):
+def test_temporary_files_of_other_writers_are_kept(tmp_path):
     with atomic_write(tmp_path / "file") as first:
         with atomic_write(tmp_path / "file") as second:
             second.write_text("second")
@@ -55,7 +55,7 @@ def test_what_another_writer_is_at_work_on_stays(tmp_path):
     assert (tmp_path / "file").read_text() == "first"
 
 
-def test_a_name_that_is_taken_away_before_it_is_locked_gives_way_to_another(tmp_path):
+def test_a_new_file_that_is_removed_before_it_is_locked_is_replaced_by_another(tmp_path):
     names = iter(["one", "two"])
 
     def fresh():

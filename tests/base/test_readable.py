@@ -1,10 +1,10 @@
-"""Plain text as it is shown and counted: its offsets are those of the file."""
+"""Readable text as it is shown and counted; its offsets are those of the file."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.readable import SOFT, readable, uncovered, without_escapes
+from hyperdigest.base.readable import SOFT_HYPHEN, readable, uncovered, without_escapes
 from hyperdigest.documents import Document
 from hyperdigest.read import read_file
 from hyperdigest.read.text import read_text
@@ -33,11 +33,11 @@ def shown(text: str) -> str:
         ("- an item-\n- another.", "- an item- - another."),
     ],
 )
-def test_words_that_line_ends_broke_are_shown_whole(text, read):
+def test_words_broken_at_line_ends_are_joined(text, read):
     assert shown(text) == read
 
 
-def test_a_text_that_breaks_words_as_a_matter_of_course_is_told_by_those_it_knows():
+def test_unknown_words_are_joined_in_a_text_that_hyphenates_known_ones():
     known = "summary engine paper river station"
     broken = " sum-\nmary en-\ngine pa-\nper ri-\nver sta-\ntion and an um-\nbrella."
     assert shown(known + broken).endswith("and an umbrella.")
@@ -53,50 +53,50 @@ def test_a_text_that_breaks_words_as_a_matter_of_course_is_told_by_those_it_know
         ("\x1b[2J \x1b]0;title\x07 stay.", "␛[2J ␛]0;title␇ stay."),
     ],
 )
-def test_what_makes_a_manual_page_bold_is_not_shown(text, read):
+def test_terminal_escapes_and_overstruck_letters_are_removed(text, read):
     assert shown(text) == read
 
 
-def test_the_terms_are_those_of_the_whole_words():
+def test_terms_are_those_of_the_joined_words():
     text = "The hill may encumber us. An \x1b[1mencum-\nber\x1b[0m on the h\bhi\bil\bll\bl."
     cut = split_documents([Document("a.txt", "a.txt", text)])
     assert cut.words == ("hill", "may", "encumber", "us")
     assert cut.terms.tolist().count(cut.words.index("encumber")) == 2
 
 
-def told(text: str) -> list[tuple[str, str, int]]:
+def shown_sentences(text: str) -> list[tuple[str, str, int]]:
     document, spans = Document("a.txt", "a.txt", text), split(Document("a.txt", "a.txt", text))
     rows = zip(spans.start.tolist(), spans.end.tolist(), spans.form.tolist(), strict=True)
     return [(document.displayed(a, b), document.place(a), form) for a, b, form in rows]
 
 
-def test_sentences_are_cut_as_if_nothing_steered_a_terminal():
+def test_sentences_are_split_as_without_terminal_escapes():
     bare = (
         "NAME\n     ls - list files\n\n     The ls command is old.  It sorts by name.  So do I.\n"
     )
     steered = bare.replace("ls", "\x1b[1mls\x1b[22m").replace("name", "\x1b[4mname\x1b[24m")
     steered = steered.replace("NAME", "\x1b[1mNAME\x1b[0m").replace("old", "_\bo_\bl_\bd")
-    assert told(bare) == told(steered)
-    assert len(told(bare)) == 5
+    assert shown_sentences(bare) == shown_sentences(steered)
+    assert len(shown_sentences(bare)) == 5
 
 
-def test_the_text_of_a_document_stays_that_of_its_file(tmp_path):
+def test_the_text_of_a_document_is_unchanged(tmp_path):
     text = "The bridge is an encum-\nber on \x1b[1mall\x1b[0m of us. It may encumber us."
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     assert read_file(tmp_path / "a.txt").text == text
 
 
-def test_a_manual_page_of_letters_struck_over_is_no_binary():
+def test_a_manual_page_with_overstruck_letters_is_text():
     page = "".join(f"{letter}\b{letter}" for letter in "DESCRIPTION") + "\n"
     assert read_text(page.encode()).text == page
 
 
-def test_the_full_text_of_a_source_is_shown_without_them():
+def test_the_full_text_of_a_source_is_shown_readable():
     document = Document("a.txt", "a.txt", "It may encumber \x1b[1mus\x1b[0m. An encum-\nber.")
-    assert marked(document, ()).replace(SOFT, "") == "It may encumber us. An encumber."
+    assert marked(document, ()).replace(SOFT_HYPHEN, "") == "It may encumber us. An encumber."
 
 
-def test_other_formats_are_as_they_were():
+def test_other_formats_are_unchanged():
     text = "An encum-\nber. It may encumber. \x1b[1mus"
     assert readable(text, "markdown") == text
 
@@ -107,10 +107,10 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.text(max_size=3), max_size=30).map("".join))
-def test_every_offset_stays_and_sentences_are_in_order(text):
+def test_offsets_are_unchanged_and_sentences_in_order(text):
     covered, whole = without_escapes(text), readable(text)
     assert len(covered) == len(whole) == len(text)
-    assert all(one in (other, SOFT) for one, other in zip(whole, text, strict=True))
+    assert all(one in (other, SOFT_HYPHEN) for one, other in zip(whole, text, strict=True))
     assert uncovered(text, text) == text
     spans = split(Document("a.txt", "a.txt", text))
     ends = [0, *spans.end.tolist()]

@@ -16,12 +16,12 @@ from hyperdigest.base.text import UNSAFE, displayed, line, visible, without_mark
         ("two\nlines\u2028and\ttabs\r\n", "two␊lines�and␉tabs␍␊"),
     ],
 )
-def test_controls_are_shown_not_obeyed(text, shown):
+def test_control_characters_become_symbols(text, shown):
     assert visible(text) == shown
 
 
 @given(st.text(st.characters()))
-def test_visible_keeps_the_length_and_can_be_written(text):
+def test_visible_keeps_the_length_and_can_be_encoded(text):
     assert len(visible(text)) == len(text)
     assert not UNSAFE.search(visible(text))
     visible(text).encode()
@@ -33,7 +33,7 @@ def test_a_line_is_one_line_with_single_spaces(text):
     assert len(line(text).splitlines()) <= 1
 
 
-def test_kept_controls_stay():
+def test_controls_to_keep_are_unchanged():
     assert visible("a\n\tb\x00", keep="\n\t") == "a\n\tb␀"
 
 
@@ -55,16 +55,16 @@ def test_kept_controls_stay():
         ("- [x] done", "done"),
     ],
 )
-def test_markdown_is_shown_without_its_markup(markdown, shown):
+def test_markup_of_markdown_is_removed(markdown, shown):
     assert without_markup(markdown) == shown
 
 
-def test_only_markdown_loses_markup():
+def test_markup_is_removed_only_from_markdown():
     assert displayed("a *b* c", "text") == "a *b* c"
     assert displayed("a *b* c", "markdown") == "a b c"
 
 
-def test_a_sentence_of_markup_alone_is_shown_as_it_stands():
+def test_a_sentence_of_only_markup_is_unchanged():
     assert displayed("![](map.png)", "markdown") == "![](map.png)"
 
 

@@ -39,7 +39,7 @@ def evidence(terms, sentences, kept):
 def test_a_tokens_probability_is_the_sum_over_all_topics_and_tables(module, sentence):
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 1, 0, 1, LAYERS, MASS)
     state = new_documents(growth, np.array(FITTED, np.int32), 0)
-    kept = state.m_kept[:2].tolist()
+    kept = state.m_fixed[:2].tolist()
     places = np.array(SENTENCES), np.array(DOCUMENTS), np.full(3, sentence)
     drawn = np.empty((3000, 3))
     for probability in drawn:

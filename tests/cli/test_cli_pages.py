@@ -20,7 +20,7 @@ def test_scanned_pages_are_read_on_demand(cli, tmp_path):
     needs("tesseract")
     (tmp_path / "scan.pdf").write_bytes(scanned(typeset(TEXT)))
     ask = "ask", "What does the tram cost?", tmp_path / "scan.pdf", *QUICK
-    assert "read it by machine (--ocr)" in cli(*ask).mistake
+    assert "read it with OCR (--ocr)" in cli(*ask).mistake
     told = cli(*ask, "--ocr")
     assert told.code == 0
     assert "The tram costs 340 million euros. [1] p. 1, read by machine" in told.out

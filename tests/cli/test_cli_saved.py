@@ -90,7 +90,7 @@ def test_a_collection_is_asked_alone(cli, folder, data, others):
 def test_a_collection_in_a_folder_that_is_read_is_no_document(cli, folder, data):
     Path("docs/case.hdig").write_bytes(data)
     told = json.loads(cli("ask", "sun", "docs", "--format", "json", *QUICK).out)["warnings"]
-    assert told == ["not read, for their kind is none that is read: docs/case.hdig"]
+    assert told == ["skipped, because their format is not supported: docs/case.hdig"]
 
 
 def test_documents_need_not_be_there_to_be_cited(cli, folder, data):

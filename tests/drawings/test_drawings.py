@@ -1,4 +1,4 @@
-"""Drawings: well-formed, escaped, the same bytes each time, and labels beside each other."""
+"""Drawings are well-formed, escaped and reproducible, and their labels do not overlap."""
 
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -44,7 +44,7 @@ def mapped():
 
 
 def hostile(view):
-    """A view whose every text is hostile."""
+    """A view all of whose texts are hostile."""
     if hasattr(view, "vertices"):
         texts = {"text": HOSTILE, "document": HOSTILE, "title": HOSTILE, "place": HOSTILE}
         vertices = tuple(replace(vertex, **texts) for vertex in view.vertices)
@@ -79,7 +79,7 @@ def test_drawings_are_xml_without_script_or_style_attribute(drawn, mapped):
             assert not {"style", "onload", "onclick"} & set(element.attrib)
 
 
-def test_text_is_shown_and_not_obeyed(drawn, mapped):
+def test_text_is_escaped(drawn, mapped):
     for page in [
         *graphs(hostile(drawn)),
         *maps(hostile(mapped)),
@@ -99,7 +99,7 @@ def test_a_drawing_has_the_same_bytes_each_time(drawn, mapped):
 
 
 class Page(HTMLParser):
-    """Ids and links of a page, whose tags must balance."""
+    """A parser that collects the ids and links of a page and checks that its tags balance."""
 
     def __init__(self, html):
         super().__init__()
@@ -124,7 +124,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_sentences_of_an_explanation_lead_to_their_reasons():
+def test_sentences_of_an_explanation_link_to_their_reasons():
     answer = bridge_model().ask(QUESTION, words=60)
     drawn = answer.neighbourhood()
     page = Page(explanation_page(explain(answer), drawn))
@@ -133,7 +133,7 @@ def test_sentences_of_an_explanation_lead_to_their_reasons():
     assert len(page.links) == 2 * len(drawn.vertices)
 
 
-def test_an_explanation_drawn_has_the_doubt_before_its_reasons():
+def test_the_page_of_an_explanation_has_the_doubt_before_the_reasons():
     def page(question):
         answer = bridge_model().ask(question, words=60)
         return explanation_page(explain(answer), answer.neighbourhood())
@@ -154,20 +154,20 @@ def test_the_page_of_topics_has_map_table_and_list(mapped):
     assert "default-src 'none'; style-src 'sha256-" in page
 
 
-def test_every_share_is_drawn_and_told(mapped):
+def test_every_share_is_in_the_drawing_and_in_the_table(mapped):
     root = ElementTree.fromstring(topics_map_svg(mapped))
     rows = [g for g in root.iter(f"{SVG}g") if g.get("class") == "row"]
     for n, row in enumerate(rows):
-        told = {int(g.get("data-topic")): float(g.get("data-share"))
+        shares = {int(g.get("data-topic")): float(g.get("data-share"))
                 for g in row.iter(f"{SVG}g") if g.get("data-topic")}  # fmt: skip
-        assert told == {
+        assert shares == {
             topic.id: pytest.approx(share, abs=1e-4)
             for topic, share in zip(mapped.topics, mapped.shares[n], strict=True)
             if share
         }
 
 
-def test_nodes_name_their_places_and_ties(drawn):
+def test_nodes_have_their_sources_and_hyperedges(drawn):
     root = ElementTree.fromstring(neighbourhood_svg(drawn, "/{}/{}/{}".format))
     nodes = list(root.iter(f"{SVG}a"))
     assert len(nodes) == len(drawn.vertices)
@@ -184,7 +184,7 @@ def test_nodes_name_their_places_and_ties(drawn):
         assert [int(n) for n in hub.get("data-nodes").split()] == [n for n, _ in edge.members]
 
 
-def test_json_holds_the_views(drawn, mapped):
+def test_json_contains_the_views(drawn, mapped):
     read = loads(render_neighbourhood_json(drawn))
     assert [vertex["text"] for vertex in read["vertices"]] == [v.text for v in drawn.vertices]
     assert [
@@ -195,13 +195,13 @@ def test_json_holds_the_views(drawn, mapped):
 
 
 def circles(group):
-    """The centres and radii of the circles right inside an element."""
+    """The centres and radii of the circles that are direct children of an element."""
     return [
         tuple(float(c.get(a)) for a in ("cx", "cy", "r")) for c in group.findall(f"{SVG}circle")
     ]
 
 
-def test_a_dot_stands_where_a_sentence_meets_what_joins_it(drawn):
+def test_each_membership_has_a_dot(drawn):
     root = ElementTree.fromstring(neighbourhood_svg(drawn))
     hubs = {
         g.get("data-edge"): circles(g)[0][0] for g in root.iter(f"{SVG}g") if g.get("data-edge")
@@ -227,7 +227,7 @@ def test_a_dot_stands_where_a_sentence_meets_what_joins_it(drawn):
         assert drawn_radii == sorted(drawn_radii, reverse=True)
 
 
-def test_rows_and_columns_stand_beside_each_other(drawn):
+def test_rows_and_columns_do_not_overlap(drawn):
     root = ElementTree.fromstring(neighbourhood_svg(drawn))
     stripes = [r for r in root.iter(f"{SVG}rect") if r.get("class") == "stripe"]
     spans = sorted((float(r.get("y")), float(r.get("y")) + float(r.get("height"))) for r in stripes)
@@ -238,7 +238,7 @@ def test_rows_and_columns_stand_beside_each_other(drawn):
     assert max(float(t[0].get("x")) + width_of(t[0].text, 12.5) for t in texts) < columns[0] - 9
 
 
-def test_sentences_of_the_digest_have_numbers_and_those_near_it_letters(drawn):
+def test_sentences_of_the_digest_have_numbers_and_the_others_letters(drawn):
     marks = marks_of(drawn.vertices)
     assert len(set(marks)) == len(marks)
     for mark, vertex in zip(marks, drawn.vertices, strict=True):
@@ -250,8 +250,8 @@ def test_the_narrow_drawing_lists_the_sentences_of_each_topic_and_word(drawn):
     marks = marks_of(drawn.vertices)
     hubs = [g for g in root.iter(f"{SVG}g") if g.get("data-edge")]
     for hub, edge in zip(hubs, drawn.hyperedges, strict=True):
-        told = [t.text for t in hub.iter(f"{SVG}text") if t.get("class") == "digit"]
-        assert told == [marks[n] for n in sorted(n for n, _ in edge.members)]
+        digits = [t.text for t in hub.iter(f"{SVG}text") if t.get("class") == "digit"]
+        assert digits == [marks[n] for n in sorted(n for n, _ in edge.members)]
 
 
 def test_the_table_of_the_hypergraph_has_every_membership(drawn):
@@ -265,7 +265,7 @@ def test_the_table_of_the_hypergraph_has_every_membership(drawn):
 
 
 @given(st.text(), st.floats(20, 300), st.integers(1, 3))
-def test_labels_are_no_wider_than_their_room(text, room, most):
+def test_labels_fit_into_their_room(text, room, most):
     made = lines(text, room, 12, most)
     assert 1 <= len(made) <= most
     assert all(width_of(each, 12) <= room for each in made)

@@ -1,4 +1,4 @@
-"""The example package: built, installed in a folder, and used from the command line."""
+"""The example package is built, installed in a folder, and used from the command line."""
 
 import json
 import os
@@ -28,7 +28,7 @@ VERSE = "the moon came up\nover the hill\n\nand the dog barked at the moon\n"
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the package is installed in, with nothing fetched from anywhere."""
+    """The folder that the package is installed in, without any download."""
     place = tmp_path_factory.mktemp("example")
     shutil.copytree(ROOT / "examples" / "plugin", place / "source")
     offline = ["--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
@@ -44,7 +44,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def call(installed, tmp_path):
-    """Calls the command line in a folder of documents, with the package installed or without."""
+    """Call the command line in a folder of documents, with or without the package."""
     (tmp_path / "talk.srt").write_text(SUBTITLES, encoding="utf-8")
     (tmp_path / "verse.txt").write_text(VERSE, encoding="utf-8")
 
@@ -74,19 +74,19 @@ def test_the_plugins_are_listed(call):
     assert "readers     .srt      hyperdigest-example 0.1.0  ready" in call("plugins").stdout
 
 
-def test_subtitles_are_read_with_the_package_alone(call):
+def test_subtitles_are_read_only_with_the_package(call):
     shown = call("doctor", ".").stdout
     assert "talk.srt: subtitles, " in shown
     assert "par. 1  prose       In 1851 a photographer stood in Königsberg and caught" in shown
     assert "par. 2  prose       It was the first picture" in shown
     alone = call("doctor", ".", plugin=False).stdout
-    assert "talk.srt: skipped, is of a kind that is not read" in alone
+    assert "talk.srt: skipped, has an unsupported format" in alone
 
 
 def test_a_collection_split_by_lines_is_saved_and_asked_without_the_package(call):
     assert call("fit", "verse.txt", "-o", "v.hdig", "--splitter", "lines").returncode == 0
-    asked = "ask", "dog", "v.hdig", "--words", "8", "--format", "json"
-    answers = [json.loads(call(*asked, plugin=plugin).stdout) for plugin in (True, False)]
+    command = "ask", "dog", "v.hdig", "--words", "8", "--format", "json"
+    answers = [json.loads(call(*command, plugin=plugin).stdout) for plugin in (True, False)]
     assert answers[0] == answers[1]
     assert [s["text"] for s in answers[0]["sentences"]] == ["and the dog barked at the moon"]
     added = call("add", "v.hdig", "talk.srt", plugin=False)
@@ -104,7 +104,7 @@ def test_numbers_that_sentences_share_are_hyperedges_and_org_shows_the_digest(ca
     assert "|hyperedges:numbers@hyperdigest-example-0.1.0|" in lines[-1]
 
 
-def test_without_the_package_its_names_are_mistakes_told_before_anything_is_read(call):
+def test_without_the_package_its_names_are_refused_before_anything_is_read(call):
     for flag, value in (("--format", "org"), ("--hyperedges", "numbers"), ("--splitter", "lines")):
         done = call("ask", "corona", "no such folder", flag, value, plugin=False)
         assert done.returncode == 2
@@ -112,19 +112,19 @@ def test_without_the_package_its_names_are_mistakes_told_before_anything_is_read
         assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_form_is_that_of_the_file_named(call, tmp_path):
+def test_the_format_is_that_of_the_output_files_suffix(call, tmp_path):
     done = call("ask", "corona", ".", "-o", str(tmp_path / "out.org"))
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out.org").read_text(encoding="utf-8").startswith("* corona\n- ")
 
 
-def test_help_and_completion_list_the_form(call):
+def test_help_and_completion_list_the_format(call):
     assert "|org]" in "".join(call("ask", "--help").stdout.split())
 
 
 def test_a_budget_of_tokens_is_counted_by_the_package(call):
-    asked = "ask", "corona", ".", "--tokens", "40", "--tokenizer", "quarters", "--format", "json"
-    shown = json.loads(call(*asked).stdout)
+    command = "ask", "corona", ".", "--tokens", "40", "--tokenizer", "quarters", "--format", "json"
+    shown = json.loads(call(*command).stdout)
     assert shown["unit"] == "tokens"
     assert 0 < shown["used"] <= 40
     assert "tokenizer:quarters@hyperdigest-example-0.1.0" in shown["signature"]

@@ -1,4 +1,4 @@
-"""Hyperedges of plugins in the walk."""
+"""Hyperedges of plugins in the random walk."""
 
 import numpy as np
 import pytest
@@ -42,14 +42,14 @@ def test_a_family_changes_the_walk_and_is_in_the_signature(install):
     assert again.digest().to_json() == added.digest().to_json()
 
 
-def test_no_share_is_no_family(install):
+def test_a_family_without_a_share_is_not_used(install):
     model = bridge_model()
     without = model.digest(QUESTION, 60)
     unused = model.digest(QUESTION, 60, hyperedges="unknown", hyperedge_share=0)
     assert unused.sentences == without.sentences
 
 
-def test_a_family_without_a_hyperedge_is_told(install):
+def test_a_family_without_a_hyperedge_is_reported(install):
     source = "import numpy as np\ndef none(view): return np.zeros((3, len(view)))"
     install("odd", {"hyperedges": {"none": "odd:none"}}, {"odd": source})
     model = bridge_model()
@@ -59,14 +59,14 @@ def test_a_family_without_a_hyperedge_is_told(install):
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_are_no_hyperedges_is_an_error_in_one_line(install, name):
-    given, told = BAD[name]
+def test_invalid_hyperedges_are_an_error_in_one_line(install, name):
+    given, reason = BAD[name]
     source = "import numpy as np\nfrom hyperdigest.plugins import Hyperedges\n"
     source += f"def odd(view):\n    n = len(view)\n    return {given}"
     install("odd", {"hyperedges": {"odd": "odd:odd"}}, {"odd": source})
     with pytest.raises(PluginError, match=r"the family of hyperedges 'odd' of odd 1.0") as caught:
         bridge_model().digest(QUESTION, 60, hyperedges="odd")
-    assert told in str(caught.value)
+    assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
@@ -76,7 +76,7 @@ def test_an_unknown_family_is_an_error():
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.0])
-def test_a_share_leaves_something_to_topics_and_terms(share):
+def test_the_shares_of_families_must_leave_some_to_topics_and_terms(share):
     with pytest.raises(OptionError, match="option hyperedge_share"):
         Options(hyperedge_share=share)
 
@@ -97,25 +97,25 @@ def test_a_plugin_sees_the_sentences_and_their_terms(install):
 
 @settings(max_examples=60)
 @given(st.integers(0, 2**32 - 1))
-def test_whatever_members_there_are_the_hyperedges_spread_a_mass_of_one(seed):
+def test_hyperedges_are_normalized_whatever_their_members(seed):
     rng = np.random.default_rng(seed)
     n, v, k = rng.integers(1, 9, 3)
     counts = sparse.csr_array(rng.integers(0, 3, (v, n)))
     places = np.arange(n, dtype=np.int32)
     view = SentencesView((), places, places, places, tuple(map(str, range(v))), counts)
-    held = rng.random((k, n)) * (rng.random((k, n)) < rng.random()) * 10.0 ** rng.integers(-5, 5)
+    members = rng.random((k, n)) * (rng.random((k, n)) < rng.random()) * 10.0 ** rng.integers(-5, 5)
     weights = rng.random(k) * (rng.random(k) < 0.8) * 10.0 ** rng.integers(-300, 300)
     given_weights = weights if rng.random() < 0.5 else None
-    found = hypergraph_of(None, Hyperedges(held, given_weights), view)
+    found = hypergraph_of(None, Hyperedges(members, given_weights), view)
     if found is None:
-        assert not held.any()
+        assert not members.any()
         return
     assert found.n_sentences == n
-    alone = held.sum(axis=0) == 0
+    alone = members.sum(axis=0) == 0
     psi = found.membership.toarray()
     assert (psi[:-1, alone] == 0).all() if alone.any() else (psi.shape[0] <= k)
     assert found.weights.max() <= 1
 
 
-def test_nothing_is_in_use_without_a_package():
+def test_without_a_package_no_plugin_is_in_use():
     assert in_use("hyperedges") == {}

@@ -1,4 +1,4 @@
-"""What is found, what hides what, and what a broken plugin says."""
+"""Installed plugins are found, names that clash are rejected, and broken plugins are reported."""
 
 import json
 
@@ -13,7 +13,7 @@ from plugins_made import ONE_OF_EACH
 BROKEN = {"broken": "raise RuntimeError('no\\nluck')", "leaving": "import sys; sys.exit('bye')"}
 
 
-def test_every_kind_is_found_with_its_package(install):
+def test_plugins_of_every_kind_are_found_with_their_package(install):
     install("plain", ONE_OF_EACH)
     found = [(p.kind, p.name, p.package, p.version) for p in plugins.plugins()]
     assert found == [
@@ -25,14 +25,14 @@ def test_every_kind_is_found_with_its_package(install):
     ]
 
 
-def test_what_is_built_in_wins_and_the_clash_is_told(install):
+def test_built_in_names_take_precedence_and_the_clash_is_reported(install):
     install("plain", {"readers": {".PDF": "plain:read"}, "renderers": {"json": "plain:shout"}})
-    told = {(p["kind"], p["name"]): (p["state"], p["told"]) for p in listed()}
+    states = {(p["kind"], p["name"]): (p["state"], p["told"]) for p in listed()}
     hidden = ("hidden", "what is built in has this name")
-    assert told == {("readers", ".pdf"): hidden, ("renderers", "json"): hidden}
+    assert states == {("readers", ".pdf"): hidden, ("renderers", "json"): hidden}
 
 
-def test_of_two_of_one_name_the_first_package_wins_and_the_clash_is_told(install):
+def test_of_two_plugins_of_one_name_the_first_package_is_used_and_the_clash_reported(install):
     install("zebra", {"tokenizers": {"t": "plain:count"}})
     install("ape", {"tokenizers": {"t": "plain:count"}})
     assert in_use("tokenizers")["t"].package == "ape"
@@ -49,37 +49,39 @@ def test_of_two_of_one_name_the_first_package_wins_and_the_clash_is_told(install
         ("plain:absent", "AttributeError: module 'plain' has no attribute 'absent'"),
     ],
 )
-def test_one_that_cannot_be_loaded_says_why_in_a_line_and_stops_no_other(install, place, reason):
+def test_a_plugin_that_cannot_be_loaded_is_reported_and_does_not_affect_others(
+    install, place, reason
+):
     install("bad", {"tokenizers": {"bad": place}}, BROKEN)
     install("plain", ONE_OF_EACH)
     with pytest.raises(PluginError) as caught:
         plugins.tokenizer("bad")
-    told = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): mend or uninstall bad"
-    assert str(caught.value) == told
+    message = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): fix or uninstall bad"
+    assert str(caught.value) == message
     assert plugins.tokenizer("letters")("four") == 4
     assert {p["name"]: p["state"] for p in listed()}["bad"] == "broken"
 
 
-def test_one_that_is_no_function(install):
+def test_a_plugin_that_is_not_a_function_is_refused(install):
     install("odd", {"tokenizers": {"pi": "math:pi"}}, {})
-    with pytest.raises(PluginError, match=r"'pi' of odd 1.0 is no function"):
+    with pytest.raises(PluginError, match=r"'pi' of odd 1.0 is not a function"):
         plugins.tokenizer("pi")
 
 
 @pytest.mark.parametrize("given", ["-1", "10**30", "'many'", "None", "2.5", "1 / 0"])
-def test_a_tokenizer_that_does_not_count(install, given):
+def test_a_tokenizer_that_does_not_return_a_number_is_refused(install, given):
     install("odd", {"tokenizers": {"t": "odd:f"}}, {"odd": f"def f(text): return {given}"})
     with pytest.raises(PluginError, match=r"the tokenizer 't' of odd 1.0 (gave|failed)"):
         plugins.tokenizer("t")("text")
 
 
-def test_a_name_that_is_not_installed_is_told_with_those_that_are(install):
+def test_the_error_for_an_unknown_name_lists_the_installed_ones(install):
     install("plain", ONE_OF_EACH)
     with pytest.raises(OptionError, match=r"option splitter is 'verse', .* \(lines\)"):
         named("splitters", "verse", "option splitter")
 
 
-def test_the_list_is_text_or_json(install):
+def test_the_list_of_plugins_is_text_or_json(install):
     assert as_text(listed()) == "no plugin is installed"
     install("bad", {"renderers": {"b\x1b[2J": "absent:f"}}, {})
     install("plain", ONE_OF_EACH)
@@ -90,7 +92,7 @@ def test_the_list_is_text_or_json(install):
     assert [row["state"] for row in json.loads(as_json(listed()))].count("ready") == 5
 
 
-def test_the_public_names_are_there():
+def test_all_public_names_can_be_imported():
     assert all(getattr(plugins, name) for name in plugins.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = plugins.nothing

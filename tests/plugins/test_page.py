@@ -1,4 +1,4 @@
-"""The examples of the page on plugins do what the page says."""
+"""The examples of the documentation's page on plugins do what the page says."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "plugins.md"
 CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 
 
-def test_the_examples_run_as_plugins(install):
+def test_the_examples_of_the_docs_run_as_plugins(install):
     install(
         "page",
         {
@@ -27,12 +27,12 @@ def test_the_examples_run_as_plugins(install):
     from hyperdigest.lengths import tokenizer
     from hyperdigest.read.isolated import read_content
     from hyperdigest.render import renderer
-    from hyperdigest.split.table import splitter_called
+    from hyperdigest.split.table import get_splitter
 
     assert {plugin.kind for plugin in plugins()} == ONE_OF_EACH.keys()
     assert len(CODE) == 5
     assert read_content(b"[1] Fine.", ".log").text == "Fine."
-    assert len(splitter_called("lines")(Document("d", "d", "one\n\n two"))) == 2
+    assert len(get_splitter("lines")(Document("d", "d", "one\n\n two"))) == 2
     digest = bridge_model().digest(QUESTION, 60, hyperedges="starts")
     assert f"({digest.sentences[0].document}, " in renderer("lines")(digest)
     assert tokenizer("quarters")("five!") == 2

@@ -1,4 +1,4 @@
-"""Files that plugins read, and files that they fail at."""
+"""Files that plugins read, and files at which plugins fail."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def folder(tmp_path, monkeypatch):
     return docs
 
 
-def test_a_folder_is_searched_for_what_plugins_read(install, folder):
+def test_files_that_plugins_read_are_found_in_folders(install, folder):
     assert [d.name for d in read_paths(["."]).documents] == ["a.txt"]
     install("plain", ONE_OF_EACH)
     read = read_paths(["."]).documents
@@ -59,7 +59,7 @@ def test_a_folder_is_searched_for_what_plugins_read(install, folder):
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_file_that_a_plugin_fails_at_is_skipped_and_the_rest_is_read(install, folder, name):
+def test_a_file_at_which_a_plugin_fails_is_skipped_and_the_others_are_read(install, folder, name):
     source = "from hyperdigest.plugins import Block, Content, ReadError\n"
     source += f"{REFUSE}\ndef read(data): return {BAD[name]}"
     install("odd", {"readers": {".notes": "odd:read"}}, {"odd": source})
@@ -75,12 +75,12 @@ def test_a_reader_that_cannot_be_loaded_names_its_package(install, folder):
     install("odd", {"readers": {"notes": "absent:read"}}, {})
     assert read_paths(["."]).warnings == (
         "skipped b.NOTES: cannot be read: the reader '.notes' of odd 1.0 cannot be loaded"
-        " (ModuleNotFoundError: No module named 'absent'): mend or uninstall odd",
-        "not read, for their kind is none that is read: c.xyz",
+        " (ModuleNotFoundError: No module named 'absent'): fix or uninstall odd",
+        "skipped, because their format is not supported: c.xyz",
     )
 
 
-def test_halves_of_characters_and_titles_of_many_lines_are_mended(install, folder):
+def test_lone_surrogates_are_replaced_and_titles_put_on_one_line(install, folder):
     source = (
         "from hyperdigest.plugins import Block, Content\n"
         "def read(data):\n"
@@ -92,7 +92,7 @@ def test_halves_of_characters_and_titles_of_many_lines_are_mended(install, folde
     assert document.text[document.blocks[0].start : document.blocks[0].end] == "b."
 
 
-def test_processes_read_and_split_with_plugins_as_one_does(install, folder, monkeypatch):
+def test_several_processes_read_and_split_with_plugins_as_one_does(install, folder, monkeypatch):
     install("plain", ONE_OF_EACH)
     for n in range(3):
         Path(f"{n}.notes").write_text(f"Line {n} of birds\nand {n + 7} winds")

@@ -1,4 +1,4 @@
-"""Digests in the forms of plugins."""
+"""Digests in the output formats of plugins."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from hyperdigest.render import FORMATS, file_type, format_of_suffix, formats, re
 from plugins_made import ONE_OF_EACH
 
 
-def test_a_plugin_shows_a_digest(install):
+def test_a_plugin_renders_a_digest(install):
     install("plain", ONE_OF_EACH)
     digest = bridge_model().digest(QUESTION, 60)
     assert renderer("shout")(digest).startswith(digest.sentences[0].text.upper())
@@ -17,7 +17,7 @@ def test_a_plugin_shows_a_digest(install):
     assert file_type("markdown")[0] == ".md"
 
 
-def test_what_is_built_in_is_shown_without_a_look_at_plugins(monkeypatch):
+def test_built_in_formats_are_rendered_without_searching_plugins(monkeypatch):
     monkeypatch.setattr("hyperdigest.base.plugins.plugins", None)
     assert renderer("text") is FORMATS["text"]
 
@@ -29,7 +29,7 @@ def test_a_plugin_names_its_suffix_and_media_type(install):
     assert renderer("x")(None) == b"x"
 
 
-def test_the_form_is_found_by_the_suffix_and_what_is_broken_is_passed_by(install):
+def test_the_format_is_found_by_suffix_and_broken_plugins_are_ignored(install):
     source = "def f(digest): return b'x'\nf.suffix = '.x'"
     found = {"a": "absent:f", "x": "odd:f"}
     install("odd", {"renderers": found}, {"odd": source})
@@ -38,13 +38,13 @@ def test_the_form_is_found_by_the_suffix_and_what_is_broken_is_passed_by(install
 
 
 @pytest.mark.parametrize("given", ["None", "3", "1 / 0"])
-def test_a_plugin_that_shows_nothing(install, given):
+def test_a_plugin_that_returns_no_text_is_an_error(install, given):
     install("odd", {"renderers": {"x": "odd:f"}}, {"odd": f"def f(digest): return {given}"})
     with pytest.raises(PluginError, match=r"the renderer 'x' of odd 1.0 (gave|failed)"):
         renderer("x")(None)
 
 
-def test_an_unknown_form_is_told_with_those_that_are_known(install):
+def test_the_error_for_an_unknown_format_lists_the_known_ones(install):
     install("plain", ONE_OF_EACH)
     with pytest.raises(OptionError, match=r"no format 'rtf': choose one of text, .*, shout"):
         renderer("rtf")

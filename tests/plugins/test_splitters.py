@@ -1,10 +1,10 @@
-"""Sentences that a plugin finds: checked, saved, and needed again only for more."""
+"""Sentences of a plugin's splitter are checked and saved; the plugin is needed for updates only."""
 
 import pytest
 
 from hyperdigest import Collection, Document, Model
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.split.table import splitter_called
+from hyperdigest.split.table import get_splitter
 from plugins_made import ONE_OF_EACH, forget
 
 VERSE = Document("verse", "verse.txt", "the moon came up\n\nover the hill\nand the dog barked")
@@ -17,7 +17,7 @@ BAD = {
     "blank": ("[(16, 18)]", "16 to 18 is blank"),
     "form": ("[(0, 3, 'poem')]", "form 'poem' is none of prose, question"),
     "shape": ("[(1,)]", "missing 1 required"),
-    "words": ("['the moon']", "what are no sentences of 'verse'"),
+    "words": ("['the moon']", "invalid sentences of 'verse'"),
     "nothing": ("None", "not iterable"),
     "failing": ("1 / 0", "cannot be split"),
     "late": ("(1 / 0 for _ in '1')", "ZeroDivisionError"),
@@ -40,24 +40,26 @@ def test_a_plugin_finds_the_sentences(model):
     assert "nupunkt" not in digest.signature
 
 
-def test_a_form_is_found_where_none_is_given(install):
+def test_the_form_is_found_if_the_plugin_gives_none(install):
     source = "def cut(document): return [(0, 16), (18, 50)]"
     install("odd", {"splitters": {"cut": "odd:cut"}}, {"odd": source})
-    assert splitter_called("cut")(VERSE).form.tolist() == [4, 4]
+    assert get_splitter("cut")(VERSE).form.tolist() == [4, 4]
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_are_no_sentences_is_an_error_that_names_the_document(install, name):
-    given, told = BAD[name]
+def test_invalid_sentences_are_an_error_that_names_the_document(install, name):
+    given, reason = BAD[name]
     install("odd", {"splitters": {"cut": "odd:cut"}}, {"odd": f"def cut(document): return {given}"})
     with pytest.raises(PluginError, match=r"the splitter 'cut' of odd 1.0 (gave|failed)") as caught:
         Collection.of([VERSE], splitter="cut")
-    assert told in str(caught.value)
+    assert reason in str(caught.value)
     assert "'verse'" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_saved_model_is_asked_without_the_plugin_but_not_added_to(model, tmp_path, monkeypatch):
+def test_a_saved_model_answers_without_the_plugin_but_cannot_be_extended(
+    model, tmp_path, monkeypatch
+):
     model.save(tmp_path / "case.hdig")
     before = model.digest("dog", words=6).to_json()
     grown = model.add(Document("more", "more.txt", "the cat slept\nby the fire"))
@@ -76,6 +78,6 @@ def test_a_part_of_a_model_keeps_its_splitter(model):
     assert grown.remove("verse").collection.splitter == "lines"
 
 
-def test_an_unknown_splitter_is_told_before_anything_is_read(install):
+def test_an_unknown_splitter_is_refused_before_anything_is_read(install):
     with pytest.raises(OptionError, match="option splitter is 'none'"):
         Collection.read("no such folder", splitter="none")

@@ -10,17 +10,17 @@ FRENCH = "Le café de l'été dernier était très animé. Les élèves ont mang
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=200))
-def test_utf8_is_what_bytes_decode_gives(text: str):
+def test_utf8_is_decoded_as_by_bytes_decode(text: str):
     assert decode(text.encode()) == text.encode().decode()
 
 
-def test_the_mark_of_utf8_stays_so_that_offsets_agree():
+def test_the_byte_order_mark_of_utf8_is_kept_so_that_offsets_agree():
     data = b"\xef\xbb\xbfHello."
     assert decode(data) == data.decode() == "\ufeffHello."
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-le", "utf-16-be", "cp1252"])
-def test_other_encodings_are_found(encoding: str):
+def test_other_encodings_are_detected(encoding: str):
     assert decode(FRENCH.encode(encoding)) == FRENCH
 
 
@@ -46,31 +46,31 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("case", SENTENCES)
-def test_a_sentence_tells_its_encoding(case: str):
+def test_the_encoding_of_one_sentence_is_detected(case: str):
     sentence, encoding = SENTENCES[case], case.split()[1]
     assert decode(sentence.encode(encoding)) == sentence
 
 
-def test_a_few_letters_are_western():
+def test_a_few_letters_are_decoded_as_western():
     assert decode("A résumé for £5 at the “café”.".encode("cp1252")) == (
         "A résumé for £5 at the “café”."
     )
 
 
-def test_the_mark_of_big_endian_utf16():
+def test_big_endian_utf16_is_found_by_its_byte_order_mark():
     assert decode(b"\xfe\xff" + FRENCH.encode("utf-16-be")) == FRENCH
 
 
-def test_utf8_with_a_bad_byte_keeps_the_rest():
+def test_a_bad_byte_in_utf8_becomes_a_replacement_character():
     data = (FRENCH * 3).encode() + b"\xff end"
     assert decode(data) == FRENCH * 3 + "\ufffd end"
 
 
-def test_utf8_with_as_many_bad_bytes_as_letters_is_utf8():
+def test_utf8_with_as_many_bad_bytes_as_other_letters_is_still_utf8():
     assert decode("Café au lait".encode() + b" \x9d twice.") == "Café au lait \ufffd twice."
 
 
-def test_plain_text_of_no_encoding_is_kept(monkeypatch):
+def test_mostly_ascii_text_in_no_known_encoding_is_decoded(monkeypatch):
     nothing = charset_normalizer.from_bytes(b"")
     monkeypatch.setattr(nothing, "best", lambda: None)
     monkeypatch.setattr(charset_normalizer, "from_bytes", lambda *_, **__: nothing)
@@ -80,7 +80,7 @@ def test_plain_text_of_no_encoding_is_kept(monkeypatch):
         decode(b"\x81\x8d\x8f " * 30)
 
 
-def test_broken_characters_are_noted():
+def test_broken_characters_are_reported():
     data = "Café".encode() + b"\xff"
     assert damage(data, decode(data)) == (
         "has a character that is broken and shown as \ufffd: save it as UTF-8",
@@ -92,23 +92,23 @@ def test_broken_characters_are_noted():
     "data",
     [b"%PDF-1.7\n", b"PK\x03\x04rest", b"\x89PNG\r\n\x1a\n", bytes(range(256)) * 8, b"\0" * 99],
 )
-def test_what_is_no_text_is_refused(data: bytes):
+def test_binary_data_is_refused(data: bytes):
     with pytest.raises(ReadError, match=r"not text|binary"):
         decode(data)
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_text_or_refused(data: bytes):
+def test_any_bytes_are_decoded_or_refused(data: bytes):
     try:
         assert isinstance(decode(data), str)
     except ReadError as error:
         assert "\n" not in str(error)
 
 
-def test_a_few_control_characters_survive():
+def test_a_few_control_characters_are_allowed():
     text = "Page one.\f\nPage two, with a NUL \0 and a bell \a in the middle of the line.\r\nEnd."
     assert decode(text.encode()) == text
 
 
-def test_halves_of_surrogate_pairs_are_joined_or_replaced():
+def test_surrogate_pairs_are_joined_and_lone_surrogates_replaced():
     assert replace_surrogates("a\ud83d\ude00b\ud800c") == "a\U0001f600b\ufffdc"

@@ -34,14 +34,14 @@ FORMATS = [
 ]
 
 
-def test_kinds_by_name():
+def test_the_kind_of_a_file_follows_from_its_suffix():
     names = ["A.TXT", "b.Md", "c.htm", "d.jsonl", "e.unknown", "f"]
     assert [kind_of(name) for name in names] == [
         "text", "markdown", "html", "jsonl", "text", "text",
     ]  # fmt: skip
 
 
-def test_all_formats_in_a_folder(tmp_path: Path):
+def test_all_formats_in_a_folder_are_read(tmp_path: Path):
     for name, data in MADE.items():
         (tmp_path / name).write_bytes(data)
     reading = read_paths([tmp_path])
@@ -56,7 +56,7 @@ def test_all_formats_in_a_folder(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("data", "format"), list(zip(MADE.values(), FORMATS, strict=True)))
-def test_standard_input_is_recognised_by_its_content(data: bytes, format: str):
+def test_the_format_of_standard_input_is_found_by_its_content(data: bytes, format: str):
     [document] = read_paths(["-"], stdin=io.BytesIO(data)).documents
     assert document.format == ("text" if format == "markdown" else format)
 
@@ -70,10 +70,10 @@ def test_broken_files_of_every_format_are_skipped(tmp_path: Path):
     assert all(skipped.reason.startswith("is ") for skipped in reading.skipped)
 
 
-def test_a_pdf_read_in_part_is_noted_by_name(tmp_path: Path):
+def test_a_note_about_a_partly_read_pdf_names_it(tmp_path: Path):
     (tmp_path / "a.pdf").write_bytes(pdf(scan, lambda canvas: lines(canvas, ["Some words."])))
-    told = "a.pdf has no text layer on page 1: read it by machine (--ocr)"
-    assert read_paths([tmp_path]).notes == (told,)
+    note = "a.pdf has no text layer on page 1: read it with OCR (--ocr)"
+    assert read_paths([tmp_path]).notes == (note,)
     assert read_file(tmp_path / "a.pdf").page(0) == 2
 
 
@@ -97,7 +97,7 @@ def test_reading_prints_nothing_and_loads_a_parser_only_for_its_files(tmp_path: 
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from([*FORMATS, "gzip"]), st.binary())
-def test_random_bytes_are_a_document_or_refused_in_one_line(kind: str, data: bytes):
+def test_random_bytes_are_read_or_refused_in_one_line(kind: str, data: bytes):
     try:
         assert isinstance(read_content(data, kind), Content)
     except ReadError as error:

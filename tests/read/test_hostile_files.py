@@ -1,4 +1,4 @@
-"""Files that are made to harm, or broken in ways that fuzzing found: refused, or read in order."""
+"""Malicious files, and files broken in ways that fuzzing found, are refused or read as usual."""
 
 import io
 import zipfile
@@ -42,7 +42,7 @@ WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 
 def with_parts(archive: bytes, **parts: bytes) -> bytes:
-    """An archive in which the entries whose names end so are replaced."""
+    """An archive in which the entries whose names end with these suffixes are replaced."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(file, "w") as new:
         for name in old.namelist():
@@ -52,7 +52,7 @@ def with_parts(archive: bytes, **parts: bytes) -> bytes:
 
 
 def nested(forms: list[bytes]) -> bytes:
-    """A PDF whose page draws the first of forms, which draws the next, and so on."""
+    """A PDF whose page draws a form, which draws the next form, and so on."""
     font = b"/Resources << /Font << /F 4 0 R >> /XObject << /X %d 0 R >> >>"
     stream = b"<< /Length %d %b >>\nstream\n%b\nendstream"
     about = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] " + font
@@ -77,34 +77,34 @@ def words(body: str, head: str = "") -> bytes:
     return with_parts(plain, document=document.encode())
 
 
-def said(text: str) -> str:
+def paragraph(text: str) -> str:
     return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.binary(max_size=400))
-def test_any_bytes_are_read_in_order_or_refused_in_words(kind, data):
+def test_any_bytes_give_ordered_blocks_or_a_reason(kind, data):
     for content in contents(data, kind):
         check(content)
 
 
 @given(st.text(st.characters(), max_size=300), st.sampled_from(["utf-8", "utf-16", "utf-32"]))
 @pytest.mark.parametrize("kind", ["text", "markdown", "html", PIPED])
-def test_any_text_in_any_encoding_is_read_in_order(kind, text, encoding):
+def test_any_text_in_any_encoding_gives_ordered_blocks(kind, text, encoding):
     for content in contents(text.encode(encoding, "surrogatepass"), kind):
         check(content)
 
 
 @pytest.mark.parametrize("name", ["document", "core", "styles"])
-def test_entities_that_grow_without_end_are_refused(name):
+def test_exponential_entities_in_word_documents_are_refused(name):
     plain = word(lambda made: made.add_paragraph("Plain."))
-    with pytest.raises(ReadError, match="is no Word document, or a broken one"):
+    with pytest.raises(ReadError, match="is not a Word document, or is broken"):
         read_content(with_parts(plain, **{name: f"{LAUGHS}<a>&e11;</a>".encode()}), "docx")
 
 
 @pytest.mark.parametrize("kind", OPENED)
 @pytest.mark.parametrize("head", [LAUGHS, OUTSIDE])
-def test_entities_of_slides_and_open_documents_stay_as_they_are(kind, head):
+def test_entities_in_slides_and_opendocument_are_not_expanded(kind, head):
     entity = "&e11;" if head == LAUGHS else "&x;"
     made = {
         "odt": odt(f"<text:p>Before {entity} after.</text:p>"),
@@ -121,7 +121,7 @@ def test_entities_of_slides_and_open_documents_stay_as_they_are(kind, head):
 
 
 @pytest.mark.parametrize("kind", OPENED)
-def test_elements_inside_one_another_without_end_are_read_as_far_as_they_go_or_refused(kind):
+def test_deeply_nested_elements_are_read_partly_or_refused(kind):
     deep = "<text:span>" * 100_000
     made = {
         "odt": odt(f"<text:p>One.</text:p><text:p>{deep}"),
@@ -132,8 +132,8 @@ def test_elements_inside_one_another_without_end_are_read_as_far_as_they_go_or_r
         check(content)
 
 
-def test_an_entity_that_names_another_file_is_left_out():
-    read = read_content(words(said("Before &x; after."), OUTSIDE), "docx")
+def test_external_entities_are_left_out():
+    read = read_content(words(paragraph("Before &x; after."), OUTSIDE), "docx")
     assert "Before" in read.text
     assert len(read.text) <= len("Before  after.")
     package = f"{OUTSIDE}<package><title>A&x;</title></package>"
@@ -142,19 +142,19 @@ def test_an_entity_that_names_another_file_is_left_out():
 
 
 @pytest.mark.parametrize("name", ["../../../etc/hostname", "/etc/hostname", "file:///etc/hostname"])
-def test_a_name_in_an_archive_leads_nowhere_else(name):
+def test_names_in_an_archive_cannot_lead_to_files_outside(name):
     container = f'<c><rootfiles><rootfile full-path="{name}"/></rootfiles></c>'
     with pytest.raises(ReadError, match="is broken: it has no"):
         read_content(zipped({"META-INF/container.xml": container}), "epub")
 
 
 @pytest.mark.parametrize("container", ["", "\0", "no xml", "<a>" * 1000])
-def test_a_book_without_a_table_of_its_parts_is_broken(container):
+def test_a_book_without_a_valid_container_file_is_broken(container):
     with pytest.raises(ReadError, match=r"^is broken: it(s META-INF/container.xml| has no)"):
         read_content(zipped({"META-INF/container.xml": container}), "epub")
 
 
-def test_an_entry_that_cannot_be_unpacked_is_named():
+def test_the_error_names_an_entry_that_cannot_be_unpacked():
     book = bytearray(epub({"a.xhtml": "<p>One.</p>"}))
     with zipfile.ZipFile(io.BytesIO(book)) as archive:
         info = archive.getinfo("META-INF/container.xml")
@@ -164,13 +164,13 @@ def test_an_entry_that_cannot_be_unpacked_is_named():
         read_content(bytes(book), "epub")
 
 
-def test_styles_of_no_known_type_are_read_over():
+def test_styles_without_a_type_are_ignored():
     style = f'<w:styles xmlns:w="{WORD}"><w:style/><w:style w:styleId="a"/></w:styles>'
     plain = word(lambda made: made.add_paragraph("Plain."))
     assert read_content(with_parts(plain, styles=style.encode()), "docx").text == "Plain."
 
 
-def test_a_title_is_one_line_and_not_the_whole_file():
+def test_titles_are_put_on_one_line_and_cut():
     drawn = pdf(lambda canvas: lines(canvas, ["One line."]), title="Two\nlines " + "x" * 9999)
     read = read_content(drawn, "pdf")
     assert read.title.startswith("Two lines xxx")
@@ -179,19 +179,19 @@ def test_a_title_is_one_line_and_not_the_whole_file():
     assert page.title == "One two"
 
 
-def test_streams_that_overlap_are_refused():
-    with pytest.raises(ReadError, match="has streams that overlap: it is made to harm"):
+def test_overlapping_streams_are_refused():
+    with pytest.raises(ReadError, match="has streams that overlap: it is malicious"):
         read_content(b"%PDF-1.4\n" + b"85Decode stream\n" * 50_000, "pdf")
 
 
-def test_pages_that_draw_the_same_text_over_and_over_are_bounded(monkeypatch):
+def test_the_text_of_all_pages_together_is_limited(monkeypatch):
     monkeypatch.setattr(pdf_reader, "MOST_TEXT", 90)
     drawn = pdf(*[lambda canvas: lines(canvas, ["Forty characters or so of the same text."])] * 3)
     with pytest.raises(ReadError, match="has more than 90 characters: split it into parts"):
         read_content(drawn, "pdf")
 
 
-def test_pages_that_hold_themselves_are_broken():
+def test_a_cycle_in_the_page_tree_is_reported_as_broken():
     cycle = pdf_of(zlib.compress(b"q"), "/FlateDecode").replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]")
     with pytest.raises(ReadError, match=r"is broken|has no text"):
         read_content(cycle, "pdf")
@@ -211,13 +211,13 @@ def test_a_page_of_too_many_tags_or_attributes_is_refused_before_it_is_parsed(mo
 @pytest.mark.parametrize(
     "around", ["<script>{}</script>", "<!--{}-->", "<style>{}</style>", "<p title='{}'>"]
 )
-def test_what_looks_like_attributes_in_scripts_and_comments_is_none(around):
+def test_apparent_attributes_in_scripts_and_comments_do_not_count(around):
     code = around.format("if (a <b && c) { x = y / z } " * 2000)
     page = f"<body><p>Words that are read.</p>{code}<p>And these.</p>".encode()
     assert "Words that are read." in read_content(page, "html").text
 
 
-def test_a_long_table_a_long_list_and_many_notes_are_read_whole():
+def test_long_tables_and_lists_with_many_notes_are_read_completely():
     table = "<table>" + "<tr><td>one<td>two</tr>" * 4000 + "</table>"
     read = read_content(f"<body>{table}".encode(), "html")
     assert [block.kind for block in read.blocks] == ["table"] * 4000
@@ -228,12 +228,12 @@ def test_a_long_table_a_long_list_and_many_notes_are_read_whole():
     assert read.text.split("\n\n") == ["A line that says a thing well."] * 4000
 
 
-def test_asides_inside_asides_go_together():
+def test_nested_tables_of_contents_are_left_out():
     page = b"<body><div class='toc'><p>Menu</p><div class='x toc'>Sub</div></div><p>The text.</p>"
     assert read_content(page, "html").text == "The text."
 
 
-def test_a_cell_of_much_text_makes_a_table_a_layout():
+def test_a_table_with_a_long_cell_is_layout():
     page = f"<body><table><caption>{'c' * 400}</caption><tr><td>a<td>{{}}</table>"
     grid = read_content(page.format("b" * 300).encode(), "html")
     layout = read_content(page.format("b " * 301).encode(), "html")
@@ -249,7 +249,7 @@ def test_a_text_of_too_many_lines_or_bytes_is_refused(monkeypatch):
         read_content(b"word " * (1 << 18), "text")
 
 
-def test_a_json_line_that_is_too_long_is_named(monkeypatch):
+def test_a_json_line_that_is_too_long_is_reported(monkeypatch):
     monkeypatch.setattr(text, "LONGEST_RECORD", 100)
     long = '{"text": "' + "word " * 20 + '"}'
     first, second = text.read_jsonl(f'{long}\n{{"text": "Short."}}'.encode())
@@ -257,7 +257,7 @@ def test_a_json_line_that_is_too_long_is_named(monkeypatch):
     assert second.text == "Short."
 
 
-def test_forms_that_draw_each_other_many_times_are_named_and_the_rest_is_read(tmp_path):
+def test_a_pdf_of_exponential_forms_is_skipped_and_other_files_are_read(tmp_path):
     forms = [b"/X Do " * 10] * 8 + [b"BT /F 12 Tf 10 700 Td (The bridge is closed.) Tj ET"]
     (tmp_path / "forms.pdf").write_bytes(nested(forms))
     (tmp_path / "open.txt").write_text("The bridge is open.")
@@ -295,7 +295,7 @@ PIECES = (
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30), st.booleans())
 @pytest.mark.parametrize("kind", ["eml", "mbox"])
-def test_any_pieces_of_mail_are_read_in_order(kind, pieces, narrow):
+def test_any_pieces_of_mail_give_ordered_blocks(kind, pieces, narrow):
     whole = "".join(["From: a@b\n", *pieces]).encode("latin-1" if narrow else "utf-8", "replace")
     for content in contents(whole, kind):
         check(content)

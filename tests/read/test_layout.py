@@ -5,7 +5,7 @@ from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.read.pdf.layout import Word, columns, lines_of
 
 
-def test_words_of_a_line_stand_in_it_though_a_note_mark_is_raised():
+def test_a_raised_note_mark_belongs_to_its_line():
     words = [
         Word("rails", 100, 120, 50, 10),
         Word("1", 121, 124, 53.5, 6),
@@ -25,12 +25,12 @@ word = st.builds(
 
 
 @given(st.lists(word, max_size=40))
-def test_every_word_of_a_page_is_in_one_column(words: list[Word]):
+def test_every_word_of_a_page_is_in_exactly_one_column(words: list[Word]):
     found = [word for column in columns(words) for line in column for word in line.words]
     assert sorted(found, key=repr) == sorted(words, key=repr)
 
 
-def test_hyphens():
+def test_hyphens_at_line_ends_are_removed_unless_the_text_has_the_compound():
     hyphens = Hyphens(["A coordinate is no co-operation.", "The sidewalk-"])
     assert hyphens.join("the co-", "operation") == "the co-"
     assert hyphens.join("the co-", "ordinate") == "the co"
@@ -40,7 +40,7 @@ def test_hyphens():
     assert hyphens.join("a dash -", "here") == "a dash - "
 
 
-def test_suspended_hyphens_stay():
+def test_suspended_hyphens_are_kept():
     hyphens = Hyphens(["Drawn in two-", "and three-dimensional space."])
     assert hyphens.join("in two-", "and three-dimensional") == "in two- "
     assert hyphens.join("from mid-", "to late summer") == "from mid- "
@@ -49,7 +49,7 @@ def test_suspended_hyphens_stay():
     assert hyphens.join("an up-", "to-date map") == "an up-"
 
 
-def test_the_spelling_met_more_often_counts():
+def test_of_two_spellings_the_more_frequent_one_is_used():
     hyphens = Hyphens(["A task-specific and task-specific taskspecific word, taskfree task-free."])
     assert hyphens.join("a task-", "specific") == "a task-"
     assert hyphens.join("a task-", "free") == "a task"

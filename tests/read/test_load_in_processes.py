@@ -1,4 +1,4 @@
-"""Collections read by several processes: the same as by one, whatever happens to a process."""
+"""Several processes read the same collection as one, whatever happens to a process."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def folder(tmp_path):
 
 
 def content(collection):
-    """Everything a collection holds, arrays as their types and bytes."""
+    """All that a collection contains; arrays as their types and bytes."""
     split = collection.split
     sentences = [getattr(split.sentences, field.name) for field in fields(split.sentences)]
     arrays = [*sentences, split.terms, split.sentence_of]
@@ -64,12 +64,12 @@ def content(collection):
 
 
 def read(folder, jobs):
-    told = []
-    collection = Collection.read([folder], jobs=jobs, progress=lambda *step: told.append(step))
-    return content(collection), told
+    steps = []
+    collection = Collection.read([folder], jobs=jobs, progress=lambda *step: steps.append(step))
+    return content(collection), steps
 
 
-def test_a_collection_is_the_same_whatever_the_number_of_processes(folder, monkeypatch):
+def test_a_collection_does_not_depend_on_the_number_of_processes(folder, monkeypatch):
     two, three = read(folder, 2), read(folder, 3)
     monkeypatch.undo()
     one = read(folder, 1)
@@ -83,7 +83,7 @@ def test_no_process_is_started_for_little_text(folder, monkeypatch):
     assert Collection.read([folder], jobs=2).documents
 
 
-def test_documents_at_hand_are_split_by_processes_too(folder):
+def test_given_documents_are_split_by_several_processes_too(folder):
     documents = read_paths([folder]).documents
     assert content(Collection.of(documents, jobs=2)) == content(Collection.of(documents))
 
@@ -104,7 +104,7 @@ def read(data):
 
 @pytest.fixture
 def deadly(folder, tmp_path, monkeypatch):
-    """A function that puts into the folder a file that does harm to its reader, as it says."""
+    """A function that writes a file into the folder; its reader does what the file says."""
     with installing(tmp_path / "site", monkeypatch) as install:
         install("odd", {"readers": {".deadly": "odd:read"}}, {"odd": DEADLY})
 
@@ -131,27 +131,29 @@ def deadly(folder, tmp_path, monkeypatch):
         ),
     ],
 )
-def test_a_file_that_harms_its_reader_is_named_and_the_rest_read(
+def test_a_file_that_ends_or_stops_its_reader_is_skipped_and_the_others_are_read(
     folder, deadly, harm, reason, jobs
 ):
     undisturbed = Collection.read([folder])
     path = deadly(harm)
     collection = Collection.read([folder], jobs=jobs, seconds=2)
     assert collection.documents == undisturbed.documents
-    [told] = set(collection.warnings) - set(undisturbed.warnings)
-    assert told.startswith(f"skipped {path}: {reason}")
+    [warning] = set(collection.warnings) - set(undisturbed.warnings)
+    assert warning.startswith(f"skipped {path}: {reason}")
 
 
 @LINUX
 @pytest.mark.parametrize("jobs", [1, 2, 8])
-def test_a_file_that_needs_more_than_a_share_of_the_memory_is_read_alone(folder, deadly, jobs):
+def test_a_file_that_needs_more_than_a_share_of_the_memory_is_read_again_with_all_of_it(
+    folder, deadly, jobs
+):
     names = [document.name for document in read_paths([folder]).documents]
     deadly("memory 1000")
     found = [document.name for document in read_paths([folder], jobs=jobs).documents]
     assert found == sorted([*names, "of.deadly"])
 
 
-def test_one_file_is_read_within_the_bounds_too(deadly):
+def test_the_limits_hold_for_a_single_file_too(deadly):
     path = deadly("crash")
     with pytest.raises(ReadError, match=f"^{path} ended the process that read it"):
         read_file(path)
@@ -161,7 +163,7 @@ def split_and_die(documents, **options):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_process_that_ends_while_it_splits_is_told_in_one_line(folder, monkeypatch):
+def test_a_process_killed_while_splitting_is_reported_in_one_line(folder, monkeypatch):
     monkeypatch.setattr(table, "split_part", split_and_die)
     with pytest.raises(WorkerEndedError, match="again with fewer processes") as error:
         Collection.read([folder], jobs=2)
@@ -169,7 +171,7 @@ def test_a_process_that_ends_while_it_splits_is_told_in_one_line(folder, monkeyp
 
 
 def at_work(parent):
-    """Processes started by `parent` that had half a second of processor."""
+    """Processes started by `parent` that have used half a second of processor time."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Forwarded messages and digests of lists: documents of their own, by who wrote them."""
+"""Forwarded messages and the messages of list digests are separate documents of their authors."""
 
 from pathlib import Path
 
@@ -77,7 +77,9 @@ PAGES = {
 
 @pytest.mark.parametrize("subject", ["Fwd: The pier", "WG: The pier"])
 @pytest.mark.parametrize("style", PLAIN)
-def test_a_forwarded_message_is_a_document_by_its_author(tmp_path: Path, style: str, subject: str):
+def test_a_forwarded_message_is_a_document_with_its_author(
+    tmp_path: Path, style: str, subject: str
+):
     [only] = read(tmp_path, forwarded(PLAIN[style].format(OLD), subject))
     assert (only.name, only.title) == ("one.eml/2026-11-03 Anna Berg", "The pier")
     assert (only.authors, only.date) == (("Anna Berg",), "2026-11-03")
@@ -90,7 +92,7 @@ def test_a_forwarded_message_is_a_document_by_its_author(tmp_path: Path, style: 
 
 
 @pytest.mark.parametrize("style", PAGES)
-def test_a_message_forwarded_as_a_page_is_a_document(tmp_path: Path, style: str):
+def test_a_message_forwarded_as_html_is_a_document(tmp_path: Path, style: str):
     inner = f"{OLD}<blockquote>On Monday Cleo said so.</blockquote>It is cold today."
     page = f"<html><body><div>{COMMENT}</div>{PAGES[style].format(inner)}</body></html>"
     first, second = read(tmp_path, forwarded(page, Content_Type="text/html"))
@@ -102,7 +104,7 @@ def test_a_message_forwarded_as_a_page_is_a_document(tmp_path: Path, style: str)
 
 
 @pytest.mark.parametrize("style", ["outlook", "outlook, older", "outlook, German"])
-def test_an_answer_quotes_what_a_forward_forwards(tmp_path: Path, style: str):
+def test_an_embedded_message_in_a_reply_is_a_quote_and_no_document(tmp_path: Path, style: str):
     [answer] = read(tmp_path, forwarded(f"{NEW}\n\n{PLAIN[style].format(OLD)}", "Re: The pier"))
     assert sentences(answer) == [NEW]
     quoted = f"{NEW}\n\nOn Tue, 3 Nov 2026 Anna wrote:\n> {PLAIN['gmail'].format(OLD)}"
@@ -110,12 +112,12 @@ def test_an_answer_quotes_what_a_forward_forwards(tmp_path: Path, style: str):
     assert OLD not in sentences(answer)
 
 
-def test_a_header_alone_is_forwarded_where_nothing_else_is_said(tmp_path: Path):
+def test_a_message_below_a_header_is_forwarded_if_the_author_wrote_nothing(tmp_path: Path):
     [only] = read(tmp_path, forwarded(PLAIN["outlook"].format(OLD), "Report of the harbour"))
     assert (only.authors, sentences(only)[-1]) == (("Anna Berg",), OLD)
 
 
-def test_quotes_signatures_and_footers_of_a_forwarded_message_are_not_its_own(tmp_path: Path):
+def test_quotes_signatures_and_footers_of_a_forwarded_message_are_left_out(tmp_path: Path):
     text = (
         f"> What of the pier?\n\n{OLD}\n\n-- \nAnna\nHarbour Office\n\n______\nferry mailing list\n"
     )
@@ -123,7 +125,7 @@ def test_quotes_signatures_and_footers_of_a_forwarded_message_are_not_its_own(tm
     assert sentences(only)[1:] == [OLD]
 
 
-def test_messages_forwarded_in_one_another_are_documents_each(tmp_path: Path):
+def test_each_of_several_nested_forwarded_messages_is_a_document(tmp_path: Path):
     inner = PLAIN["gmail"].format(OLD).replace("Anna Berg", "Cleo Dorn").replace("Nov 3", "Nov 2")
     middle = PLAIN["gmail"].format(f"{NEW}\n\n{inner}")
     documents = read(tmp_path, forwarded(middle))
@@ -132,16 +134,16 @@ def test_messages_forwarded_in_one_another_are_documents_each(tmp_path: Path):
     assert [d.date for d in documents] == ["2026-11-03", "2026-11-02"]
 
 
-def test_what_is_forwarded_without_a_header_has_no_author(tmp_path: Path):
+def test_a_message_forwarded_without_a_header_has_no_author(tmp_path: Path):
     [only] = read(tmp_path, forwarded(f"---------- Forwarded message ----------\n\n{OLD}\n"))
     assert (only.authors, only.date, sentences(only)) == ((), "", [OLD])
 
 
-def test_an_attached_message_without_an_author_is_not_by_who_forwards_it(tmp_path: Path):
+def test_an_attached_message_without_an_author_does_not_get_the_forwarding_one(tmp_path: Path):
     inner = message(OLD, head="Subject: The pier\n")
     data = parted(part(NEW), b"Content-Type: message/rfc822\n\n" + inner)
-    _, held = read(tmp_path, data)
-    assert (held.authors, sentences(held)) == ((), ["The pier", OLD])
+    _, attached = read(tmp_path, data)
+    assert (attached.authors, sentences(attached)) == ((), ["The pier", OLD])
 
 
 @pytest.mark.parametrize(
@@ -161,7 +163,7 @@ def test_an_attached_message_without_an_author_is_not_by_who_forwards_it(tmp_pat
         ("99 November 2026", ""),
     ],
 )
-def test_the_day_of_a_forwarded_message(tmp_path: Path, written: str, day: str):
+def test_the_date_of_a_forwarded_message_is_found(tmp_path: Path, written: str, day: str):
     header = (
         f"-----Forwarded Message-----\nFrom: Anna Berg\nSent: {written}\nTo: B\nSubject: Pier\n"
     )
@@ -236,7 +238,7 @@ def test_each_message_of_a_digest_is_a_document(tmp_path: Path, subject: str):
     ]  # fmt: skip
 
 
-def test_a_forwarded_message_in_a_mailbox_loses_no_other(tmp_path: Path):
+def test_a_mailbox_with_a_forwarded_message_keeps_all_others(tmp_path: Path):
     box = mailbox(message(NEW), forwarded(PLAIN["gmail"].format(OLD)), message("It is cold."))
     (tmp_path / "a.mbox").write_bytes(box)
     names = [document.name for document in read_paths([tmp_path]).documents]

@@ -1,4 +1,4 @@
-"""What is new in a message, told from quotes, signatures and footers, style by style."""
+"""The new text of a message is separated from quotes, signatures and footers of many styles."""
 
 from textwrap import dedent
 
@@ -58,7 +58,7 @@ ATTRIBUTIONS = {
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
-def test_a_quote_and_who_wrote_it_are_not_new(attribution: str):
+def test_quotes_and_their_attributions_are_not_own_lines(attribution: str):
     quote = f"{attribution}\n> {OLD}\n> It is cold.\n"
     assert new(f"{quote}\n{NEW}\n") == NEW
     assert new(f"{NEW}\n\n{quote}") == NEW
@@ -93,7 +93,7 @@ HEADERS = {
 
 @pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS)
 @pytest.mark.parametrize("rule", ["", "________________________________\n", "-----\n\n"])
-def test_a_message_under_its_header_is_not_new(header: str, rule: str):
+def test_a_message_below_its_header_is_not_own(header: str, rule: str):
     assert new(f"{NEW}\n\n{rule}{header}\n\n{OLD}\nIt is cold.\n") == NEW
 
 
@@ -112,11 +112,11 @@ SEPARATORS = [
 
 
 @pytest.mark.parametrize("separator", SEPARATORS)
-def test_all_under_a_separator_is_not_new(separator: str):
+def test_everything_below_a_separator_is_not_own(separator: str):
     assert new(f"{NEW}\n\n{separator}\nFrom: Anna\n\n{OLD}\n\nIt is cold.") == NEW
 
 
-def test_a_quote_without_marks_is_told_by_the_line_above_it():
+def test_a_quote_without_marks_is_found_by_its_attribution():
     for style in ("gmail", "German", "French", "Dutch"):
         assert new(f"{NEW}\n\n{ATTRIBUTIONS[style]}\n\n{OLD}\nIt is cold.") == NEW
 
@@ -124,11 +124,11 @@ def test_a_quote_without_marks_is_told_by_the_line_above_it():
 @pytest.mark.parametrize(
     "quote", ["| {}\n| It is cold.", ">>{}\n>>It is cold.", "AB> {}\nAB> It is cold.", " > {}"]
 )
-def test_marks_of_other_programs(quote: str):
+def test_quote_marks_of_other_programs_are_known(quote: str):
     assert new(f"{NEW}\n\n{quote.format(OLD)}\n") == NEW
 
 
-def test_the_end_of_a_quoted_line_that_was_too_long_is_quoted():
+def test_the_unmarked_end_of_a_broken_quoted_line_is_quoted():
     message = f"""
         > The harbour master says that the ferry may be late on days on which the
         wind is strong,
@@ -171,7 +171,7 @@ SIGNATURES = {
 
 
 @pytest.mark.parametrize("signature", SIGNATURES.values(), ids=SIGNATURES)
-def test_signatures_and_footers_are_not_new(signature: str):
+def test_signatures_and_footers_are_not_own_lines(signature: str):
     assert new(f"{NEW}\n\n{signature}\n") == NEW
     assert new(f"{NEW}\n\n{signature}\n\n{ATTRIBUTIONS['gmail']}\n> {OLD}\n") == NEW
     assert new(f"{ATTRIBUTIONS['gmail']}\n> {OLD}\n\n{NEW}\n\n{signature}\n") == NEW
@@ -194,12 +194,12 @@ def test_signatures_and_footers_are_not_new(signature: str):
         "Sent by the council, the ferry arrived at ten.",
     ],
 )
-def test_what_only_looks_like_it_is_new(message: str):
+def test_lines_that_only_resemble_quotes_or_footers_are_own(message: str):
     assert new(f"{NEW}\n\n{message}") == f"{NEW}\n{message}"
     assert new(f"{message}\n\n{NEW}") == f"{message}\n{NEW}"
 
 
-def test_a_postscript_under_a_signature_is_new():
+def test_a_postscript_below_a_signature_is_own():
     assert new(f"{NEW}\n\nRegards,\nAnna\n\nP.S. Bring a coat.") == f"{NEW}\nP.S. Bring a coat."
 
 
@@ -207,7 +207,7 @@ WORDS = st.text("ferry at ten.>|-_:\n ", max_size=300)
 
 
 @given(WORDS, st.lists(st.sampled_from([OLD, "It is cold.", "", "wrote:"]), min_size=1), WORDS)
-def test_what_is_marked_as_quoted_is_never_new(before: str, quote: list[str], after: str):
+def test_marked_lines_are_never_own(before: str, quote: list[str], after: str):
     lines = [*before.split("\n"), *(f"> {line}" for line in quote), *after.split("\n")]
     own = own_lines(lines)
     assert len(own) == len(lines)
@@ -216,7 +216,7 @@ def test_what_is_marked_as_quoted_is_never_new(before: str, quote: list[str], af
 
 
 @given(WORDS, st.integers(0, 20))
-def test_lines_that_are_known_to_be_quoted_are_never_new(text: str, seed: int):
+def test_lines_known_to_be_quoted_are_never_own(text: str, seed: int):
     lines = text.split("\n")
     quoted = [(number * 7 + seed) % 3 == 0 for number in range(len(lines))]
     own = own_lines(lines, quoted)

@@ -1,4 +1,4 @@
-"""Mail as people's programs write it: what a digest may cite is the author's own, and all of it."""
+"""Of mail as real programs write it, all that the author wrote can be cited, and nothing else."""
 
 import random
 from pathlib import Path
@@ -73,17 +73,17 @@ def outlook(own: list[str], old: list[str], language: str) -> bytes:
 def outlook_page(own: list[str], old: list[str], language: str) -> bytes:
     header = HEADERS[language].replace("<", "&lt;").replace("\n", "<br>")
     rule = '<div style="border-top:solid #E1E1E1 1.0pt">'
-    said = "".join(f'<p class="MsoNormal">{each}</p>' for each in own)
-    return page(said, f"{rule}<p>{header}</p></div>", "".join(f"<p>{each}</p>" for each in old))
+    body = "".join(f'<p class="MsoNormal">{each}</p>' for each in own)
+    return page(body, f"{rule}<p>{header}</p></div>", "".join(f"<p>{each}</p>" for each in old))
 
 
 def gmail_page(own: list[str], old: list[str], language: str) -> bytes:
     wrote = WROTE[language].replace("<", "&lt;")
-    said = "".join(f"<div>{each}</div>" for each in own)
+    body = "".join(f"<div>{each}</div>" for each in own)
     attribution = f'<div dir="ltr" class="gmail_attr">{wrote}<br></div>'
     quote = f'<blockquote class="gmail_quote">{"<br>".join(old)}</blockquote>'
     return page(
-        f'<div dir="ltr">{said}</div><br><div class="gmail_quote">{attribution}{quote}</div>'
+        f'<div dir="ltr">{body}</div><br><div class="gmail_quote">{attribution}{quote}</div>'
     )
 
 
@@ -99,8 +99,8 @@ def interleaved(own: list[str], old: list[str], language: str) -> bytes:
 
 
 def bottom(own: list[str], old: list[str], language: str) -> bytes:
-    said = "\n".join(own)
-    return message(f"{WROTE[language]}\n{marked(old)}\n\n{said}\n\n-- \nBert\nPier Office\n{LIST}")
+    body = "\n".join(own)
+    return message(f"{WROTE[language]}\n{marked(old)}\n\n{body}\n\n-- \nBert\nPier Office\n{LIST}")
 
 
 def signed(own: list[str], old: list[str], language: str) -> bytes:
@@ -134,7 +134,7 @@ def body_of(document: Document) -> list[str]:
 
 @pytest.mark.parametrize("language", OWN)
 @pytest.mark.parametrize("style", STYLES)
-def test_what_may_be_cited_is_the_authors_own_and_all_of_it(tmp_path: Path, style, language: str):
+def test_exactly_the_authors_own_sentences_may_be_cited(tmp_path: Path, style, language: str):
     rng = random.Random(f"{style.__name__} {language}")
     for number in range(4):
         own = rng.sample(OWN[language], rng.randint(1, 4))
@@ -149,7 +149,7 @@ FAILED = "The message could not be delivered to cleo@example.org."
 REPORT = "Reporting-MTA: dns; mail.example.org\n\nFinal-Recipient: rfc822; cleo@example.org\n"
 
 
-def test_an_automatic_reply_is_what_it_says(tmp_path: Path):
+def test_an_automatic_reply_has_its_own_text_only(tmp_path: Path):
     text = f"{AWAY}\n\n{HEADERS['en']}\n\n{QUOTED['en'][0]}\n"
     head = "From: Bert <b@example.org>\nSubject: Automatic reply: Pier\n"
     (tmp_path / "away.eml").write_bytes(message(text, head, Auto_Submitted="auto-replied"))
@@ -157,12 +157,12 @@ def test_an_automatic_reply_is_what_it_says(tmp_path: Path):
     assert body_of(document) == [AWAY]
 
 
-def test_a_bounce_gives_the_message_that_came_back_by_its_author(tmp_path: Path):
+def test_the_message_returned_by_a_bounce_is_a_document_with_its_author(tmp_path: Path):
     back = b"Content-Type: message/rfc822\n\n" + message(OWN["en"][0])
     report = f"Content-Type: message/delivery-status\n\n{REPORT}".encode()
     head = "From: Mail Delivery System <daemon@example.org>\nSubject: Undelivered\n"
     data = parted(part(FAILED, PLAIN), report, back, kind="report", head=head)
     (tmp_path / "bounce.eml").write_bytes(data)
-    bounce, held = read_paths([tmp_path]).documents
+    bounce, returned = read_paths([tmp_path]).documents
     assert (body_of(bounce), bounce.authors) == ([FAILED], ("Mail Delivery System",))
-    assert (body_of(held), held.authors) == (OWN["en"][:1], ("Anna Berg",))
+    assert (body_of(returned), returned.authors) == (OWN["en"][:1], ("Anna Berg",))

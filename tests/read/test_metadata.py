@@ -1,4 +1,4 @@
-"""Who wrote a document and when, as each format says it, and what is no name and no date."""
+"""Authors and dates of documents in each format, and values that are not names or dates."""
 
 import io
 
@@ -44,17 +44,17 @@ def page(head: str = "", body: str = "<p>Some words of a page.</p>"):
         ('<meta name="author" content="Administrator"><meta name="date" content="soon">', (), ""),
     ],
 )  # fmt: skip
-def test_web_pages(head, authors, date):
+def test_authors_and_date_of_web_pages(head, authors, date):
     assert page(head) == (authors, date)
 
 
-def test_what_the_text_of_a_page_is_marked_as():
+def test_authors_and_date_marked_in_the_text_of_a_page():
     body = '<p>By <a rel="author" href="/a">Ada Lovelace</a>, <time class="published" '
     assert page("", f'{body}datetime="1843-10-01">in autumn</time>.</p>') == (ADA, "1843-10-01")
     assert page("", "<p>It met <time datetime='1843-10-01'>in autumn</time>.</p>") == ((), "")
 
 
-def test_word_documents():
+def test_authors_and_date_of_word_documents():
     made = docx.Document()
     made.add_paragraph("Some words of Word.")
     file = io.BytesIO()
@@ -68,7 +68,7 @@ def test_word_documents():
     assert (named.authors, named.date) == (ADA, "1943-12-23")
 
 
-def test_e_books():
+def test_authors_and_date_of_e_books():
     package = (
         '<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">'
         "<metadata><dc:creator>Ada Lovelace</dc:creator><dc:date>1843</dc:date>"
@@ -80,7 +80,7 @@ def test_e_books():
     assert (read.authors, read.date) == (ADA, "1843")
 
 
-def test_pdf():
+def test_authors_and_date_of_pdfs():
     def draw(canvas):
         canvas.setAuthor("Ada Lovelace")
         canvas.drawString(72, 700, "Some words of a PDF.")
@@ -99,20 +99,20 @@ def test_pdf():
         ("author:", "- Ada Lovelace", "Date: 1843-10-01", "updated: 1850"),
     ],
 )
-def test_markdown(lines, end):
+def test_authors_and_date_of_markdown(lines, end):
     text = end.join(["---", "title: Of Trams", *lines, "---", "# Trams", "Some words.", ""])
     read = read_markdown(text.encode())
     assert (read.text, read.title, read.authors, read.date) == (text, "Of Trams", ADA, "1843-10-01")
 
 
-def test_json_lines():
+def test_authors_and_date_of_json_lines():
     data = b"""
         {"text": "A.", "author": "Ada Lovelace", "date": "1843-10-01"}
         {"text": "B.", "authors": [{"name": "Ada Lovelace"}, 3, null], "published": 1843}
         {"text": "C.", "authors": {}, "date": []}"""
     found = [one for one in read_jsonl(data) if not isinstance(one, BadLine)]
-    told = [(record.authors, record.date) for record in found]
-    assert told == [(ADA, "1843-10-01"), (ADA, "1843"), ((), "")]
+    metadata = [(record.authors, record.date) for record in found]
+    assert metadata == [(ADA, "1843-10-01"), (ADA, "1843"), ((), "")]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_json_lines():
         ("20261122T0930", "2026-11-22"),
     ],
 )
-def test_dates(value, date):
+def test_dates_are_normalized(value, date):
     assert date_of(["", value]) == date
 
 
@@ -156,7 +156,7 @@ def test_dates(value, date):
         ("root; (Unknown); n/a; https://example.org; -; " + "x" * 200, ()),
     ],
 )  # fmt: skip
-def test_names(value, names):
+def test_names_of_authors_are_separated_and_placeholders_dropped(value, names):
     assert authors_of([value]) == names
 
 
@@ -169,12 +169,12 @@ def test_names(value, names):
         *((name, None) for name in ("World Bank", "wikipedia", "李 明", "Doe, John, Jr.", "Plato")),
     ],
 )
-def test_family_and_given_names(name, parts):
+def test_names_are_split_into_family_and_given_name(name, parts):
     assert family_and_given(name) == parts
 
 
 @given(st.lists(st.text(max_size=300), max_size=80))
-def test_any_names_are_few_and_short_and_on_one_line(values):
+def test_the_number_and_length_of_names_is_limited(values):
     names = authors_of(values)
     assert len(names) <= MOST_AUTHORS
     assert len(set(names)) == len(names)
@@ -182,6 +182,6 @@ def test_any_names_are_few_and_short_and_on_one_line(values):
 
 
 @given(st.text(max_size=40) | st.from_regex(r"\A(D:)?[0-9]{4}-?[0-9]{2}-?[0-9]{2}.{0,9}\Z"))
-def test_any_text_is_a_date_of_the_calendar_or_none(value):
+def test_any_text_gives_a_valid_date_or_none(value):
     date = date_of([value])
     assert date == "" or date_of([date]) == date

@@ -4,11 +4,11 @@ from hypothesis import strategies as st
 from hyperdigest.base.text import printable, unique_names
 
 
-def test_a_name_is_as_short_as_its_least():
+def test_a_name_has_the_least_number_of_parts_asked_for():
     assert unique_names([(("docs", "sub", "a.txt"), 2)]) == ["sub/a.txt"]
 
 
-def test_clashing_names_get_as_much_of_their_paths_as_tells_them_apart():
+def test_equal_names_get_more_of_their_paths_until_they_differ():
     places = [(("x", "p", "a.txt"), 1), (("y", "p", "a.txt"), 1), (("z", "b.txt"), 1)]
     assert unique_names(places) == ["x/p/a.txt", "y/p/a.txt", "b.txt"]
 
@@ -17,7 +17,7 @@ def test_an_absolute_path_has_no_double_slash():
     assert unique_names([(("/", "a.txt"), 1), (("c", "a.txt"), 1)]) == ["a.txt", "c/a.txt"]
 
 
-def test_names_that_nothing_tells_apart_are_numbered():
+def test_equal_paths_get_numbers():
     assert unique_names([(("a",), 1)] * 3) == ["a", "a (2)", "a (3)"]
 
 
@@ -31,5 +31,5 @@ def test_names_are_unique_and_printable(places):
     assert all(name.isprintable() for name in names)
 
 
-def test_what_a_terminal_would_act_on_is_escaped():
+def test_terminal_escapes_are_written_as_escapes():
     assert printable("a\x1b[31m\udcff\u202eb é") == r"a\x1b[31m\udcff\u202eb é"

@@ -1,4 +1,4 @@
-"""Images of pages: what is marked on them is the sentence, and nothing else."""
+"""Images of pages mark the sentence and nothing else."""
 
 import io
 import re
@@ -46,14 +46,14 @@ def check_marks(data: bytes) -> Document:
 @pytest.mark.parametrize("turned", [0, 90, 180, 270])
 @pytest.mark.parametrize("corner", [(0, 0), (40, 25)])
 @pytest.mark.parametrize("columns", [1, 2])
-def test_what_is_marked_is_the_sentence(columns: int, corner: tuple[int, int], turned: int):
+def test_exactly_the_sentence_is_marked(columns: int, corner: tuple[int, int], turned: int):
     check_marks(
         typeset(PARAGRAPHS, columns=columns, corner=corner, turned=turned, rows=12, hyphens=True)
     )
 
 
 @given(TEXTS, st.integers(1, 2), st.integers(6, 40), st.booleans(), st.booleans())
-def test_what_is_marked_is_the_sentence_in_any_text(paragraphs, columns, rows, hyphens, headed):
+def test_exactly_the_sentence_is_marked_in_any_text(paragraphs, columns, rows, hyphens, headed):
     head = "Of trams and other things" if headed else ""
     data = typeset(paragraphs, columns=columns, rows=rows, hyphens=hyphens, head=head)
     document = read(data)
@@ -72,7 +72,7 @@ def test_a_sentence_over_a_page_break_is_marked_on_both_pages():
             assert page_of(document, number, [(start, end)]).stretches
 
 
-def test_a_sentence_that_stands_twice_is_marked_where_it_stands():
+def test_a_repeated_sentence_is_marked_at_its_own_place():
     twice = (
         "It was said again and again. " * 3 + "Then something else. It was said again and again."
     )
@@ -87,13 +87,13 @@ def test_a_sentence_that_stands_twice_is_marked_where_it_stands():
 
 
 def yellow(png: bytes) -> np.ndarray:
-    """Which pixels are marked."""
+    """A mask of the marked pixels."""
     pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).astype(int)
     return (pixels[:, :, 0] > 200) & (pixels[:, :, 2] < 140)
 
 
 @pytest.mark.parametrize("turned", [0, 90])
-def test_the_marked_pixels_lie_under_the_words(turned: int):
+def test_the_marked_pixels_are_under_the_words(turned: int):
     data = typeset(PARAGRAPHS, turned=turned, corner=(30, 20))
     document = read(data)
     start, end = sentences(document)[0]
@@ -104,7 +104,7 @@ def test_the_marked_pixels_lie_under_the_words(turned: int):
         assert marked.width == WIDTH
         dark = np.asarray(other.convert("L")) < 100
     under = yellow(marked.png)
-    # The first sentence is at the top of the page, to its left: on a turned one at its right.
+    # The first sentence is at the top left of the page; on a rotated page, at the right.
     rows, across = np.nonzero(under)
     inside = dark[rows.min() : rows.max(), across.min() : across.max()]
     assert inside.any()
@@ -119,7 +119,7 @@ def test_the_same_page_gives_the_same_bytes():
 
 
 @pytest.mark.parametrize("size", [(14400, 14400), (14400, 1), (1, 14400), (3, 3), (14400, 200)])
-def test_the_image_of_a_page_of_any_size_is_bounded(size: tuple[int, int]):
+def test_the_size_of_an_image_is_limited_for_pages_of_any_size(size: tuple[int, int]):
     def draw(canvas):
         canvas.setPageSize(size)
         canvas.rect(0, 0, 2, 2, fill=1)
@@ -131,7 +131,7 @@ def test_the_image_of_a_page_of_any_size_is_bounded(size: tuple[int, int]):
     assert image.width <= WIDTH + 1
 
 
-def test_a_file_with_other_text_on_the_page_is_not_shown():
+def test_a_page_whose_text_has_changed_is_not_drawn():
     document = read(typeset(PARAGRAPHS))
     other = typeset([PARAGRAPHS[1], "Nothing of this was ever said by anybody at all."])
     with pytest.raises(ReadError, match="has changed since it was read"):
@@ -143,7 +143,7 @@ def test_a_file_with_other_text_on_the_page_is_not_shown():
         page_image(b"not a PDF any more", page_of(document, 1))
 
 
-def test_a_sentence_that_is_not_on_the_page_any_more_is_told():
+def test_a_sentence_that_is_no_longer_on_the_page_is_an_error():
     document = read(typeset(PARAGRAPHS))
     start = document.text.index("340 million euros")
     changed = typeset(

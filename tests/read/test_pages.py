@@ -27,7 +27,7 @@ def tram(tmp_path):
 
 
 def nested(deep: int = 7, times: int = 10) -> bytes:
-    """A PDF of forms nested so deep, each of which draws the next one so many times."""
+    """A PDF of nested forms, each of which draws the next form several times."""
     objects = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -45,7 +45,7 @@ def nested(deep: int = 7, times: int = 10) -> bytes:
     return b"%PDF-1.4\n" + body + b"trailer<</Root 1 0 R>>\n%%EOF"
 
 
-def test_a_page_that_takes_for_ever_is_given_up_and_the_next_is_drawn(drawer, tram, tmp_path):
+def test_drawing_a_page_is_stopped_at_the_time_limit_and_the_next_is_drawn(drawer, tram, tmp_path):
     path = tmp_path / "nested.pdf"
     path.write_bytes(nested())
     page = page_of(Document("n.pdf", str(path), "", format="pdf", pages=(0,)), 1)
@@ -54,7 +54,7 @@ def test_a_page_that_takes_for_ever_is_given_up_and_the_next_is_drawn(drawer, tr
     assert drawer.draw(tmp_path / "tram.pdf", page_of(tram, 1)).png.startswith(b"\x89PNG")
 
 
-def test_what_is_no_pdf_has_no_image(drawer, tmp_path, tram):
+def test_a_file_that_is_no_pdf_has_no_image(drawer, tmp_path, tram):
     for name, data in (("a.pdf", b""), ("b.pdf", b"%PDF-1.7\n"), ("c.pdf", b"\0" * 99)):
         (tmp_path / name).write_bytes(data)
         with pytest.raises(ReadError, match="has changed"):
@@ -65,7 +65,7 @@ def test_what_is_no_pdf_has_no_image(drawer, tmp_path, tram):
         drawer.draw(tmp_path, page_of(tram, 1))
 
 
-def test_pages_without_text_are_none_of_a_sentence():
+def test_pages_without_text_do_not_belong_to_a_sentence():
     document = Document("a", "a", "One two. Three four.", format="pdf", pages=(0, 9, 9, 15))
     assert pages_of(document, 0, 8) == [1]
     assert pages_of(document, 9, 20) == [3, 4]

@@ -23,7 +23,7 @@ def posix(paths: list[str]) -> list[str]:
     return [source.path.as_posix() for source in expand(paths) if isinstance(source, Source)]
 
 
-def test_a_folder_is_searched_in_sorted_order_without_hidden_and_unknown_files(folder: Path):
+def test_files_of_a_folder_are_sorted_without_hidden_and_unsupported_ones(folder: Path):
     assert posix(["docs"]) == [
         "docs/a.md", "docs/b.txt", "docs/sub/UPPER.TXT", "docs/sub/d.html", "docs/sub/deep/c.txt",
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def test_the_order_of_the_file_system_does_not_matter(folder: Path, monkeypatch)
         ("docs/sub/**/**/c.txt", ["docs/sub/deep/c.txt"]),
     ],
 )
-def test_globs(folder: Path, pattern: str, expected: list[str]):
+def test_globs_match_files_in_sorted_order(folder: Path, pattern: str, expected: list[str]):
     assert posix([pattern]) == expected
 
 
@@ -86,14 +86,14 @@ def test_a_file_given_by_name_may_have_any_suffix(folder: Path):
         ("nul\0", "does not exist"),
     ],
 )
-def test_what_is_not_there_is_named(folder: Path, path: str, reason: str):
+def test_a_path_that_does_not_exist_is_reported(folder: Path, path: str, reason: str):
     [skipped] = expand([path])
     assert isinstance(skipped, Skipped)
     assert skipped.reason == reason
     assert skipped.path.isprintable()
 
 
-def test_a_path_that_is_too_long_is_named(folder: Path):
+def test_a_path_that_is_too_long_is_reported(folder: Path):
     [skipped] = expand(["x" * 5000])
     assert isinstance(skipped, Skipped)
     assert skipped.reason.startswith("cannot be read: ")
@@ -106,7 +106,7 @@ def test_a_dash_is_standard_input_and_a_file_of_that_name_is_not(folder: Path):
     assert source is not STDIN
 
 
-def test_links_to_folders_never_loop(folder: Path):
+def test_links_to_folders_are_not_followed_and_never_loop(folder: Path):
     expected = posix(["docs"])
     (folder / "sub" / "loop").symlink_to(folder, target_is_directory=True)
     (folder / "self.d").symlink_to(folder / "self.d")
@@ -119,7 +119,9 @@ def test_links_to_files_are_followed(folder: Path):
     assert "docs/link.txt" in posix(["docs"])
 
 
-def test_a_folder_that_may_not_be_listed_is_named_and_the_rest_found(folder: Path, monkeypatch):
+def test_a_folder_that_may_not_be_listed_is_reported_and_the_others_are_searched(
+    folder: Path, monkeypatch
+):
     scandir = os.scandir
 
     def refuse(path):
@@ -136,7 +138,7 @@ def test_a_folder_that_may_not_be_listed_is_named_and_the_rest_found(folder: Pat
     ]
 
 
-def test_folders_nested_deeper_than_the_stack(tmp_path: Path, monkeypatch):
+def test_folders_may_be_nested_deeper_than_the_recursion_limit(tmp_path: Path, monkeypatch):
     folders = 300
     path = tmp_path.joinpath(*["d"] * folders)
     path.mkdir(parents=True)
@@ -152,17 +154,17 @@ def test_folders_nested_deeper_than_the_stack(tmp_path: Path, monkeypatch):
     assert source.path == again.path == Path(*["d"] * folders, "end.txt")
 
 
-def test_what_is_not_read_in_a_folder_is_named(folder: Path):
+def test_files_and_links_of_a_folder_that_are_not_read_are_reported(folder: Path):
     (folder / "sub" / "within").symlink_to(folder / "sub" / "deep", target_is_directory=True)
     skipped = [(file.path, file.reason) for file in expand(["docs"]) if isinstance(file, Skipped)]
     assert skipped == [
-        (str(Path("docs/notes.xyz")), "is of a kind that is not read"),
-        (str(Path("docs/sub/within")), "is a link to a folder, and not followed"),
+        (str(Path("docs/notes.xyz")), "has an unsupported format"),
+        (str(Path("docs/sub/within")), "is a link to a folder, which is not followed"),
     ]
     (folder / "none").mkdir()
     (folder / "none" / "a.xyz").touch()
     first, _ = expand(["docs/none"])
-    assert first == Skipped(str(Path("docs/none")), "holds no file of a known kind")
+    assert first == Skipped(str(Path("docs/none")), "contains no file of a supported format")
 
 
 def nothing(place: Path) -> None:
@@ -206,7 +208,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize("thing", THINGS)
-def test_nothing_outside_of_a_root_changes_what_is_found(tmp_path: Path, monkeypatch, thing):
+def test_nothing_outside_of_the_root_changes_the_result(tmp_path: Path, monkeypatch, thing):
     def found(make) -> list[list[Source | Skipped]]:
         place = tmp_path / make.__name__
         root = place / "top"
@@ -238,7 +240,9 @@ def test_nothing_outside_of_a_root_changes_what_is_found(tmp_path: Path, monkeyp
         ("out", True), ("out/x", True), ("over", True), ("deep/far", True),
     ],
 )  # fmt: skip
-def test_links_that_stay_inside_are_inside(tmp_path: Path, root: str, path: str, is_outside: bool):
+def test_links_that_stay_inside_the_root_are_followed(
+    tmp_path: Path, root: str, path: str, is_outside: bool
+):
     real = tmp_path / "top"
     (real / "deep").mkdir(parents=True)
     (tmp_path / "alias").symlink_to(real)

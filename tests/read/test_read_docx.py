@@ -49,7 +49,7 @@ def test_paragraphs_headings_items_quotes_and_tables_in_order():
     ]
 
 
-def test_a_table_of_long_text_gives_its_paragraphs():
+def test_a_table_of_long_text_is_read_as_paragraphs():
     def lay_out(document):
         table = document.add_table(1, 2)
         table.cell(0, 0).text = "Aside"
@@ -59,7 +59,7 @@ def test_a_table_of_long_text_gives_its_paragraphs():
     assert [kind for kind, _ in parts(read_docx(word(lay_out)))] == ["paragraph"] * 3
 
 
-def test_the_title_in_the_properties():
+def test_the_title_in_the_properties_is_used():
     def name(document):
         document.core_properties.title = "On  Trams"
         document.add_paragraph("Text.")
@@ -67,7 +67,7 @@ def test_the_title_in_the_properties():
     assert read_docx(word(name)).title == "On Trams"
 
 
-def test_text_boxes_are_read_once_and_the_text_around_them_stays_whole():
+def test_text_boxes_are_read_once_and_do_not_split_the_text_around_them():
     def box(document):
         run = document.add_paragraph("Before ").add_run()
         content = OxmlElement("w:txbxContent")
@@ -91,7 +91,7 @@ def rewritten(data: bytes, changes: dict[str, bytes]) -> bytes:
         return zipped({name: archive.read(name) for name in archive.namelist()} | changes)
 
 
-def test_notes_come_at_the_end():
+def test_notes_are_at_the_end():
     def one(document):
         document.add_paragraph("Text.")
 
@@ -131,12 +131,12 @@ def test_entities_do_not_expand():
 
 
 @pytest.mark.parametrize("data", [b"no zip at all", zipped({"a.txt": "x"}), epub({"a.xhtml": ""})])
-def test_what_is_no_word_document_is_named(data: bytes):
+def test_a_file_that_is_no_word_document_is_refused(data: bytes):
     with pytest.raises(ReadError, match="broken"):
         read_docx(data)
 
 
-def test_a_protected_document_is_named_as_such():
+def test_a_protected_document_is_reported_as_protected():
     with pytest.raises(ReadError, match="protected by a password"):
         read_docx(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500)
 
@@ -171,7 +171,7 @@ def test_hidden_text_is_left_out():
     assert read_docx(word(hide)).text == "Shown, shown."
 
 
-def test_styles_of_writer_are_known():
+def test_styles_of_libreoffice_writer_are_known():
     def fill(document: python_docx.document.Document) -> None:
         for name in ("Preformatted Text", "Quotations"):
             document.styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)

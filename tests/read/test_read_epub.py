@@ -31,7 +31,7 @@ def test_chapters_come_in_reading_order_without_the_contents():
     ]
 
 
-def test_a_book_that_lacks_a_part_is_read_and_that_is_noted():
+def test_a_missing_part_of_a_book_is_reported_and_the_rest_read():
     package = (
         "<package><metadata/><manifest>"
         '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>'
@@ -51,7 +51,7 @@ def encryption(*names: str) -> dict[str, str]:
     return {"META-INF/encryption.xml": f'<encryption xmlns="urn:x">{references}</encryption>'}
 
 
-def test_a_protected_book_is_named_as_such():
+def test_a_protected_book_is_reported_as_protected():
     with pytest.raises(ReadError, match=r"is protected \(DRM\)"):
         read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/a.xhtml")))
 
@@ -63,14 +63,14 @@ def test_a_book_with_encrypted_fonts_is_read():
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"no zip", "no zip archive"),
+        (b"no zip", "not a zip archive"),
         (zipped({"a": "x"}), "has no META-INF/container.xml"),
         (zipped({"META-INF/container.xml": ""}), "broken"),
         (zipped({"META-INF/container.xml": "<rootfile full-path='x'/>"}), "has no x"),
         (epub({}), "has no text"),
     ],
 )
-def test_a_broken_book_is_named(data: bytes, reason: str):
+def test_a_broken_book_is_reported(data: bytes, reason: str):
     with pytest.raises(ReadError, match=reason):
         read_content(data, "epub")
 

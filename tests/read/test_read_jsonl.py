@@ -42,21 +42,21 @@ def test_bad_lines_are_numbered_and_the_rest_read():
     ]
 
 
-def test_a_bad_document_of_a_task_is_named_and_the_rest_read():
+def test_a_bad_document_of_a_task_is_reported_and_the_rest_read():
     assert list(read_jsonl(lines({"documents": [{"id": "x"}, {"id": "y", "text": "B."}]}))) == [
         BadLine(1, "has no text in document 1"),
         Record("y", "B.", "", "1"),
     ]
 
 
-def test_halves_of_surrogate_pairs_are_replaced():
+def test_lone_surrogates_are_replaced():
     [record] = read_jsonl(b'{"text": "a \\ud800 b", "id": "\\udfff"}')
     assert isinstance(record, Record)
     assert record.text == "a \ufffd b"
     assert record.key == "\ufffd"
 
 
-def test_nesting_without_end_is_a_bad_line():
+def test_deeply_nested_json_is_a_bad_line():
     assert list(read_jsonl(b'{"text": "A."}\n' + b"[" * 200_000)) == [
         Record("1", "A.", ""), BadLine(2, "is not JSON"),
     ]  # fmt: skip
@@ -79,7 +79,7 @@ def doubts(*values: object) -> list[tuple[str, ...]]:
     return [item.notes for item in read_jsonl(lines(*values)) if isinstance(item, Record)]
 
 
-def test_posts_have_a_thread_and_what_is_said_of_them():
+def test_posts_have_a_thread_and_their_fields():
     assert posts(
         {"text": "How?", "thread": "T", "kind": "question", "score": 3},
         {"text": "So.", "thread": "T", "kind": "answer", "score": -2, "accepted": True,
@@ -94,13 +94,13 @@ def test_posts_have_a_thread_and_what_is_said_of_them():
     ]  # fmt: skip
 
 
-def test_a_document_that_says_nothing_of_a_thread_is_no_post():
+def test_a_document_without_fields_of_a_post_is_no_post():
     ranked = {"text": "A.", "score": 0.7, "kind": "report", "accepted": 1, "title": "T", "id": 3}
     assert posts(ranked, {"documents": [ranked], "title": "Task"}) == [None, None]
     assert doubts(ranked) == [()]
 
 
-def test_a_line_may_hold_the_posts_of_a_thread():
+def test_a_line_may_contain_the_posts_of_a_thread():
     listed = [{"text": "How?", "kind": "question"}, {"text": "So.", "title": "Own"}]
     for line in ({"posts": listed, "title": "T"}, {"documents": listed, "thread": "T"}):
         found = [item for item in read_jsonl(lines(line)) if isinstance(item, Record)]
@@ -109,7 +109,7 @@ def test_a_line_may_hold_the_posts_of_a_thread():
     assert posts({"posts": listed}) == [Post("question"), Post("message")]
 
 
-def test_who_answers_a_post_is_in_its_thread_wherever_that_stands():
+def test_a_reply_is_in_the_thread_of_its_post_even_if_that_comes_later():
     assert posts(
         {"text": "Late.", "reply_to": 2},
         {"text": "So.", "id": "2", "reply_to": "1"},
@@ -118,7 +118,7 @@ def test_who_answers_a_post_is_in_its_thread_wherever_that_stands():
     ) == [Post("message", "T", 1), Post("message", "T", 2), Post("message", "T", 3), None]
 
 
-def test_answers_to_nothing_and_in_circles_are_told():
+def test_replies_to_missing_posts_and_in_circles_are_reported():
     values = [
         {"text": "A.", "reply_to": "gone"},
         {"text": "B.", "id": "b", "reply_to": "c"},
@@ -126,25 +126,26 @@ def test_answers_to_nothing_and_in_circles_are_told():
         {"text": "D.", "id": "d", "reply_to": "d"},
     ]
     assert posts(*values) == [Post("message")] * 4
-    circle = ("answers itself, or what answers it",)
-    assert doubts(*values) == [("answers a post that is not in its file",), circle, circle, circle]
+    missing = ("replies to a post that is not in its file",)
+    circle = ("replies to itself, or to its own replies",)
+    assert doubts(*values) == [missing, circle, circle, circle]
 
 
-def test_a_long_chain_of_answers_is_one_thread():
+def test_a_long_chain_of_replies_is_one_thread():
     chain = [{"text": "A.", "id": n, "reply_to": n + 1} for n in range(20_000)]
     found = posts(*chain, {"text": "A.", "id": 20_000, "thread": "T"})
     assert {post and post.thread for post in found} == {"T"}
 
 
-def test_fields_of_a_post_of_other_types_are_left_out_and_told():
+def test_invalid_fields_of_a_post_are_ignored_and_reported():
     odd = {"text": "A.", "thread": "T", "kind": "shout", "score": "x", "accepted": "yes",
            "standing": [3]}  # fmt: skip
     assert posts(odd) == [Post("message", "T", 1)]
     assert doubts(odd) == [
         (
             "has a kind that is none of message, question, answer, comment",
-            "has a score that is no whole number",
-            "has a standing that is no whole number",
+            "has a score that is not an integer",
+            "has a standing that is not an integer",
             "has accepted neither true nor false",
         )
     ]
@@ -152,10 +153,10 @@ def test_fields_of_a_post_of_other_types_are_left_out_and_told():
     assert all(post and post.score is None for post in posts(*huge))
 
 
-def test_of_many_odd_posts_the_first_are_told():
+def test_of_many_posts_with_the_same_problem_the_first_are_reported():
     found = doubts(*[{"text": "A.", "thread": "T", "score": "x"}] * 9)
     assert [len(notes) for notes in found] == [1] * 5 + [0] * 4
-    assert found[4] == ("has a score that is no whole number; others like it are not named",)
+    assert found[4] == ("has a score that is not an integer; others like it are not named",)
 
 
 ODD = st.recursive(
@@ -166,13 +167,13 @@ FIELDS = ("id", "reply_to", "thread", "kind", "score", "accepted", "standing", "
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(FIELDS), ODD).map(lambda d: {"text": "A."} | d)))
-def test_no_post_is_lost_whatever_its_fields_hold(values):
+def test_no_post_is_lost_whatever_its_fields_contain(values):
     found = list(read_jsonl(lines(*values)))
     assert len(found) == len(values)
     assert all(isinstance(item, Record) for item in found)
 
 
-def test_records_without_a_date_are_of_the_day_of_their_file(tmp_path: Path):
+def test_records_without_a_date_get_that_of_their_file(tmp_path: Path):
     path = tmp_path / "notes.jsonl"
     path.write_bytes(lines({"text": "The ferry sails."}, {"text": "So?", "date": "2025-01-02"}))
     os.utime(path, (1_790_000_000, 1_790_000_000))

@@ -16,7 +16,7 @@ LINES = b'{"text": "Some words of a line."}\n{"text": "And of another."}\n'
 
 
 def packed(data: bytes) -> bytes:
-    """`data` packed by gzip, without the time, so that every process finds the same tests."""
+    """`data` compressed by gzip without a time, so that every process collects the same tests."""
     return gzip.compress(data, mtime=0)
 
 
@@ -40,11 +40,11 @@ def tar() -> bytes:
         (".gz", ".gz", "gzip"),
     ],
 )
-def test_kinds_by_name(name: str, suffix: str, kind: str):
+def test_the_kind_of_a_compressed_file_follows_from_its_suffixes(name: str, suffix: str, kind: str):
     assert (suffix_of(name), kind_of(name), is_known(name)) == (suffix, kind, True)
 
 
-def test_packed_files_are_read_as_what_they_pack(tmp_path: Path):
+def test_compressed_files_are_read_as_the_files_inside(tmp_path: Path):
     drawn = pdf(lambda canvas: lines(canvas, ["Some words of a PDF."]))
     files = {"a.txt.gz": TEXT, "b.md.gz": b"# Words\n\nOf Markdown.", "c.gz": PAGE, "d.gz": drawn,
              "e.jsonl.gz": LINES, "changelog.Debian.gz": b"A change of the old text."}  # fmt: skip
@@ -60,40 +60,42 @@ def test_packed_files_are_read_as_what_they_pack(tmp_path: Path):
     assert read_file(tmp_path / "a.txt.gz").text == TEXT.decode()
 
 
-def test_standard_input_may_be_packed():
+def test_standard_input_may_be_compressed():
     [document] = read_paths(["-"], stdin=io.BytesIO(packed(PAGE))).documents
     assert (document.format, document.title) == ("html", "Page")
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "told"),
+    ("name", "data", "reason"),
     [
         ("bomb.txt.gz", packed(b"\0" * (40 << 20)), "unpacks to more than 16 MB: it may be"),
         ("bomb.gz", packed(b" " * (40 << 20)), "unpacks to more than 16 MB: it may be"),
-        ("broken.txt.gz", packed(TEXT)[:-9], "is broken: it is no whole gzip file"),
-        ("noise.txt.gz", b"\x1f\x8b" + bytes(range(99)), "is broken: it is no whole gzip file"),
+        ("broken.txt.gz", packed(TEXT)[:-9], "is an incomplete or broken gzip file"),
+        ("noise.txt.gz", b"\x1f\x8b" + bytes(range(99)), "is an incomplete or broken gzip file"),
         ("all.tar.gz", packed(tar()), "is a tar archive: unpack it"),
-        ("twice.gz", packed(packed(packed(TEXT))), "is packed twice"),
+        ("twice.gz", packed(packed(packed(TEXT))), "is compressed twice"),
         ("lines.gz", packed(LINES), r"give it a name that ends in \.jsonl\.gz"),
         ("empty.txt.gz", packed(b""), "is empty"),
         ("picture.gz", packed(b"\x89PNG\r\n\x1a\n" + b"\0" * 100), "is an image, not text"),
     ],
 )
-def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, data: bytes, told: str):
+def test_unreadable_compressed_files_are_reported(
+    tmp_path: Path, name: str, data: bytes, reason: str
+):
     (tmp_path / name).write_bytes(data)
-    with pytest.raises(ReadError, match=told):
+    with pytest.raises(ReadError, match=reason):
         read_file(tmp_path / name)
     [skipped] = read_paths([tmp_path]).skipped
     assert skipped.path.endswith(name)
 
 
-def test_a_file_that_was_unpacked_on_its_way_is_read(tmp_path: Path):
+def test_a_file_decompressed_by_a_browser_is_read(tmp_path: Path):
     (tmp_path / "a.txt.gz").write_bytes(TEXT)
     assert read_file(tmp_path / "a.txt.gz").text == TEXT.decode()
 
 
-def test_the_bound_holds_for_each_byte_packed(monkeypatch):
+def test_the_decompressed_size_is_limited_by_the_compressed_size(monkeypatch):
     monkeypatch.setattr(compressed, "FREE", 1000)
     assert compressed.unpacked(packed(TEXT * 50)) == TEXT * 50
-    with pytest.raises(ReadError, match="may be a bomb"):
+    with pytest.raises(ReadError, match="may be a decompression bomb"):
         compressed.unpacked(packed(b"a" * 100_000))

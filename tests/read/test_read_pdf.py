@@ -27,13 +27,13 @@ def one_page(*texts: str) -> Content:
     return read_pdf(pdf(lambda canvas: lines(canvas, texts)))
 
 
-def test_lines_are_joined_into_paragraphs():
+def test_lines_are_joined_to_paragraphs():
     wrapped = [*textwrap.wrap(LEFT, 80), *textwrap.wrap(RIGHT, 80)]
     assert parts(one_page(*wrapped)) == [("paragraph", LEFT), ("paragraph", RIGHT)]
 
 
 @pytest.mark.parametrize("row_by_row", [True, False])
-def test_columns_are_read_one_after_the_other_however_they_were_drawn(row_by_row: bool):
+def test_columns_are_read_in_order_whatever_the_drawing_order(row_by_row: bool):
     left, right = textwrap.wrap(LEFT, 42), textwrap.wrap(RIGHT, 42)
 
     def draw(canvas):
@@ -58,7 +58,7 @@ def test_columns_are_read_one_after_the_other_however_they_were_drawn(row_by_row
     ]
 
 
-def test_columns_whose_lines_stand_at_different_heights():
+def test_columns_with_lines_at_different_heights_are_separated():
     def draw(canvas):
         lines(canvas, textwrap.wrap(LEFT, 42), y=740)
         lines(canvas, textwrap.wrap(RIGHT, 42), x=320, y=733)
@@ -66,7 +66,7 @@ def test_columns_whose_lines_stand_at_different_heights():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), ("paragraph", RIGHT)]
 
 
-def test_three_columns():
+def test_three_columns_are_read_in_order():
     texts = [LEFT, RIGHT, LEFT.replace("tram", "ferry")]
 
     def draw(canvas):
@@ -87,7 +87,7 @@ def test_a_table_is_read_row_by_row():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), *rows]
 
 
-def test_words_broken_at_line_ends_are_repaired_and_compounds_kept():
+def test_words_broken_at_line_ends_are_joined_and_compounds_kept():
     content = one_page(
         "The govern-", "ment called it a well-", "known fact that Franco-",
         "German ties hold. The side-", "walk is broad, the long-", "term plan is a long-term plan.",
@@ -98,7 +98,7 @@ def test_words_broken_at_line_ends_are_repaired_and_compounds_kept():
     )
 
 
-def test_a_paragraph_runs_over_the_page_break_and_every_page_is_known():
+def test_a_paragraph_continues_over_pages_and_each_page_is_known():
     wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
     half = len(wrapped) // 2
     content = read_pdf(
@@ -117,7 +117,7 @@ def test_a_paragraph_runs_over_the_page_break_and_every_page_is_known():
     assert document.page(third) == 3
 
 
-def test_a_word_broken_over_the_page_break():
+def test_a_word_broken_over_pages_is_joined():
     content = read_pdf(
         pdf(
             lambda canvas: lines(canvas, ["The council met and the govern-"]),
@@ -128,7 +128,7 @@ def test_a_word_broken_over_the_page_break():
     assert content.text[content.pages[1] :] == "ment agreed."
 
 
-def test_headings_items_and_paragraphs():
+def test_headings_items_and_paragraphs_are_separated():
     def draw(canvas):
         canvas.setFont("Helvetica-Bold", 14)
         canvas.drawString(72, 790, "The Plan")
@@ -148,7 +148,7 @@ def test_headings_items_and_paragraphs():
     ]
 
 
-def test_text_on_its_side_is_no_part_of_the_text():
+def test_rotated_text_is_left_out():
     def draw(canvas):
         lines(canvas, textwrap.wrap(LEFT, 80))
         canvas.rotate(90)
@@ -157,7 +157,7 @@ def test_text_on_its_side_is_no_part_of_the_text():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT)]
 
 
-def test_a_page_on_its_side_is_read():
+def test_a_rotated_page_is_read():
     def draw(canvas):
         canvas.rotate(90)
         lines(canvas, textwrap.wrap(LEFT, 80), y=-100)
@@ -165,7 +165,7 @@ def test_a_page_on_its_side_is_read():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT)]
 
 
-def test_the_title_in_the_metadata_counts_where_it_is_one():
+def test_the_title_in_the_metadata_is_used_unless_it_is_a_placeholder():
     def draw(canvas):
         lines(canvas, [LEFT[:70]])
 
@@ -175,7 +175,7 @@ def test_the_title_in_the_metadata_counts_where_it_is_one():
         assert read_pdf(pdf(draw, title=none)).title == ""
 
 
-def test_bullets_drawn_apart_are_no_column():
+def test_bullets_drawn_separately_are_no_column():
     def draw(canvas):
         lines(canvas, textwrap.wrap(LEFT, 80))
         lines(canvas, ["•"] * 4, x=90, y=690)
@@ -186,7 +186,7 @@ def test_bullets_drawn_apart_are_no_column():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), *items]
 
 
-def test_a_table_of_contents_is_no_prose():
+def test_a_table_of_contents_is_a_table():
     content = one_page(
         "1 Introduction . . . . . . . . . . 3", "2 The tram . . . . . . . . . . . . 5"
     )

@@ -1,4 +1,4 @@
-"""Faults met in real manuals, each in a PDF made here."""
+"""Faults of real manuals, each reproduced in a small PDF."""
 
 import textwrap
 
@@ -23,7 +23,7 @@ def one_page(*texts: str) -> Content:
     return read_pdf(pdf(lambda canvas: lines(canvas, texts)))
 
 
-def test_heads_of_sections_that_change_from_page_to_page():
+def test_running_heads_that_change_with_the_section_are_removed():
     wrapped = textwrap.wrap(" ".join([TEXT] * 4), 60)
     sections = ["Rails of Steel", "Cars and Depots", "Money", "Noise", "Trees", "The Harbour"]
 
@@ -43,7 +43,7 @@ def test_heads_of_sections_that_change_from_page_to_page():
         assert section.upper() not in text
 
 
-def test_heads_of_chapter_and_section_that_are_cut_short():
+def test_running_heads_that_end_in_an_ellipsis_are_removed():
     wrapped = textwrap.wrap(" ".join([TEXT] * 4), 60)
     sections = [f"{what} in the northern districts of the city" for what in
                 ("Rails", "Cars", "Money", "Noise", "Trees", "Stops")]  # fmt: skip
@@ -68,7 +68,7 @@ def test_heads_of_chapter_and_section_that_are_cut_short():
         assert f"1.{number + 1} {section}" in text
 
 
-def test_heads_that_count_the_pages():
+def test_running_heads_that_count_the_pages_are_removed():
     wrapped = textwrap.wrap(" ".join([TEXT] * 2), 60)
     names = ["Rails", "Cars", "Money", "Noise", "Trees"]
 
@@ -82,7 +82,7 @@ def test_heads_that_count_the_pages():
     assert read_pdf(pdf(*map(page, range(5)))).text == " ".join(wrapped[:5])
 
 
-def test_titles_of_slides_stay():
+def test_titles_of_slides_are_kept():
     names = ["Rails", "Cars", "Money", "Noise", "Trees"]
 
     def page(name):
@@ -117,7 +117,7 @@ def test_titles_of_slides_stay():
         ("at https://example.org/q?", "users=trams&tag=rails.", "q?users=trams&tag=rails."),
     ],
 )
-def test_an_address_over_two_lines_is_one_word(first: str, second: str, joined: str):
+def test_an_address_broken_at_a_line_end_is_joined(first: str, second: str, joined: str):
     before = "All that is known of the tram is told on the pages of the town that are found"
     assert joined in one_page(before, f"{'on the web ' * 4}{first}", second).text
 
@@ -131,12 +131,12 @@ def test_an_address_over_two_lines_is_one_word(first: str, second: str, joined: 
         ("https://example.org/doc/", "https://example.org/plan/"),
     ],
 )
-def test_what_is_no_part_of_an_address_is_a_word_of_its_own(first: str, second: str):
+def test_words_after_an_address_are_not_joined_to_it(first: str, second: str):
     text = one_page(first, second).text
     assert " ".join(text.split()) == f"{first} {second}"
 
 
-def test_words_that_were_moved_apart_without_a_space():
+def test_words_set_apart_without_a_space_are_separated():
     def draw(canvas):
         lines(canvas, [TEXT[:77]], y=780)
         canvas.setFont("Times-Roman", 10)
@@ -149,7 +149,7 @@ def test_words_that_were_moved_apart_without_a_space():
     assert "any arguments after" in read_pdf(pdf(draw)).text
 
 
-def test_text_drawn_twice_is_said_once():
+def test_text_drawn_twice_is_read_once():
     def draw(canvas):
         lines(canvas, textwrap.wrap(TEXT, 80))
         lines(canvas, textwrap.wrap(TEXT, 80), x=72.3)
@@ -157,7 +157,7 @@ def test_text_drawn_twice_is_said_once():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", TEXT)]
 
 
-def test_texts_that_lie_over_each_other_are_not_woven():
+def test_texts_drawn_over_each_other_are_separated():
     below, above = "The council approved the new tram line.", "Forty old trees are felled in May."
 
     def draw(canvas):
@@ -169,7 +169,7 @@ def test_texts_that_lie_over_each_other_are_not_woven():
     assert above in text
 
 
-def test_code_keeps_its_lines_and_its_indent():
+def test_code_keeps_its_lines_and_indents():
     code = ["for tram in trams:", "    if tram.late:", "        tell(tram)"]
 
     def draw(canvas):
@@ -183,7 +183,7 @@ def test_code_keeps_its_lines_and_its_indent():
     assert parts(content) == [("paragraph", TEXT), ("code", "\n".join(code)), ("paragraph", TEXT)]
 
 
-def test_a_text_all_in_typewriter_letters_is_no_code():
+def test_a_text_completely_in_a_monospaced_font_is_no_code():
     def draw(canvas):
         canvas.setFont("Courier", 9)
         for n, line in enumerate(textwrap.wrap(TEXT, 70)):
@@ -192,7 +192,7 @@ def test_a_text_all_in_typewriter_letters_is_no_code():
     assert parts(read_pdf(pdf(draw))) == [("paragraph", TEXT)]
 
 
-def test_cells_drawn_one_after_the_other_are_cells_however_near():
+def test_cells_drawn_separately_are_cells_even_if_near():
     cells = [
         ["The rails are of", "steel that was"],
         ["The cars come by", "ship from the"],

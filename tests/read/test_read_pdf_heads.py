@@ -15,7 +15,7 @@ RIGHT = (
 )
 
 
-def test_running_heads_feet_and_page_numbers_are_dropped():
+def test_running_heads_feet_and_page_numbers_are_removed():
     wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
 
     def draw(number):
@@ -32,7 +32,7 @@ def test_running_heads_feet_and_page_numbers_are_dropped():
     assert len(content.pages) == 4
 
 
-def test_heads_that_differ_on_left_and_right_pages():
+def test_running_heads_that_differ_on_left_and_right_pages_are_removed():
     wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 50)
 
     def draw(number):
@@ -45,7 +45,7 @@ def test_heads_that_differ_on_left_and_right_pages():
     assert read_pdf(pdf(*(draw(n) for n in range(8)))).text == " ".join(wrapped[:8])
 
 
-def test_a_title_that_comes_back_as_running_head_stays_where_it_is_the_title():
+def test_a_title_repeated_as_running_head_is_kept_as_title():
     def page(number):
         def draw(canvas):
             if number == 0:
@@ -62,17 +62,17 @@ def test_a_title_that_comes_back_as_running_head_stays_where_it_is_the_title():
     assert content.text.count("The Tram") == 1
 
 
-def test_a_line_of_text_that_two_pages_have_in_the_same_place_stays():
-    said = "These are the rules of the tram:"
+def test_a_line_of_text_in_the_same_place_on_two_pages_is_not_removed():
+    rules = "These are the rules of the tram:"
 
     def page(text):
-        return lambda canvas: lines(canvas, [said, *textwrap.wrap(text, 80)], y=760)
+        return lambda canvas: lines(canvas, [rules, *textwrap.wrap(text, 80)], y=760)
 
     content = read_pdf(pdf(page(LEFT), page(RIGHT)))
-    assert content.text.count(said) == 2
+    assert content.text.count(rules) == 2
 
 
-def test_entries_of_an_index_are_no_heads():
+def test_entries_of_an_index_are_kept():
     names = ["avenue", "bell", "car", "depot"]
 
     def page(number):

@@ -1,4 +1,4 @@
-"""Footnotes of PDFs, the marks that lead to them, and accents that were drawn apart."""
+"""Footnotes of PDFs, the marks that refer to them, and accents drawn as separate glyphs."""
 
 from documents_made import lines, pdf
 from hyperdigest.read.page_match import PageMatch
@@ -13,7 +13,7 @@ NOTE = "The debate was held behind closed doors."
 
 
 def marked(canvas, x, y, word, mark, gap=0.0):
-    """A word, and behind it a mark, raised and small."""
+    """Draw a word, followed by a small raised mark."""
     canvas.setFont("Times-Roman", 10)
     canvas.drawString(x, y, word)
     end = x + canvas.stringWidth(word, "Times-Roman", 10) + gap
@@ -29,13 +29,13 @@ def noted(canvas):
     canvas.drawString(75.2, 60, NOTE)
 
 
-def test_a_sentence_goes_on_over_the_notes_at_the_foot_of_a_page():
+def test_a_sentence_continues_after_the_notes_at_the_foot_of_a_page():
     content = read_pdf(pdf(noted, lambda canvas: lines(canvas, BELOW, y=760)))
     assert content.text == f"{NOTE}\n\n{' '.join(ABOVE)} {BELOW[0]}"
     assert content.text[content.pages[1] :] == BELOW[0]
 
 
-def test_notes_stay_behind_a_sentence_that_ends_above_them():
+def test_notes_follow_a_sentence_that_ends_above_them():
     title = ["Another Matter begins here, and what is above has nothing to do with it at all."]
 
     def page(canvas):
@@ -46,7 +46,7 @@ def test_notes_stay_behind_a_sentence_that_ends_above_them():
     assert content.text == f"{' '.join(ABOVE)} cost is 340 million euros.\n\n{NOTE}\n\n{title[0]}"
 
 
-def test_marks_of_notes_are_no_part_of_words():
+def test_note_marks_are_removed_from_words():
     def page(canvas):
         marked(canvas, 72, 700, "They met in the council", "12")
         marked(canvas, 72, 686, "and spoke of the new line.", "3", gap=0.5)
@@ -54,7 +54,7 @@ def test_marks_of_notes_are_no_part_of_words():
     assert read_pdf(pdf(page)).text == "They met in the council and spoke of the new line."
 
 
-def test_powers_stay():
+def test_powers_are_kept():
     def page(canvas):
         lines(canvas, ["The area of the square is the power"], y=714)
         marked(canvas, 72, 700, "x", "2")
@@ -62,7 +62,7 @@ def test_powers_stay():
     assert read_pdf(pdf(page)).text.endswith(("x2", "x 2"))
 
 
-def test_an_accent_drawn_over_a_letter_is_one_with_it():
+def test_an_accent_drawn_over_a_letter_is_combined_with_it():
     def page(canvas):
         canvas.setFont("Times-Roman", 10)
         text = canvas.beginText(72, 700)
@@ -75,7 +75,7 @@ def test_an_accent_drawn_over_a_letter_is_one_with_it():
     assert "planned by Brüns and" in read_pdf(pdf(page)).text
 
 
-def test_text_that_stands_elsewhere_than_on_the_page_is_found_there():
+def test_text_in_another_order_than_on_the_page_is_matched():
     text = f"{NOTE}\n\n{ABOVE[0]}"
     match = PageMatch(text, [*ABOVE[0].split(), *NOTE.split()])
     assert match.words_of(0, len(NOTE)) == list(range(16, 23))

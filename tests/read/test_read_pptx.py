@@ -42,13 +42,13 @@ def test_slides_are_pages_with_titles_first_and_notes_last():
     assert document.page(len(content.text)) == 4
 
 
-def test_bullets_are_told_from_paragraphs():
+def test_bullet_points_are_items():
     bullet, none = "<a:pPr><a:buChar char='-'/></a:pPr>", "<a:pPr><a:buNone/></a:pPr>"
     content = read_pptx(pptx(shape("One.", "", bullet) + shape("Two.", "body", none)))
     assert parts(content) == [("item", "One."), ("paragraph", "Two.")]
 
 
-def test_dates_and_numbers_that_are_computed_are_left_out():
+def test_computed_dates_and_numbers_are_left_out():
     fields = (
         "</a:t></a:r><a:fld type='slidenum'><a:t>7</a:t></a:fld><a:br/>"
         "<a:fld type='other'><a:t>kept</a:t></a:fld><a:r><a:t>"
@@ -56,25 +56,25 @@ def test_dates_and_numbers_that_are_computed_are_left_out():
     assert parts(read_pptx(pptx(shape(f"Line{fields} end.")))) == [("paragraph", "Line\nkept end.")]
 
 
-def test_the_other_form_of_a_drawing_is_not_read_twice():
+def test_the_fallback_of_a_drawing_is_not_read():
     space = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
     both = f"<mc:Choice>{shape('Once.')}</mc:Choice><mc:Fallback>{shape('Once.')}</mc:Fallback>"
     content = read_pptx(pptx(f"<mc:AlternateContent {space}>{both}</mc:AlternateContent>"))
     assert content.text == "Once."
 
 
-def test_who_wrote_it_and_when():
+def test_authors_and_date_are_found():
     core = (
         "<dc:title>PowerPoint Presentation</dc:title><dc:creator>Ada Lovelace; root</dc:creator>"
         "<dcterms:created>1843-10-01T09:00:00Z</dcterms:created>"
         "<dcterms:modified>1850-01-02T10:00:00Z</dcterms:modified>"
     )
     content = read_pptx(pptx(shape("Of Trams", "title"), core=core))
-    told = content.title, content.authors, content.date
-    assert told == ("Of Trams", ("Ada Lovelace",), "1843-10-01")
+    metadata = content.title, content.authors, content.date
+    assert metadata == ("Of Trams", ("Ada Lovelace",), "1843-10-01")
 
 
-def test_a_slide_that_is_listed_over_and_over_is_read_once():
+def test_a_slide_listed_several_times_is_read_once():
     many = '<sldIdLst xmlns:r="r">' + '<sldId r:id="r1"/>' * 1000 + "</sldIdLst>"
     made = pptx(shape("Once."), **{"ppt/presentation.xml": f"<presentation>{many}</presentation>"})
     content = read_pptx(made)
@@ -83,7 +83,7 @@ def test_a_slide_that_is_listed_over_and_over_is_read_once():
 
 
 @pytest.mark.parametrize("target", ["../../../../etc/hostname", "/etc/hostname", "file:///etc/x"])
-def test_a_name_of_a_part_leads_nowhere_else(target: str):
+def test_names_of_parts_cannot_lead_to_files_outside(target: str):
     related = f'<Relationship Id="r1" Type="slide" Target="{target}"/>'
     relations = f"<Relationships>{related}</Relationships>"
     made = pptx(shape("One."), **{"ppt/_rels/presentation.xml.rels": relations})
@@ -91,8 +91,8 @@ def test_a_name_of_a_part_leads_nowhere_else(target: str):
         read_content(made, "pptx")
 
 
-def test_other_archives_and_old_files_are_named():
-    with pytest.raises(ReadError, match="is no PowerPoint presentation, or a broken one"):
+def test_other_archives_and_old_files_are_refused():
+    with pytest.raises(ReadError, match="is not a PowerPoint presentation, or is broken"):
         read_content(zipped({"a": "b"}), "pptx")
     with pytest.raises(ReadError, match=r"protected by a password, or of an old format: save"):
         read_content(b"\xd0\xcf\x11\xe0" + b"\0" * 600, "pptx")

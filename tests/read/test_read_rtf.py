@@ -56,11 +56,11 @@ def test_paragraphs_headings_items_and_tables_in_order():
         (r"\u55357?", "\ufffd"),
     ],
 )
-def test_characters(body: str, read: str):
+def test_characters_and_escapes_are_decoded(body: str, read: str):
     assert text(f"\\pard {body}\\par").strip() == read.strip()
 
 
-def test_the_code_page_of_the_document_holds_where_fonts_say_none():
+def test_the_code_page_of_the_document_is_used_if_a_font_has_none():
     fonts = b"{\\fonttbl{\\f0\\fcharset0 A;}}"
     russian = b"{\\rtf1\\ansi\\ansicpg1251" + fonts + b"\\f0\\'cf\\'f0\\'e8 \xe2\\par}"
     assert read_rtf(russian).text == "При в"
@@ -69,7 +69,7 @@ def test_the_code_page_of_the_document_holds_where_fonts_say_none():
     assert read_rtf(b"{\\rtf1\\mac caf\\'8e\\par}").text == "café"
 
 
-def test_what_is_no_text_of_the_document_is_left_out():
+def test_groups_without_text_of_the_document_are_left_out():
     body = (
         r"{\header Head}{\footer Foot}{\*\unknown x}{\pict\pngblip 89504e47}{\v hidden}"
         r"{\deleted gone}{\*\annotation A comment.}{\field{\*\fldinst HYPERLINK x}{\fldrslt Kept}}"
@@ -78,7 +78,7 @@ def test_what_is_no_text_of_the_document_is_left_out():
     assert text(body) == "Kept text."
 
 
-def test_notes_stand_at_the_end_and_boxes_after_their_paragraph():
+def test_notes_are_at_the_end_and_text_boxes_after_their_paragraph():
     content = read_rtf(rtf(
         r"One{\super\chftn}{\footnote\pard A note.\par} and two.\par "
         r"With{\shp{\*\shpinst{\sp{\sn a}{\sv b}}{\shptxt A box.\par}}{\shprslt A box.}} box."
@@ -88,25 +88,25 @@ def test_notes_stand_at_the_end_and_boxes_after_their_paragraph():
     assert [text for _, text in parts(content)] == texts
 
 
-def test_a_table_that_lays_out_the_page_gives_its_paragraphs():
+def test_a_layout_table_is_read_as_paragraphs():
     content = read_rtf(rtf(r"\pard\intbl Aside\cell " + "word " * 100 + r"\par Second.\cell\row"))
     assert [kind for kind, _ in parts(content)] == ["paragraph"] * 3
 
 
-def test_who_wrote_it_and_when():
+def test_authors_and_date_are_found():
     info = (
         r"{\info{\title Of Trams}{\author Ada Lovelace}{\company X}"
         r"{\creatim\yr1843\mo10\dy1\hr9}{\revtim\yr1850\mo1\dy2}}"
     )
     content = read_rtf(rtf("Words.", info))
-    told = content.title, content.authors, content.date
-    assert told == ("Of Trams", ("Ada Lovelace",), "1843-10-01")
+    metadata = content.title, content.authors, content.date
+    assert metadata == ("Of Trams", ("Ada Lovelace",), "1843-10-01")
 
 
-def test_other_files_and_too_deep_ones_are_refused():
-    with pytest.raises(ReadError, match="is no RTF document, or a broken one"):
+def test_other_files_and_too_deeply_nested_ones_are_refused():
+    with pytest.raises(ReadError, match="is not an RTF document, or is broken"):
         read_content(b"{\\ltf1 a}", "rtf")
-    with pytest.raises(ReadError, match="has groups too deep"):
+    with pytest.raises(ReadError, match="has groups nested too deep"):
         read_content(b"{\\rtf1" + b"{" * 20_000, "rtf")
 
 
@@ -116,7 +116,7 @@ def test_a_file_too_large_is_refused(monkeypatch):
         read_content(rtf("Words."), "rtf")
 
 
-def test_an_end_in_the_middle_keeps_what_was_read():
+def test_an_incomplete_file_is_read_up_to_its_end():
     whole = rtf(r"\pard One.\par{\footnote Two.\par}\intbl Three.\cell Four.\par")
     words = set(read_rtf(whole.rstrip(b"}")).text.split())
     assert {"One.", "Two.", "Three.", "Four."} <= words
@@ -131,7 +131,7 @@ WORDS = (
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=30))
-def test_any_order_of_words_is_read(words: list[str]):
+def test_control_words_in_any_order_are_read(words: list[str]):
     data = b"{\\rtf1" + "".join(words).encode("cp1252", "replace")
     content = read_rtf(data)
     assert all(0 <= b.start < b.end <= len(content.text) for b in content.blocks)

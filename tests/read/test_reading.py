@@ -24,17 +24,17 @@ def write(name: str, text: str | bytes) -> Path:
 def test_a_folder_with_its_names_paths_and_progress():
     write("docs/b.txt", "Bee.\r\n")
     write("docs/in/a.md", "# Ant\n\nAnt.")
-    told = []
-    reading = read_paths(["docs"], progress=lambda *step: told.append(step))
+    steps = []
+    reading = read_paths(["docs"], progress=lambda *step: steps.append(step))
     assert [document.name for document in reading.documents] == ["b.txt", "in/a.md"]
     assert [document.title for document in reading.documents] == ["", "Ant"]
     for document in reading.documents:
         assert Path(document.path).read_bytes().decode() == document.text
-    assert told == [("reading", 1, 2), ("reading", 2, 2)]
+    assert steps == [("reading", 1, 2), ("reading", 2, 2)]
     assert reading.skipped == reading.duplicates == reading.notes == ()
 
 
-def test_names_that_clash_get_more_of_their_paths():
+def test_equal_names_get_more_of_their_paths():
     write("x/a.txt", "One.")
     write("y/a.txt", "Two.")
     assert [d.name for d in read_paths(["x", "y"]).documents] == ["x/a.txt", "y/a.txt"]
@@ -57,11 +57,11 @@ def test_one_bad_file_does_not_stop_the_rest():
     assert "binary" in reading.skipped[2].reason
 
 
-def test_nothing_given_gives_nothing():
+def test_no_paths_give_no_documents():
     assert read_paths([]).documents == ()
 
 
-def test_duplicates_are_named():
+def test_duplicates_are_reported():
     write("a.txt", "The same text.")
     write("b.txt", "The same\ttext.\n")
     reading = read_paths(["a.txt", "b.txt"])
@@ -69,7 +69,7 @@ def test_duplicates_are_named():
     assert reading.duplicates == (Duplicate("b.txt", "a.txt"),)
 
 
-def test_standard_input():
+def test_standard_input_is_read():
     [document] = read_paths(["-"], stdin=io.BytesIO(b"Some words.")).documents
     assert (document.name, document.path, document.text) == ("standard input", "-", "Some words.")
 
@@ -89,7 +89,7 @@ def test_json_lines_name_their_records_and_their_bad_lines():
     assert reading.skipped == (Skipped("a.jsonl, line 2", "is not JSON"),)
 
 
-def test_tasks_of_the_same_ids():
+def test_tasks_with_the_same_ids_get_different_names():
     task = '{"id": "%s", "documents": [{"id": "1", "title": "T", "text": "Text %s."}]}\n'
     write("tasks.jsonl", task % ("p", "p") + task % ("q", "q"))
     documents = read_paths(["tasks.jsonl"]).documents
@@ -97,12 +97,12 @@ def test_tasks_of_the_same_ids():
     assert documents[0].title == "T"
 
 
-def test_an_empty_file_of_json_lines_is_named():
+def test_an_empty_file_of_json_lines_is_reported():
     write("a.jsonl", "\n")
     assert read_paths(["a.jsonl"]).skipped == (Skipped("a.jsonl", "is empty"),)
 
 
-def test_a_file_of_unknown_suffix_given_by_name_is_tried_as_text():
+def test_a_file_of_unknown_suffix_given_by_name_is_read_as_text():
     write("notes.log", "Line of a log.")
     write("data.bin", bytes(range(256)))
     reading = read_paths(["notes.log", "data.bin"])
@@ -110,7 +110,7 @@ def test_a_file_of_unknown_suffix_given_by_name_is_tried_as_text():
     assert [skipped.path for skipped in reading.skipped] == ["data.bin"]
 
 
-def test_what_is_not_read_in_a_folder_is_told_in_a_line():
+def test_unsupported_files_of_a_folder_are_reported_in_one_line():
     for name in ("docs/b.txt", "docs/.hidden.xyz", "docs/.git/x.xyz"):
         write(name, "Bee.")
     assert read_paths(["docs"]).warnings == ()
@@ -118,9 +118,9 @@ def test_what_is_not_read_in_a_folder_is_told_in_a_line():
         write(f"docs/{name}", "No text.")
     Path("docs/link").symlink_to(Path.cwd() / "docs", target_is_directory=True)
     assert read_paths(["docs"]).warnings == (
-        "not read, for their kind is none that is read: docs/Makefile, docs/a.xyz, docs/b.tar"
+        "skipped, because their format is not supported: docs/Makefile, docs/a.xyz, docs/b.tar"
         " and 4 more (3 .tar, 1 .xyz)",
-        "not read, for links to folders are not followed: docs/link",
+        "skipped, because links to folders are not followed: docs/link",
     )
     assert read_paths(["docs/*.txt"]).warnings == ()
     for number in range(20):
@@ -138,14 +138,14 @@ def test_pipes_and_devices_do_not_block():
     assert all(reason.startswith("is not a regular file") for reason in reasons)
 
 
-def test_links_that_lead_nowhere_are_named():
+def test_broken_links_are_reported():
     Path("broken.txt").symlink_to("gone.txt")
     Path("loop.txt").symlink_to("loop.txt")
     reading = read_paths(["."])
     assert [skipped.path for skipped in reading.skipped] == ["broken.txt", "loop.txt"]
 
 
-def test_a_file_that_vanishes_between_listing_and_reading(monkeypatch):
+def test_a_file_that_vanishes_between_listing_and_reading_is_reported(monkeypatch):
     write("a.txt", "Here.")
     write("b.txt", "Gone.")
     listed = load.expand(["."])
@@ -156,7 +156,7 @@ def test_a_file_that_vanishes_between_listing_and_reading(monkeypatch):
     assert reading.skipped == (Skipped("b.txt", "does not exist"),)
 
 
-def test_a_file_that_may_not_be_read_is_named(monkeypatch):
+def test_a_file_without_read_permission_is_reported(monkeypatch):
     write("a.txt", "Secret.")
 
     def refuse(*_):
@@ -166,7 +166,7 @@ def test_a_file_that_may_not_be_read_is_named(monkeypatch):
     assert read_paths(["a.txt"]).skipped == (Skipped("a.txt", "cannot be read: Permission denied"),)
 
 
-def test_a_file_that_is_too_large_is_named(monkeypatch):
+def test_a_file_that_is_too_large_is_reported(monkeypatch):
     monkeypatch.setattr(content, "LARGEST", 1 << 20)
     write("a.txt", b"word " * (1 << 18))
     [skipped] = read_paths(["a.txt"]).skipped
@@ -182,7 +182,7 @@ def test_a_file_that_is_too_large_is_named(monkeypatch):
         (MemoryError(), "needs more memory than a file may have: split it into parts"),
     ],
 )
-def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem, reason):
+def test_any_error_of_a_reader_skips_only_its_file(monkeypatch, problem, reason):
     write("a.md", "# A")
     write("b.txt", "Bee.")
     real = isolated.reader
@@ -197,14 +197,14 @@ def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem, rea
     assert reading.skipped[0].reason == reason
 
 
-def test_a_missing_library_is_not_laid_to_the_file(monkeypatch):
+def test_a_missing_library_is_reported_as_such(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     monkeypatch.delitem(sys.modules, "hyperdigest.read.pdf.reader", raising=False)
     with pytest.raises(ReadError, match=r"^needs pypdfium2, which is missing: install"):
         isolated.read_content(b"%PDF-1.7", "pdf")
 
 
-def test_names_with_control_characters_and_bytes_that_are_no_text():
+def test_names_with_control_characters_and_invalid_bytes_are_escaped():
     write("a\x1b[31m\n.txt", "Red.")
     raw = os.fsdecode(b"b\xff.txt")
     write(raw, "Raw.")
@@ -213,7 +213,7 @@ def test_names_with_control_characters_and_bytes_that_are_no_text():
     assert [Path(document.path).read_text() for document in documents] == ["Red.", "Raw."]
 
 
-def test_read_file():
+def test_read_file_reads_one_document():
     path = write("in/a.md", "# Title\n\nText.")
     assert read_file(path).name == "a.md"
     assert read_file(str(path), "other").name == "other"
@@ -221,7 +221,7 @@ def test_read_file():
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "empty.txt", "many.jsonl"])
-def test_read_file_names_the_file_it_cannot_read(name: str):
+def test_errors_of_read_file_name_the_file(name: str):
     write("empty.txt", "")
     write("many.jsonl", '{"text": "One."}')
     with pytest.raises(ReadError, match=rf"^{name} "):

@@ -1,4 +1,4 @@
-"""Scanned pages read by machine: their text, their places, and how certain they are."""
+"""Scanned pages read with OCR: their text, its positions, and its confidence."""
 
 import io
 import json
@@ -35,9 +35,9 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def reading(folder):
-    told = []
-    found = read_paths([folder], ocr="en", progress=lambda *step: told.append(step))
-    assert [step for step in told if step[0] == "recognizing"] == [
+    steps = []
+    found = read_paths([folder], ocr="en", progress=lambda *step: steps.append(step))
+    assert [step for step in steps if step[0] == "recognizing"] == [
         ("recognizing", done, 3) for done in range(4)
     ]
     return found
@@ -48,7 +48,7 @@ def documents(reading):
     return {document.name: document for document in reading.documents}
 
 
-def test_the_text_is_that_of_the_page(documents, reading):
+def test_the_text_of_a_scanned_page_is_read(documents, reading):
     assert not reading.skipped
     text = read_pdf(typeset(PARAGRAPHS, columns=2, rows=12, hyphens=True)).text
     assert documents["columns.pdf"].text == text
@@ -56,7 +56,7 @@ def test_the_text_is_that_of_the_page(documents, reading):
     assert "half.pdf was read by machine (OCR) on page 2" in reading.notes
 
 
-def test_sentences_keep_their_page_and_how_certain_they_are(documents):
+def test_sentences_keep_their_page_and_confidence(documents):
     half = documents["half.pdf"]
     first, second = half.text.index("Opponents"), half.text.index("340 million")
     assert (half.page(first), half.lines_read(first, first + 9)) == (1, ())
@@ -66,7 +66,7 @@ def test_sentences_keep_their_page_and_how_certain_they_are(documents):
         assert 0.5 < line.confidence <= 1
 
 
-def test_a_page_on_which_nothing_is_found_is_named(tmp_path):
+def test_a_page_on_which_no_text_is_found_is_reported(tmp_path):
     lines_on = [
         lambda canvas: lines(canvas, ["The tram runs in the old town."]),
         lambda canvas: None,
@@ -81,14 +81,14 @@ def test_a_page_on_which_nothing_is_found_is_named(tmp_path):
 
 
 def area(boxes):
-    """The points of a page in boxes."""
+    """A mask of the pixels inside boxes."""
     found = np.zeros((850, 850), bool)
     for left, bottom, right, top in boxes:
         found[round(bottom) : round(top), round(left) : round(right)] = True
     return found
 
 
-def test_what_is_marked_on_the_page_is_where_the_sentence_stands(documents):
+def test_a_sentence_is_marked_at_its_place_on_the_page(documents):
     scan = documents["columns.pdf"]
     data = typeset(PARAGRAPHS, columns=2, rows=12, hyphens=True)
     plain = replace(scan, recognized=())
@@ -98,10 +98,12 @@ def test_what_is_marked_on_the_page_is_where_the_sentence_stands(documents):
         truth = area(marked_boxes(data, page_of(plain, 1, [span])))
         marked = area(page_of(scan, 1, [span]).boxes)
         assert (marked & truth).sum() > 0.9 * marked.sum()
-        assert (marked & truth).sum() > 0.6 * truth.sum()  # its letters, not its lines
+        assert (
+            marked & truth
+        ).sum() > 0.6 * truth.sum()  # the boxes of letters are lower than lines
 
 
-def test_a_turned_page_is_marked_as_it_is_shown(documents, folder):
+def test_marks_on_a_rotated_page_are_placed_as_shown(documents, folder):
     scan = documents["turned.pdf"]
     start = scan.text.index("Opponents fear")
     page = page_of(scan, 1, [(start, start + 60)])
@@ -113,7 +115,7 @@ def test_a_turned_page_is_marked_as_it_is_shown(documents, folder):
     assert np.ptp(across) > 5 * np.ptp(rows)
 
 
-def test_it_is_told_wherever_a_sentence_is_shown(folder):
+def test_all_formats_show_that_a_sentence_was_read_by_machine(folder):
     collection = Collection.read(folder / "columns.pdf", language="en", ocr=True)
     model = collection.fit(Options(sweeps=5, samples=1))
     digest = model.digest("What does the tram cost?", words=60)
@@ -134,17 +136,17 @@ def unsure(documents, confidence):
 
 
 @pytest.mark.parametrize("confidence", [CERTAIN, CERTAIN - 0.01])
-def test_little_certainty_is_told(documents, confidence, tmp_path):
+def test_low_confidence_is_reported(documents, confidence, tmp_path):
     collection = Collection.of(unsure(documents, confidence))
     model = collection.fit(Options(sweeps=5, samples=1))
     model.save(tmp_path / "saved.hdig")
     for each in (model, Model.load(tmp_path / "saved.hdig")):
         digest = each.digest("What does the tram cost?", words=60)
-        told = [warning for warning in digest.warnings if "compare with the page" in warning]
+        warnings = [warning for warning in digest.warnings if "compare with the page" in warning]
         if confidence >= CERTAIN:
-            assert not told
+            assert not warnings
             continue
-        [warning] = told
+        [warning] = warnings
         read = [n for n, s in enumerate(digest.sentences, 1) if s.recognized is not None]
         assert read
         for n in read:
@@ -152,17 +154,17 @@ def test_little_certainty_is_told(documents, confidence, tmp_path):
             assert f"{n} ({sentence.document}, p. {sentence.page}, 79% certain)" in warning
 
 
-def test_a_language_without_data_is_told(folder):
+def test_a_language_without_data_is_reported(folder):
     [note] = read_paths([folder / "half.pdf"], ocr="hy").notes
     assert note.endswith("install hye (Debian and Ubuntu: apt install tesseract-ocr-hye)")
 
 
-def test_lines_of_other_pages_stay_text(tmp_path):
-    """Pages that are read by machine do not make larger letters of those that have text."""
+def test_scanned_pages_do_not_change_the_layout_of_other_pages(tmp_path):
+    """The letters of a page read with OCR do not change which letters count as large elsewhere."""
     needs("tesseract")
-    told = " ".join(f"The ferry of pier {n} leaves when the tide turns at noon." for n in range(24))
+    text = " ".join(f"The ferry of pier {n} leaves when the tide turns at noon." for n in range(24))
     path = tmp_path / "part.pdf"
-    path.write_bytes(scanned(typeset([told], rows=8), pages=[2, 3]))
+    path.write_bytes(scanned(typeset([text], rows=8), pages=[2, 3]))
     [document] = read_paths([path], ocr="en").documents
     assert {block.kind for block in document.blocks} == {"paragraph"}
     assert document.title == ""

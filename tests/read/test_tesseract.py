@@ -1,4 +1,4 @@
-"""What Tesseract writes, and what is told where it or its data are missing."""
+"""The output of Tesseract, and the messages if Tesseract or its data are missing."""
 
 import pytest
 from hypothesis import given
@@ -26,7 +26,7 @@ TSV = f"""{HEAD}
 """
 
 
-def test_the_words_of_its_output_are_read_line_by_line():
+def test_the_words_of_the_output_are_read_line_by_line():
     words = list(words_in(TSV))
     assert [(word.text, word.line, word.confidence) for word in words] == [
         ("The", 0, 0.97),
@@ -37,13 +37,13 @@ def test_the_words_of_its_output_are_read_line_by_line():
 
 
 @given(st.text(alphabet=st.sampled_from("512\t\n.-x é"), max_size=400))
-def test_any_output_is_read(text: str):
+def test_any_output_is_parsed_without_error(text: str):
     for word in words_in(f"{HEAD}\n{text}"):
         assert word.text
         assert 0 <= word.confidence <= 1
 
 
-def test_the_words_of_a_line_have_one_baseline_and_most_lines_one_height():
+def test_words_of_a_line_get_one_baseline_and_most_lines_one_height():
     rows = [
         ("The", 0, 0, 60.0, 778.0, 80.0, 785.2, 0.9),
         ("quay", 0, 0, 84.0, 775.9, 110.0, 782.7, 0.9),
@@ -58,7 +58,7 @@ def test_the_words_of_a_line_have_one_baseline_and_most_lines_one_height():
     assert [word.left for word in words.values()] == [60.0, 84.0, 60.0, 60.0, 70.0]
 
 
-def test_each_language_has_a_name_or_is_told():
+def test_a_language_without_data_is_reported():
     assert LANGUAGES.keys() - NAMES.keys() == {"st"}
 
 
@@ -73,24 +73,24 @@ def scan(tmp_path):
     return tmp_path
 
 
-def test_without_the_program_files_are_named_with_what_to_install(scan, tmp_path, monkeypatch):
+def test_without_the_program_the_message_says_what_to_install(scan, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     with pytest.raises(ReadError, match="apt install tesseract-ocr"):
         languages("en")
     reading = read_paths([scan], ocr="en")
     [skipped] = reading.skipped
-    told = "Tesseract is not installed: install it (Debian and Ubuntu: apt install tesseract-ocr)"
+    reason = "Tesseract is not installed: install it (Debian and Ubuntu: apt install tesseract-ocr)"
     assert skipped.reason.startswith("has no text layer on page 1: ")
-    assert skipped.reason.endswith(told)
+    assert skipped.reason.endswith(reason)
     [note] = reading.notes
     assert note.startswith("half.pdf has no text layer on page 2")
-    assert note.endswith(told)
+    assert note.endswith(reason)
     assert [document.name for document in reading.documents] == ["half.pdf"]
 
 
-def test_without_being_told_to_read_scans_they_are_named(scan):
+def test_without_ocr_scanned_files_are_reported(scan):
     reading = read_paths([scan])
     assert reading.skipped[0].reason == (
-        "has no text layer on page 1: save it anew, or read it by machine (--ocr)"
+        "has no text layer on page 1: save it with a text layer, or read it with OCR (--ocr)"
     )
-    assert reading.notes == ("half.pdf has no text layer on page 2: read it by machine (--ocr)",)
+    assert reading.notes == ("half.pdf has no text layer on page 2: read it with OCR (--ocr)",)

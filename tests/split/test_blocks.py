@@ -1,4 +1,4 @@
-"""Blocks: what begins one, what joins lines, and what is left outside."""
+"""Blocks of text: where they begin, which lines they join, and what they leave out."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def blocks(text: str, format: str = "text") -> list[tuple[str, str]]:
     return [(block.kind, text[block.start : block.end]) for block in find_blocks(text, format)]
 
 
-def test_markdown():
+def test_blocks_of_markdown():
     text = """\
 ---
 title: not text
@@ -66,7 +66,7 @@ The end.
     ]
 
 
-def test_hard_wrapped_lines_are_one_paragraph():
+def test_lines_wrapped_at_a_margin_are_one_paragraph():
     text = (
         "The council met on Monday to hear what the town thinks of the\n"
         "Harbour Bridge. About\n"
@@ -82,7 +82,7 @@ def test_hard_wrapped_lines_are_one_paragraph():
     ]
 
 
-def test_a_line_a_sentence_is_not_glued():
+def test_lines_of_one_sentence_each_are_not_joined():
     lines = [
         "The first sentence stands alone on its line and has no full stop",
         "Second one",
@@ -93,7 +93,7 @@ def test_a_line_a_sentence_is_not_glued():
     assert [block for _, block in blocks("\n".join(lines))] == lines
 
 
-def test_headings_of_plain_text():
+def test_headings_of_plain_text_are_found():
     text = "THE HARBOUR\n\nWhat the Town Thinks\n\nIt is old, it thinks.\n\nMore\n====\n\nYes."
     assert [kind for kind, _ in blocks(text)] == [
         "heading", "heading", "paragraph", "heading", "paragraph"
@@ -103,12 +103,12 @@ def test_headings_of_plain_text():
 @pytest.mark.parametrize(
     "bullet", ["-", "*", "+", "•", "–", "1.", "23)", "(4)", "a)", "(iv)", "ii."]
 )
-def test_list_markers(bullet):
+def test_list_markers_are_known(bullet):
     text = f"{bullet} one thing\n{bullet} two things\n"
     assert blocks(text) == [("item", "one thing"), ("item", "two things")]
 
 
-def test_speakers_turns():
+def test_speakers_turns_are_found():
     lines = [
         "Ann Lee: We wait.",
         "Tom: Yes, and",
@@ -118,12 +118,12 @@ def test_speakers_turns():
     assert blocks("\n".join(lines)) == [("turn", line) for line in lines]
 
 
-def test_a_label_alone_is_no_speaker():
+def test_a_single_label_is_no_speaker():
     text = "Note: the bridge is closed.\nIt opens in May.\nTrams run as before."
     assert [block for _, block in blocks(text)] == text.split("\n")
 
 
-def test_mail():
+def test_blocks_of_mail():
     text = (
         "From: Ann <ann@example.org>\nTo: Tom\nSubject: The bridge\n\nDear Tom,\n\nIt is closed.\n"
     )
@@ -133,7 +133,7 @@ def test_mail():
     ]  # fmt: skip
 
 
-def test_tags_of_web_pages_cut():
+def test_html_tags_separate_blocks():
     text = "<h2>Summary</h2> It is old. <ul><li>First<li>Second</ul> The end."
     assert [(kind, block.strip()) for kind, block in blocks(text) if block.strip()] == [
         ("heading", "Summary"),
@@ -149,6 +149,6 @@ def test_columns_are_a_table():
     assert [kind for kind, _ in blocks(text)] == ["table"] * 3
 
 
-def test_a_line_that_breaks_a_word_goes_on_however_short_it_is():
+def test_a_short_line_that_breaks_a_word_continues():
     text = "The administra-\ntion of the harbour decided.\n\nThe bridge:\n\n- closed\n"
     assert next(iter(find_blocks(text))).end == text.index("\n\n")

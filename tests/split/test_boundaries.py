@@ -1,4 +1,4 @@
-"""Sentences of texts written for the purpose: each must be cut exactly so."""
+"""Texts written for these tests are split into exactly the sentences given."""
 
 import pytest
 
@@ -106,17 +106,17 @@ GOLD = {
 
 
 @pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
-def test_gold_text_in_one_line(gold):
+def test_sentences_in_one_line_are_separated(gold):
     assert sentences(" ".join(gold)) == gold
 
 
 @pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
-def test_gold_text_one_sentence_a_line(gold):
+def test_sentences_on_a_line_each_are_separated(gold):
     assert sentences("\n".join(gold)) == gold
 
 
 @pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
-def test_gold_text_with_blank_lines(gold):
+def test_sentences_separated_by_blank_lines_are_separated(gold):
     assert sentences("\r\n\r\n".join(gold)) == gold
 
 
@@ -145,7 +145,7 @@ def test_gold_text_with_blank_lines(gold):
         ("See notes.2The or release.2b here.", ["See notes.2", "The or release.2b here."]),
     ],
 )
-def test_glued_and_foreign_sentences(text, gold):
+def test_sentences_without_spaces_between_and_foreign_ones_are_separated(text, gold):
     assert sentences(text) == gold
 
 
@@ -191,12 +191,12 @@ def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
     ],
     ids=lambda text: repr(text[:6]),
 )
-def test_odd_runs_are_cut_without_ado(text):
+def test_odd_sequences_of_marks_are_split(text):
     for format in ("text", "markdown"):
         assert sum(map(len, sentences(text, format))) <= len(text)
 
 
-def test_a_block_that_is_a_sentence_stays_whole():
+def test_a_block_of_kind_sentence_is_not_split():
     text = "It rained. Then it stopped.\n\n It snowed. "
     blocks = (Block(0, 27, "sentence"), Block(29, len(text), "sentence"))
     spans = split(Document("a", "a", text, blocks=blocks))
@@ -218,7 +218,7 @@ def test_a_block_that_is_a_sentence_stays_whole():
     ],
 )
 @pytest.mark.parametrize("bullet", ["-", "•", "–"])
-def test_items_that_run_together_in_a_line_are_cut_before_their_bullets(language, gold, bullet):
+def test_items_in_one_line_are_separated_before_their_bullets(language, gold, bullet):
     text = f" {bullet} ".join(gold)
     spans = split(Document("d", "d", text), language)
     assert [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)] == gold

@@ -1,4 +1,4 @@
-"""Invariants of the split of any text, and the columns of a collection."""
+"""Invariants of the split of arbitrary texts, and the columns of a collection."""
 
 import re
 from dataclasses import fields
@@ -50,15 +50,15 @@ def test_spans_are_ordered_trimmed_slices(text, format):
 
 @settings(max_examples=200)
 @given(words, formats)
-def test_nothing_but_white_space_is_lost_from_plain_prose(text, format):
+def test_all_characters_of_prose_but_white_space_are_in_sentences(text, format):
     spans = split(Document("d", "d", text, format=format))
-    kept = "".join(text[start:end] for start, end in zip(spans.start, spans.end, strict=True))
-    assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", text)
+    sentences = "".join(text[start:end] for start, end in zip(spans.start, spans.end, strict=True))
+    assert re.sub(r"\s", "", sentences) == re.sub(r"\s", "", text)
 
 
 @settings(max_examples=200)
 @given(st.lists(any_text, max_size=4), formats)
-def test_columns_fit_together(texts, format):
+def test_columns_are_consistent(texts, format):
     documents = [Document(str(i), str(i), text, format=format) for i, text in enumerate(texts)]
     found = split_documents(documents)
     sentences = found.sentences
@@ -77,28 +77,28 @@ def test_columns_fit_together(texts, format):
 
 @settings(max_examples=100)
 @given(st.lists(words, max_size=4))
-def test_columns_equal_the_obvious_version(texts):
+def test_columns_equal_those_of_the_oracle(texts):
     documents = [Document(str(i), str(i), text) for i, text in enumerate(texts)]
     found = split_documents(documents)
     sentences = found.sentences
     table = term_table(documents)
     assert [row[0] for row in table] == list(sentences.document)
-    said = [documents[d].text[a:b] for d, a, b in
+    sentence_texts = [documents[d].text[a:b] for d, a, b in
             zip(sentences.document, sentences.start, sentences.end, strict=True)]  # fmt: skip
-    assert [row[1] for row in table] == said
+    assert [row[1] for row in table] == sentence_texts
     flat = [(i, term) for i, (_, _, terms) in enumerate(table) for term in terms]
     assert [i for i, _ in flat] == list(found.sentence_of)
     assert [term for _, term in flat] == [found.vocabulary[t] for t in found.terms]
-    assert first_with_same_words(said) == first_of_each(sentences.text_hash)
+    assert first_with_same_words(sentence_texts) == first_of_each(sentences.text_hash)
 
 
 def first_of_each(column) -> list[int]:
-    """For each value the index of the first one that equals it."""
+    """For each value, the index of the first equal value."""
     _, first, group = np.unique(column, return_index=True, return_inverse=True)
     return first[group].tolist()
 
 
-def test_what_is_said_is_the_same_across_documents_whatever_case_and_signs():
+def test_equal_words_have_equal_hashes_whatever_case_and_punctuation():
     texts = [
         "The bridge is old. Trams run.",
         "Trams, run! THE BRIDGE IS OLD.",
@@ -127,7 +127,7 @@ def test_markup_and_addresses_are_no_terms():
     assert plain.vocabulary == ("old", "tram")
 
 
-def test_blocks_that_come_with_a_document_are_kept():
+def test_given_blocks_of_a_document_are_used():
     text = "The bridge\nis old. Trams run.Rust"
     blocks = (Block(0, 10, "heading"), Block(11, 29), Block(29, 33, "table"))
     spans = split(Document("d", "d", text, format="html", blocks=blocks))
@@ -138,15 +138,15 @@ def test_blocks_that_come_with_a_document_are_kept():
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["the of and"], ["\x00\x01", "\ud800", " \n "]])
-def test_nothing_to_split(texts):
+def test_texts_without_terms_give_empty_columns(texts):
     found = split_documents([Document(str(i), str(i), text) for i, text in enumerate(texts)])
     assert len(found.sentences) == 0
     assert found.vocabulary == ()
     assert len(found.terms) == len(found.sentence_of) == 0
 
 
-def test_progress_is_told():
-    told = []
+def test_progress_is_reported():
+    steps = []
     documents = [Document("a", "a", "Trams run."), Document("b", "b", "Bridges rust.")]
-    split_documents(documents, progress=lambda *step: told.append(step))
-    assert told == [("split", 1, 2), ("split", 2, 2)]
+    split_documents(documents, progress=lambda *step: steps.append(step))
+    assert steps == [("split", 1, 2), ("split", 2, 2)]

@@ -1,4 +1,4 @@
-"""The form of a sentence decides whether a digest may pick it."""
+"""The form of a sentence decides whether a digest may choose it."""
 
 import pytest
 
@@ -60,7 +60,7 @@ TABLE = [
     ("stub", "Journal of Bridges 12(3): 45-67, 2014."),
     ("stub", "12.5 13.7 (4.4) 55.1 67 Cables."),
     ("stub", "***"),
-    # lists whose items were joined
+    # joined items of lists
     (
         "prose",
         "Causes of rust include Salt in the sea air Water in the older cables Paint that has come"
@@ -84,7 +84,7 @@ TABLE = [
     ("prose", "No one came, and no one left the bridge."),
     ("prose", "Four men and two dogs were on the old bridge."),
     ("prose", "So war es 1990."),
-    # what is left of direct speech
+    # remains of direct speech
     ("stub", "Miss Hall said, eyeing the rust on the cables."),
     ("stub", "The old man asked anxiously."),
     ("prose", "The council said that the bridge was closed."),
@@ -94,7 +94,7 @@ TABLE = [
     ("prose", '"I do not think that the bridge will hold.'),
     ("prose", 'They call it the "old bridge."'),
     ("prose", "Sie nennen sie „die alte Brücke.”"),
-    # where to read on
+    # references to other pages
     ("byline", "Visit the Harbour Office for more information on the old bridge."),
     ("byline", "For more information on the rust of cables, please click here."),
     ("byline", "For more information on the bridge, call the Harbour Office."),
@@ -133,7 +133,7 @@ def test_form(form, sentence):
         "systemd uses units to describe services.",
     ],
 )
-def test_a_statement_may_begin_with_a_path_or_a_name_in_small_letters(sentence):
+def test_a_statement_may_begin_with_a_path_or_a_name_in_lower_case(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "prose"
 
 
@@ -149,7 +149,7 @@ def test_a_statement_may_begin_with_a_path_or_a_name_in_small_letters(sentence):
         "the bridge is closed.",
     ],
 )
-def test_a_clause_that_begins_in_its_middle_is_a_stub(sentence):
+def test_a_sentence_that_begins_inside_a_clause_is_a_stub(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "stub"
 
 
@@ -160,12 +160,12 @@ def test_a_clause_that_begins_in_its_middle_is_a_stub(sentence):
         "See section 2 before the cables are cut.",
     ],
 )
-def test_to_name_a_section_is_to_say_something(sentence):
+def test_a_reference_to_a_section_is_prose(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "prose"
 
 
 @pytest.mark.parametrize("head", ["See Table 3", "See the figure", "(See Figure 2", "See also"])
-def test_to_name_a_figure_is_not(head):
+def test_a_reference_to_a_figure_or_table_is_a_byline(head):
     assert FORMS[form_of(f"{head} for the load of the cables.", "paragraph")] == "byline"
 
 
@@ -189,12 +189,14 @@ def test_to_name_a_figure_is_not(head):
         ("stub", "12.5 13.7 (4.4) 55.1 67 9.1 2.2 4.5 is the trams"),
     ],
 )
-def test_what_lacks_its_stop_may_be_incomplete_where_it_begins_and_is_long_enough(form, sentence):
+def test_a_long_sentence_without_full_stop_is_incomplete_unless_its_beginning_is_missing(
+    form, sentence
+):
     assert FORMS[form_of(sentence, "paragraph")] == form
 
 
 @pytest.mark.parametrize("kind", ["heading", "table", "code"])
-def test_blocks_decide(kind):
+def test_headings_tables_and_code_have_the_form_of_their_block(kind):
     assert FORMS[form_of("The bridge was closed in May.", kind)] == kind
 
 
@@ -213,7 +215,7 @@ def test_forms_of_a_document():
     assert forms(text) == ["heading", "prose", "question", "stub", "prose", "table"]
 
 
-def test_the_label_of_a_turn_does_not_decide_its_form():
+def test_the_form_of_a_turn_does_not_depend_on_its_label():
     text = (
         "Tom: but we wait for the trams…\n"
         "Ann: Trams run over the bridge in the morning.\nTom: Why?\n"
@@ -223,7 +225,7 @@ def test_the_label_of_a_turn_does_not_decide_its_form():
 
 
 @pytest.mark.parametrize(
-    ("said", "form"),
+    ("utterance", "form"),
     [
         ("but we wait for the trams that run all night.", "prose"),
         ("the council said that the bridge is closed to trams", "prose"),
@@ -240,19 +242,19 @@ def test_the_label_of_a_turn_does_not_decide_its_form():
         ("but who pays for the bridge and the trams?", "question"),
     ],
 )
-def test_an_utterance_may_begin_in_lower_case_and_lack_its_stop(said, form):
-    assert forms(f"Ann: Trams run.\nTom: {said}\nAnn: Trams run.\nTom: Trams run.")[1] == form
+def test_an_utterance_may_begin_in_lower_case_and_lack_its_full_stop(utterance, form):
+    assert forms(f"Ann: Trams run.\nTom: {utterance}\nAnn: Trams run.\nTom: Trams run.")[1] == form
 
 
-@pytest.mark.parametrize("said", ["", "—", "...", "x1", "ß", "[laughs]"])
-def test_an_utterance_without_a_clause_is_no_prose(said):
-    text = f"Ann: Trams run.\nTom: {said}\nAnn: Trams run.\nTom: Trams run."
+@pytest.mark.parametrize("utterance", ["", "—", "...", "x1", "ß", "[laughs]"])
+def test_an_utterance_without_a_clause_is_not_prose(utterance):
+    text = f"Ann: Trams run.\nTom: {utterance}\nAnn: Trams run.\nTom: Trams run."
     assert "prose" not in forms(text)
 
 
 @pytest.mark.parametrize("label", ["Tom:", "Tom Hall AM:", "[12:30] **The Lord Mayor of Hall**:"])
 @pytest.mark.parametrize(
-    ("said", "form"),
+    ("utterance", "form"),
     [
         ("No, not at this point.", "stub"),
         ("The trams run all day and night.", "stub"),
@@ -260,8 +262,8 @@ def test_an_utterance_without_a_clause_is_no_prose(said):
         ("Uh, yeah, um, okay, so the trams run well.", "stub"),
     ],
 )
-def test_the_label_of_a_turn_counts_for_no_word(label, said, form):
-    assert forms(f"{label} {said} Trams run.\n" * 3) == [form, "prose"] * 3
+def test_the_label_of_a_turn_does_not_count_as_a_word(label, utterance, form):
+    assert forms(f"{label} {utterance} Trams run.\n" * 3) == [form, "prose"] * 3
 
 
 CLAUSE = "The council said that the bridge will be closed to all trams"
@@ -280,7 +282,7 @@ CLAUSE = "The council said that the bridge will be closed to all trams"
         ("The bridge over the harbour, and not only for the trams in May", ["stub"]),
     ],
 )
-def test_the_last_sentence_may_lack_its_stop(text, expected):
+def test_the_last_sentence_may_lack_its_full_stop(text, expected):
     text = text.replace("The council said", "The council, which met on Monday in the hall, said")
     assert forms(text) == expected
 
@@ -322,7 +324,7 @@ def test_the_last_sentence_may_lack_its_stop(text, expected):
         "Для получения дополнительной информации о мосте звоните в порт.",
     ],
 )
-def test_what_speaks_of_a_site_is_a_byline(sentence):
+def test_sentences_about_a_web_site_are_bylines(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "byline"
 
 
@@ -350,7 +352,7 @@ def test_what_speaks_of_a_site_is_a_byline(sentence):
         "Дополнительную информацию о мосте дал инженер.",
     ],
 )
-def test_advice_and_statements_on_where_things_are_stay_prose(sentence):
+def test_advice_and_statements_about_places_are_prose(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "prose"
 
 
@@ -372,7 +374,7 @@ def forms_of(text):
         "Hall, T. 1986. On rust. Harbour Press. Lee, A. 1990. On salt in the air. Old Town Press.",
     ],
 )
-def test_entries_of_a_list_of_references_are_no_prose(text):
+def test_entries_of_a_list_of_references_are_not_prose(text):
     assert not {"prose", "incomplete", "question"} & set(forms_of(text))
 
 
@@ -391,7 +393,7 @@ def test_a_remark_on_a_reference_is_prose():
         "The bridge was built by Tom Hall. 1986 was the year in which it closed.",
     ],
 )
-def test_a_name_and_a_year_in_prose_open_no_reference(text):
+def test_a_name_and_a_year_in_prose_are_no_reference(text):
     assert forms_of(text)[-1] == "prose"
 
 

@@ -1,4 +1,4 @@
-"""Texts that repeat one thing without end: cut within bounds of memory, and as their parts are."""
+"""Long texts that repeat one pattern are split within limits of memory, and as their parts are."""
 
 import sys
 from time import process_time
@@ -29,7 +29,7 @@ def child():
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded on Linux")
 @pytest.mark.parametrize("format", ["text", "markdown"])
 @pytest.mark.parametrize("part", PARTS)
-def test_no_repetition_takes_more_memory_than_some_times_its_size(child, part, format):
+def test_repeated_texts_are_split_within_limited_memory(child, part, format):
     size = 2 << 20 if "\n" not in part else 1 << 19
     sentences, longest = child.call([part, size // len(part), format])
     assert 0 <= sentences <= size
@@ -44,22 +44,22 @@ def found(text):
     return [text[s:e] for s, e in zip(spans.start.tolist(), spans.end.tolist(), strict=True)]
 
 
-def test_a_paragraph_without_end_has_the_sentences_of_its_parts():
+def test_an_enormous_paragraph_has_the_sentences_of_its_parts():
     times = 5000
     assert found(SENTENCE * times) == [SENTENCE.strip()] * times
 
 
-def test_words_without_end_are_cut_between_words():
+def test_an_enormous_sentence_is_cut_between_words():
     sentences = found("word " * 50_000)
     assert max(map(len, sentences)) <= 100_000
     assert " ".join(sentences).split() == ["word"] * 50_000
 
 
-def test_a_word_without_end_is_cut():
+def test_an_enormous_word_is_cut():
     assert [len(sentence) for sentence in found("x" * 250_000)] == [100_000, 100_000, 50_000]
 
 
-def test_lines_end_where_they_do_in_a_short_text():
+def test_lines_of_a_long_text_end_as_in_a_short_one():
     ends = ["\n", "\r\n", "\r", "\v", "\x85", "\u2028", "\n\n"]
     short = "".join(f"# Heading {n}{end}" for n, end in enumerate(ends))
     headings = [f"Heading {n}" for n in range(len(ends))]
@@ -67,7 +67,7 @@ def test_lines_end_where_they_do_in_a_short_text():
     assert found(short * 2000) == headings * 2000
 
 
-def test_spaces_without_end_in_a_heading_take_no_time():
+def test_a_heading_with_many_spaces_takes_linear_time():
     began = process_time()
     assert len(found(f"# Dumps{' ' * 80_000}of systems ##")) == 1
-    assert process_time() - began < 5  # over 20 s where each space begins a search
+    assert process_time() - began < 5  # over 20 s if each space starts a search

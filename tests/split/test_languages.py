@@ -1,11 +1,11 @@
-"""Which language a text, a document and a question is in."""
+"""The languages of texts, documents and questions."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest import Document
-from hyperdigest.split import LANGUAGES, Analyzer, counted, languages_of
+from hyperdigest.split import LANGUAGES, Analyzer, count_languages, languages_of
 from hyperdigest.split.languages import language_of, language_of_question, name_of
 from languages_made import SENTENCES, text_in
 
@@ -16,13 +16,13 @@ def languages(*texts, default=""):
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_a_paragraph_tells_its_language(language):
+def test_the_language_of_a_paragraph_is_identified(language):
     assert language_of(text_in(language)) == language
     assert language_of(text_in(language).upper()) == language
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_so_does_a_sentence(language):
+def test_the_language_of_a_sentence_is_identified(language):
     found = [language_of(sentence) for sentence in SENTENCES[language]]
     assert set(found) <= {language, ""}
     assert found.count(language) >= 3
@@ -32,22 +32,22 @@ def test_so_does_a_sentence(language):
     "text", ["", " ", "12.5 – 1990", "Bonn", "OK. Yes.", "https://example.org/die/bruecke", "😀",
              "ძველი ხიდი აშენდა სოფლის დურგლების მიერ.", "\ud800\x00"],
 )  # fmt: skip
-def test_nothing_tells_the_language(text):
+def test_numbers_and_few_words_have_no_language(text):
     assert language_of(text) == ""
 
 
 @settings(max_examples=100)
 @given(st.text(max_size=300))
-def test_any_text_is_in_a_known_language_or_in_none(text):
+def test_any_text_has_a_supported_language_or_none(text):
     assert language_of(text) in {"", *LANGUAGES}
     assert language_of(text) == language_of(text)
 
 
-def test_broken_characters_do_not_hide_the_language():
+def test_the_language_is_identified_despite_broken_characters():
     assert language_of("Le vieux pont a \udce9t\udce9 construit par des charpentiers.") == "fr"
 
 
-def test_numbers_and_unknown_scripts_go_with_most_documents():
+def test_numbers_and_unknown_scripts_get_the_language_of_most_documents():
     german = text_in("de")
     assert languages(german, "1 2 3", german, "ძველი ხიდი აშენდა.") == ("de",) * 4
     assert languages("1 2 3", "") == ("en", "en")
@@ -58,18 +58,18 @@ def test_numbers_and_unknown_scripts_go_with_most_documents():
 def test_documents_keep_their_own_language():
     found = languages(text_in("en"), text_in("de"), text_in("zh"), text_in("en"))
     assert found == ("en", "de", "zh", "en")
-    assert counted(found) == {"en": 2, "de": 1, "zh": 1}
-    assert list(counted(found)) == ["en", "de", "zh"]
+    assert count_languages(found) == {"en": 2, "de": 1, "zh": 1}
+    assert list(count_languages(found)) == ["en", "de", "zh"]
 
 
-def test_one_short_document_among_many_is_no_proof_of_another_language():
+def test_a_single_short_document_gets_the_language_of_the_others():
     short = "Das Hochwasser im Frühling riss zwei Pfeiler fort."
     assert languages(short, text_in("en"))[0] == "de"
     assert languages(short, *[text_in("en")] * 40)[0] == "en"
     assert languages(text_in("de"), *[text_in("en")] * 40)[0] == "de"
 
 
-def test_a_long_document_is_judged_by_its_beginning_middle_and_end():
+def test_the_language_of_a_long_document_is_that_of_samples_from_all_its_parts():
     licence = "Permission is hereby granted to anybody who wants to read this. " * 12
     assert languages(licence + text_in("de") * 20) == ("de",)
 
@@ -94,7 +94,7 @@ def known(language):
         ("Кто построил старый мост?", ["ru"], ("ru", True)),
     ],
 )
-def test_the_language_of_a_question(question, collection, expected):
+def test_the_language_of_a_question_is_identified(question, collection, expected):
     terms = dict.fromkeys(set().union(*map(known, collection)), 0)
     assert language_of_question(question, collection, terms) == expected
 

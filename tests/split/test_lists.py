@@ -1,4 +1,4 @@
-"""Lists that stand in running text: what introduces them, and what follows with no stop between."""
+"""Lists in running text: their introductions, and text that follows without a full stop."""
 
 import pytest
 
@@ -35,18 +35,18 @@ def cut(text: str) -> list[str]:
         ["Take the tram to Old Town Bridge if the Mayor of Harbour City is away."],
     ],
 )
-def test_clauses_after_the_items_of_a_list(gold):
+def test_a_clause_after_the_items_of_a_flattened_list_is_separated(gold):
     assert cut(" ".join(gold)) == gold
 
 
-def test_the_list_and_the_clause_after_it_are_prose():
+def test_a_flattened_list_and_the_clause_after_it_are_prose():
     text = "You may see: Rust on the cables Cracks in the deck Loose bolts Repair can be dear."
     spans = split(Document("d", "d", text))
     assert [FORMS[form] for form in spans.form] == ["prose", "prose"]
     assert text[spans.start[1] :] == "Repair can be dear."
 
 
-def test_a_turn_is_not_cut():
+def test_a_turn_is_not_split_at_items():
     text = (
         "Ann: We may see Rust on the cables Cracks in the deck Loose bolts Repair can be dear.\n"
         "Tom: Yes.\nAnn: So we wait."
@@ -65,7 +65,7 @@ def test_a_turn_is_not_cut():
         ("The Mayor of Harbour City and the Lord of Old Town met in May.", False, False),
     ],
 )
-def test_introduced_lists(sentence, flattened, introduced):
+def test_a_list_introduced_by_a_clause_is_recognized(sentence, flattened, introduced):
     assert is_flattened_list(sentence) == flattened
     assert is_introduced(sentence) == introduced
     assert list(clauses_after_items(sentence)) == []

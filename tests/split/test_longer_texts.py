@@ -1,6 +1,6 @@
 """Longer texts in many languages: abbreviations, quotes, dates and units.
 
-Each was written for these tests; it must be cut exactly so.
+Each was written for these tests and is split into exactly the sentences given.
 """
 
 import pytest
@@ -192,7 +192,7 @@ def written(language):
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_a_longer_text_is_cut_where_its_sentences_end(language):
+def test_longer_texts_are_split_where_their_sentences_end(language):
     text = written(language)
     spans = split(Document("d", "d", text), language)
     rows = list(zip(spans.start.tolist(), spans.end.tolist(), spans.form.tolist(), strict=True))
@@ -204,7 +204,7 @@ def test_a_longer_text_is_cut_where_its_sentences_end(language):
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_digests_quote_it_exactly_and_its_language_is_found(language):
+def test_digests_quote_longer_texts_exactly_in_their_language(language):
     model = Collection.of([Document("d", "d", written(language))]).fit(Options(sweeps=4, samples=1))
     assert model.collection.language_counts == {language: 1}
     asked = [each for each in TEXTS[language] if each[-1] in "?？;"]
@@ -240,7 +240,7 @@ def test_sentences_end_after_units_and_where_no_space_follows(language, sentence
         ("en", "This is the old Str. Then comes the new one."),
     ],
 )
-def test_abbreviations_of_a_language_are_none_of_another(language, text):
+def test_abbreviations_of_one_language_do_not_count_in_another(language, text):
     spans = split(Document("d", "d", text), language)
     assert len(spans) == 2
     assert len(split(Document("d", "d", text.replace("Str.", "Hz.")), "tr")) == 1

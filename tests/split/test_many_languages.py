@@ -1,4 +1,4 @@
-"""Sentences, terms and lengths in languages with other marks, other scripts and no spaces."""
+"""Sentences, terms and lengths in languages with other punctuation, other scripts or no spaces."""
 
 import unicodedata
 
@@ -14,19 +14,19 @@ from languages_made import SENTENCES, text_in
 
 
 def cut(text, format="text"):
-    """(sentence, form) of each sentence of a text."""
+    """The sentences of a text as pairs of text and form."""
     spans = split(Document("d", "d", text, format=format))
     rows = zip(spans.start.tolist(), spans.end.tolist(), spans.form.tolist(), strict=True)
     return [(text[start:end], FORMS[form]) for start, end, form in rows]
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_sentences_are_cut_where_they_end(language):
+def test_sentences_of_many_languages_are_separated(language):
     assert [sentence for sentence, _ in cut(text_in(language))] == SENTENCES[language]
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_ordinary_sentences_are_prose_and_questions_are_told(language):
+def test_ordinary_sentences_are_prose_and_questions_are_recognized(language):
     asking = [sentence for sentence in SENTENCES[language] if sentence[-1] in "?？؟;"]
     for sentence, form in cut(text_in(language)):
         assert form == ("question" if sentence in asking else "prose"), sentence
@@ -45,7 +45,7 @@ def test_ordinary_sentences_are_prose_and_questions_are_told(language):
         ("पुल पुराना है।नदी गहरी है।", ["पुल पुराना है।", "नदी गहरी है।"]),
     ],
 )
-def test_marks_without_a_space_after_them(text, sentences):
+def test_sentences_end_at_marks_without_a_space_after_them(text, sentences):
     found = [sentence for sentence, _ in cut(text)]
     assert "".join("".join(found).split()) == "".join(text.split())
     assert sentences is None or found == sentences
@@ -61,11 +61,11 @@ def test_marks_without_a_space_after_them(text, sentences):
         "यह NATO और UN का पुल है।",
     ],
 )
-def test_capitals_numbers_and_addresses_do_not_make_a_sentence_less(sentence):
+def test_capitals_numbers_and_addresses_do_not_change_the_form(sentence):
     assert cut(f"桥很旧。\n\n{sentence}")[-1] == (sentence, "prose")
 
 
-def test_a_long_run_of_thai_clauses_is_cut_even_where_they_join_on():
+def test_a_long_run_of_connected_thai_clauses_is_split():
     clause = "และชาวบ้านใช้สะพานเก่านี้ขนข้าวไปขายที่ตลาดในเมืองทุกเช้า"
     found = [sentence for sentence, _ in cut(" ".join([clause] * 12))]
     assert len(found) > 2
@@ -73,7 +73,7 @@ def test_a_long_run_of_thai_clauses_is_cut_even_where_they_join_on():
     assert " ".join(found) == " ".join([clause] * 12)
 
 
-def test_thai_lists_names_and_numbers_are_not_cut():
+def test_thai_lists_names_and_numbers_are_not_split():
     sentence = "ตลาดแห่งนี้ขายข้าว ปลา ผลไม้ และผ้าทอมือ จากหมู่บ้าน 12 แห่ง เช่น NATO ทุกวันเสาร์"
     assert cut(sentence) == [(sentence, "prose")]
 
@@ -97,12 +97,12 @@ def test_short_lines_without_a_mark_are_headings():
         ("Ａ組", ["a", "組"]),
     ],
 )
-def test_letters_without_spaces_make_pairs_and_ideographs_count_alone_too(text, expected):
+def test_letters_without_spaces_make_pairs_and_ideographs_are_terms_too(text, expected):
     assert tokens(text) == expected
 
 
 @given(st.lists(st.text("老桥河水北京大学abc12", min_size=1, max_size=8), max_size=5))
-def test_ideographs_and_the_pairs_of_neighbours_of_each_run(words):
+def test_pairs_are_made_within_each_run_of_letters(words):
     expected = []
     for word in words:
         run = ""
@@ -162,7 +162,7 @@ def test_question_and_answer_share_terms(language, question, sentence):
         ("……！", "zh", 0),
     ],
 )
-def test_a_budget_counts_words_or_segments(text, language, count):
+def test_lengths_count_words_or_segments(text, language, count):
     assert count_words(text, language) == count
 
 
@@ -173,23 +173,23 @@ def test_segments_of_a_text_are_no_more_than_its_letters(text):
     assert -(-letters // 3) // 2 <= count <= max(letters, len(text))
 
 
-def test_which_text_lacks_spaces():
+def test_texts_without_spaces_are_recognized():
     assert lacks_spaces("老桥 is old") is False
     assert lacks_spaces("老桥很旧，NATO")
     assert not lacks_spaces("이 다리는 오래되었다.")
     assert not lacks_spaces("12 — !")
 
 
-def test_sentences_of_each_document_are_split_in_its_language():
+def test_each_document_is_split_by_the_rules_of_its_language():
     german, english = "Die Stadt will die Brücken.", "Men die on bridges."
     documents = [Document(text, text, text) for text in (german, english, german)]
     found = split_documents(documents, ["de", "en", "de"])
-    said = [[found.vocabulary[t] for t in found.terms[found.sentence_of == n]] for n in range(3)]
-    assert said == [Analyzer("de").terms(german), Analyzer("en").terms(english), said[0]]
-    assert "die" in said[1] and "die" not in said[0]
+    terms = [[found.vocabulary[t] for t in found.terms[found.sentence_of == n]] for n in range(3)]
+    assert terms == [Analyzer("de").terms(german), Analyzer("en").terms(english), terms[0]]
+    assert "die" in terms[1] and "die" not in terms[0]
 
 
-def test_lengths_are_segments_in_documents_without_spaces_alone():
+def test_only_documents_without_spaces_are_measured_in_segments():
     text = "老桥由村里的木匠建成。"
     documents = [Document(name, name, text) for name in "ab"]
     assert split_documents(documents, ["zh", "en"]).sentences.words.tolist() == [5, 1]

@@ -1,8 +1,8 @@
-"""Who said it, quotes cut in two, fillers."""
+"""Attributions of speech, quotations split in two, and fillers."""
 
 import pytest
 
-from hyperdigest.split.forms import as_written, begins_tag, is_filler, is_left_from_quote
+from hyperdigest.split.forms import capitalized, is_filler, is_left_from_quote, is_speech_tag
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ from hyperdigest.split.forms import as_written, begins_tag, is_filler, is_left_f
         ('"Go!" The trams run.', False),
     ],
 )
-def test_tags(text, tag):
-    assert begins_tag(text, text.index("!") + 2) == tag
+def test_speech_tags_are_recognized(text, tag):
+    assert is_speech_tag(text, text.index("!") + 2) == tag
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_tags(text, tag):
         ("„Sie ist zu.”", False),
     ],
 )
-def test_what_is_left_from_a_quote(sentence, left):
+def test_half_quotes_and_speech_tags_are_recognized(sentence, left):
     assert is_left_from_quote(sentence) == left
 
 
@@ -51,7 +51,7 @@ def test_what_is_left_from_a_quote(sentence, left):
         ("", False),
     ],
 )
-def test_fillers(sentence, filler):
+def test_sentences_of_fillers_are_recognized(sentence, filler):
     assert is_filler(sentence) == filler
 
 
@@ -69,5 +69,5 @@ def test_fillers(sentence, filler):
         ("", ""),
     ],
 )
-def test_an_utterance_as_it_would_be_written(utterance, written):
-    assert as_written(utterance) == written
+def test_utterances_are_capitalized(utterance, written):
+    assert capitalized(utterance) == written

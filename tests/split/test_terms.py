@@ -8,7 +8,7 @@ from hyperdigest.split.scripts import stop_words
 from hyperdigest.split.terms import tokens
 
 
-def test_the_english_list_counts_153():
+def test_the_english_stop_list_has_153_words():
     words = stop_words("en")
     assert len(words) == 153
     assert {"i", "don", "shouldn", "wouldn", "ma", "s", "t"} <= words
@@ -26,7 +26,7 @@ def test_the_english_list_counts_153():
         ("probate", "probat"), ("controlling", "control"), ("sky", "sky"),
     ],
 )  # fmt: skip
-def test_porter(word, stem):
+def test_stems_equal_those_of_porter(word, stem):
     assert Analyzer().terms(word) == [stem]
 
 
@@ -53,7 +53,7 @@ def test_terms_are_lower_case_without_stop_words():
         ("", []),
     ],
 )
-def test_tokens(text, expected):
+def test_text_is_divided_into_tokens(text, expected):
     assert tokens(text) == expected
 
 
@@ -66,7 +66,7 @@ def test_tokens(text, expected):
         ("ru", "и дома, и мосты", ["дом", "мост"]),
     ],
 )
-def test_other_languages(language, text, expected):
+def test_words_of_other_languages_are_stemmed(language, text, expected):
     assert Analyzer(language).terms(text) == expected
 
 
@@ -85,12 +85,12 @@ def test_every_language_has_stop_words_and_a_stemmer(language):
 
 
 @pytest.mark.parametrize("language", ["xx", "", "EN", "english", "../en"])
-def test_unknown_language(language):
+def test_an_unknown_language_is_refused(language):
     with pytest.raises(OptionError, match=r"choose one of ar, .*, vi, zh$"):
         Analyzer(language)
 
 
-def test_very_long_words_are_kept_whole():
+def test_very_long_words_are_not_stemmed():
     word = "running" * 30_000
     assert Analyzer().terms(word) == [word]
 
@@ -99,5 +99,5 @@ def test_very_long_words_are_kept_whole():
     ("language", "words"),
     [("lt", "aš ir dėl jūs"), ("tr", "şey nasıl mı altı"), ("no", "før først")],
 )
-def test_stop_words_are_spelt_in_letters_of_their_language(language, words):
+def test_stop_words_are_in_the_script_of_their_language(language, words):
     assert Analyzer(language).terms(words) == []

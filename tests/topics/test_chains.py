@@ -1,11 +1,11 @@
-"""Where a chain starts: documents that come in by and by."""
+"""The start of a chain: documents are added one after another."""
 
 from threading import Event
 
 import numpy as np
 import pytest
 
-from hyperdigest.topics.chains import FIRST, start, waves
+from hyperdigest.topics.chains import FIRST_DOCUMENTS, growing_counts, start_chain
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.gibbs import TOPICS, Concentrations, state_of
 from hyperdigest.topics.random import generator
@@ -15,7 +15,7 @@ CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)
 
 
 def made(n_documents, mass=MASS):
-    """A state of documents about two things each, of three sentences."""
+    """A state of documents of three sentences about two subjects each."""
     rng = np.random.default_rng(n_documents)
     document = np.repeat(np.arange(n_documents), 3)
     sentence = np.repeat(np.arange(len(document)), 8)
@@ -28,35 +28,35 @@ def made(n_documents, mass=MASS):
     ("documents", "expected"),
     [
         (1, [1]),
-        (FIRST, [30]),
+        (FIRST_DOCUMENTS, [30]),
         (59, [59]),
         (60, [30, 60]),
         (119, [30, 119]),
         (250, [30, 60, 120, 250]),
     ],
 )
-def test_as_many_documents_come_as_are_there(documents, expected):
-    assert list(waves(documents)) == expected
+def test_the_number_of_documents_is_doubled_at_each_step(documents, expected):
+    assert list(growing_counts(documents)) == expected
 
 
 @pytest.mark.parametrize("mass", [MASS, HEAVY])
 @pytest.mark.parametrize("documents", [1, 40, 130])
-def test_all_tokens_have_topics_that_are_counted_and_seated(documents, mass):
+def test_after_a_start_all_tokens_have_topics_and_the_counts_are_right(documents, mass):
     state = made(documents, mass)
-    start(state, CONCENTRATIONS, mass, 5, Event())
+    start_chain(state, CONCENTRATIONS, mass, 5, Event())
     used = int(state.size[TOPICS])
     exact = np.zeros((used, TERMS), int)
     np.add.at(exact, (state.z, state.term), 1)
     counts = np.zeros_like(exact)
     for w in range(TERMS):
-        held = slice(state.slot[w], state.slot[w] + state.slots[w])
-        counts[state.slot_topic[held], w] = state.slot_count[held]
+        slots = slice(state.slot[w], state.slot[w] + state.slots[w])
+        counts[state.slot_topic[slots], w] = state.slot_count[slots]
     np.testing.assert_array_equal(counts, exact)
     np.testing.assert_array_equal(state.n_k[:used], exact.sum(1))
     np.testing.assert_allclose(state.inverse[:used], 1 / (exact.sum(1) + TERMS * mass))
     assert (state.tabled > 0).all()
     tabled = [slice(f, f + n) for f, n in zip(firsts(state), state.tabled, strict=True)]
-    seated = {int(k) for held in tabled for k in state.table_topic[held]}
+    seated = {int(k) for slots in tabled for k in state.table_topic[slots]}
     assert seated == set(state.z.tolist())
     assert all((state.m_k[k] >= 1) for k in seated)
 
@@ -66,24 +66,27 @@ def firsts(state):
 
 
 def test_few_documents_start_in_one_topic_and_many_do_not():
-    few, many = made(FIRST), made(8 * FIRST)
+    few, many = made(FIRST_DOCUMENTS), made(8 * FIRST_DOCUMENTS)
     for state in (few, many):
-        start(state, CONCENTRATIONS, MASS, 20, Event())
+        start_chain(state, CONCENTRATIONS, MASS, 20, Event())
     assert few.n_k[0] == len(few.z)
     assert (many.n_k[: many.size[TOPICS]] > 0).sum() > 1
 
 
 def test_with_a_heavy_prior_each_of_the_first_of_many_documents_starts_in_its_own_topic():
-    few, many = made(FIRST, HEAVY), made(2 * FIRST, HEAVY)
+    few, many = made(FIRST_DOCUMENTS, HEAVY), made(2 * FIRST_DOCUMENTS, HEAVY)
     for state in (few, many):
-        start(state, CONCENTRATIONS, HEAVY, 0, Event())
+        start_chain(state, CONCENTRATIONS, HEAVY, 0, Event())
     tokens = len(few.z)
     assert few.n_k[0] == tokens
-    assert many.z[:tokens].tolist() == np.repeat(np.arange(FIRST), tokens // FIRST).tolist()
+    assert (
+        many.z[:tokens].tolist()
+        == np.repeat(np.arange(FIRST_DOCUMENTS), tokens // FIRST_DOCUMENTS).tolist()
+    )
 
 
-def test_a_start_that_is_stopped_visits_no_more():
-    state, stop = made(8 * FIRST), Event()
+def test_a_stopped_start_does_no_further_sweeps():
+    state, stop = made(8 * FIRST_DOCUMENTS), Event()
     stop.set()
-    start(state, CONCENTRATIONS, MASS, 10**9, stop)
-    assert state.n_k[0] == state.sentence[state.document[FIRST]]
+    start_chain(state, CONCENTRATIONS, MASS, 10**9, stop)
+    assert state.n_k[0] == state.sentence[state.document[FIRST_DOCUMENTS]]

@@ -19,7 +19,7 @@ MODULE = textwrap.dedent(
 
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A module with one kernel, imported anew at each call as in another process."""
+    """Import a module with one kernel again, as another process would."""
     path = tmp_path / "kernels_made.py"
     path.write_text(MODULE, encoding="utf-8")
     monkeypatch.setattr("sys.dont_write_bytecode", True)
@@ -33,8 +33,8 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     return imported
 
 
-def told(kernel) -> list[str]:
-    """The stages that progress is told of while `kernel` runs."""
+def stages_of(kernel) -> list[str]:
+    """The stages that are reported as progress while `kernel` runs."""
     stages: list[str] = []
     with compiling.report_compilation(lambda stage, done, total: stages.append(stage)):
         assert kernel(21) == 42
@@ -42,43 +42,43 @@ def told(kernel) -> list[str]:
     return stages
 
 
-def test_a_kernel_is_compiled_once_and_kept(load, tmp_path):
+def test_a_kernel_is_compiled_once_and_cached(load, tmp_path):
     first = load()
-    assert compiling.kept_in(first) == tmp_path / "__pycache__"
-    assert not compiling.is_kept(first)
-    assert told(first) == ["compiling"]
-    assert compiling.is_kept(first)
-    assert told(load()) == []
+    assert compiling.cache_folder(first) == tmp_path / "__pycache__"
+    assert not compiling.is_cached(first)
+    assert stages_of(first) == ["compiling"]
+    assert compiling.is_cached(first)
+    assert stages_of(load()) == []
 
 
-def test_a_change_of_any_source_compiles_anew(load, monkeypatch):
-    told(load())
-    monkeypatch.setattr(compiling, "SOURCES", "0123456789abcdef")
-    assert not compiling.is_kept(load())
-    assert told(load()) == ["compiling"]
+def test_a_change_of_any_source_compiles_again(load, monkeypatch):
+    stages_of(load())
+    monkeypatch.setattr(compiling, "SOURCE_HASH", "0123456789abcdef")
+    assert not compiling.is_cached(load())
+    assert stages_of(load()) == ["compiling"]
 
 
 @pytest.mark.parametrize("damaged", ["*.nbi", "*.nbc"])
 @pytest.mark.parametrize("data", [b"", b"\x80\x05garbage"])
-def test_a_damaged_file_is_no_obstacle(load, tmp_path, damaged, data):
-    told(load())
+def test_a_damaged_cache_file_is_compiled_again(load, tmp_path, damaged, data):
+    stages_of(load())
     (path,) = (tmp_path / "__pycache__").glob(damaged)
     path.write_bytes(data)
-    assert told(load()) == ["compiling"]
+    assert stages_of(load()) == ["compiling"]
 
 
-def test_a_folder_that_cannot_be_written_later_is_no_obstacle(load, monkeypatch):
+def test_kernels_run_if_the_cache_can_no_longer_be_written(load, monkeypatch):
     from numba.core.caching import IndexDataCacheFile
 
     def full(*arguments):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(IndexDataCacheFile, "save", full)
-    assert told(load()) == ["compiling"]
-    assert told(load()) == ["compiling"]
+    assert stages_of(load()) == ["compiling"]
+    assert stages_of(load()) == ["compiling"]
 
 
-def test_where_nothing_can_be_kept_kernels_still_run(load, monkeypatch):
+def test_kernels_run_without_a_cache_folder(load, monkeypatch):
     njit = compiling.njit
 
     def refuse(*, cache=False, **options):
@@ -88,6 +88,6 @@ def test_where_nothing_can_be_kept_kernels_still_run(load, monkeypatch):
 
     monkeypatch.setattr(compiling, "njit", refuse)
     kernel = load()
-    assert compiling.kept_in(kernel) is None
-    assert not compiling.is_kept(kernel)
-    assert told(kernel) == ["compiling"]
+    assert compiling.cache_folder(kernel) is None
+    assert not compiling.is_cached(kernel)
+    assert stages_of(kernel) == ["compiling"]

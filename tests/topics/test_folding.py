@@ -1,4 +1,4 @@
-"""New documents get topics given those of the fit, and change none of them."""
+"""New documents get topics given those of the fitted documents, which do not change."""
 
 from collections import Counter
 
@@ -16,11 +16,11 @@ from topics_made import bars, information, same
 
 
 def grown(old=30, **options):
-    """Bars of which the documents from `old` on are folded in: the fit before and after."""
+    """Bars whose documents from `old` on are folded in: the fit before and after."""
     terms, sentences, documents, planted = (np.array(column) for column in bars())
     fitted = int(np.searchsorted(documents[sentences], old))
-    held = int(np.searchsorted(documents, old))
-    before = fit_hdp(terms[:fitted], sentences[:fitted], documents[:held], 25, samples=3,
+    n_documents = int(np.searchsorted(documents, old))
+    before = fit_hdp(terms[:fitted], sentences[:fitted], documents[:n_documents], 25, samples=3,
                      term_prior="each")  # fmt: skip
     after = fold_in(before, terms, sentences, documents, 25, term_prior="each", **options)
     return before, after, planted
@@ -46,7 +46,7 @@ def test_fitted_tokens_keep_their_topics_and_the_fit_its_traces():
 
 
 @pytest.mark.parametrize("processors", [1, 16])
-def test_threads_change_nothing(monkeypatch, processors):
+def test_the_number_of_threads_does_not_change_the_result(monkeypatch, processors):
     _, expected, _ = grown(sweeps=5)
     monkeypatch.setattr("os.cpu_count", lambda: processors)
     assert same(expected, grown(sweeps=5)[1])
@@ -59,13 +59,13 @@ def test_new_terms_are_folded_in():
     assert len(after.best.assignments) == 32
 
 
-def test_nothing_new_changes_nothing():
+def test_without_new_documents_nothing_changes():
     terms, sentences, documents, _ = bars()
     fit = fit_hdp(terms, sentences, documents, 25, sweeps=10, samples=2)
     assert same(fit, fold_in(fit, terms, sentences, documents, 25))
 
 
-def test_documents_may_come_in_several_steps():
+def test_documents_may_be_added_in_several_steps():
     terms, sentences, documents, planted = (np.array(column) for column in bars())
     home = documents[sentences]
     fit = fit_hdp(terms[home < 20], sentences[home < 20], documents, 25, term_prior="each")
@@ -84,10 +84,11 @@ LAYERS = Concentrations(0.75, 1.5, 2.0)
 MASS = 0.5
 
 
-def weigh(z, part, kept=()):
-    """How likely the tables at the corpus are together with the topics of a part of the tokens."""
-    held = SENTENCES[part]
-    states = corpus_tables(z[part], held, DOCUMENTS, LAYERS.sentence, LAYERS.document, kept)
+def weigh(z, part, fixed=()):
+    """The joint probability of the corpus's tables and the topics of a part of the tokens."""
+    states = corpus_tables(
+        z[part], SENTENCES[part], DOCUMENTS, LAYERS.sentence, LAYERS.document, fixed
+    )
     return {m: p * topics_of_tables(m, LAYERS.corpus) for m, p in states.items()}
 
 
@@ -96,11 +97,12 @@ def shares(weights):
     return {key: weight / total for key, weight in weights.items()}
 
 
-def test_tables_of_given_topics_follow_their_exact_distribution():
+def test_tables_of_given_topics_have_the_exact_distribution():
     growth = Growth(arrange(TERMS[OLD], SENTENCES[OLD], DOCUMENTS[:3], 3), 2, 0, 1, LAYERS, MASS)
     start, streams = np.array(FITTED, np.int32), 5_000
     seen = Counter(
-        tuple(new_documents(growth, start, stream).m_kept[:2].tolist()) for stream in range(streams)
+        tuple(new_documents(growth, start, stream).m_fixed[:2].tolist())
+        for stream in range(streams)
     )
     exact = shares(weigh(FITTED, OLD))
     assert set(seen) == set(exact)
@@ -108,12 +110,12 @@ def test_tables_of_given_topics_follow_their_exact_distribution():
     assert stats.chisquare(*zip(*counts, strict=True)).pvalue > 0.001
 
 
-def test_new_tokens_follow_their_exact_conditional():
+def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 2, 7, 1, LAYERS, MASS)
     state = new_documents(growth, np.array(FITTED, np.int32), 0)
-    kept = state.m_kept[:2].tolist()
+    fixed = state.m_fixed[:2].tolist()
     exact = shares({
-        z: sum(weigh(z, NEW, kept).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
+        z: sum(weigh(z, NEW, fixed).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
         for z in partitions(len(TERMS)) if z[OLD] == tuple(FITTED)
     })  # fmt: skip
     number = {z: n for n, z in enumerate(exact)}

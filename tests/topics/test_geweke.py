@@ -1,4 +1,4 @@
-"""Getting it right (Geweke 2004): terms redrawn after every sweep, topics must follow the prior.
+"""Getting it right (Geweke 2004): if terms are redrawn after every sweep, topics follow the prior.
 
 The prior of the numbers of tables and topics, and of two tokens sharing a topic, is known exactly.
 """
@@ -30,7 +30,7 @@ draw_corpus = routine(gibbs.draw_corpus.__wrapped__)
 
 @njit
 def redraw_terms(s, mass):
-    """Draw all terms given all topics, the topics' term distributions integrated out."""
+    """Draw all terms given all topics; the topics' term distributions are integrated out."""
     tokens, terms = len(s.term), len(s.slots)
     s.slots[:] = 0
     for token in range(tokens):
@@ -59,7 +59,7 @@ def redraw_terms(s, mass):
 
 @njit
 def chain(s, alpha, beta, gamma, mass, sweeps, resampled):
-    """(sweeps, 8) tables of sentences and documents, topics, pairs alike, concentrations."""
+    """(sweeps, 8) tables of sentences and documents, topics, equal pairs, concentrations."""
     seen = np.empty((sweeps, 8))
     for row in seen:
         if resampled:
@@ -97,14 +97,14 @@ def run(sweeps, resampled):
 
 
 def shifts(seen, expected):
-    """How far means of columns are from what is expected, in standard errors, and these errors."""
+    """Differences of the columns' means from `expected` in standard errors, and these errors."""
     batches = np.array([part.mean(0) for part in np.split(seen, BATCHES)])
     error = batches.std(0, ddof=1) / BATCHES**0.5
     return (seen.mean(0) - expected) / error, error
 
 
 def same_topic(concentrations):
-    """Expected number of ordered pairs of tokens, a token with itself included, of one topic."""
+    """Expected number of ordered pairs of tokens of one topic, a token paired with itself too."""
     kinds = Counter(
         (a == b, DOCUMENTS[a] == DOCUMENTS[b]) for a, b in combinations(SENTENCES.tolist(), 2)
     )
@@ -115,12 +115,12 @@ def same_topic(concentrations):
 
 
 def moments(distributions):
-    """Means, then means of squares."""
+    """The means of the columns, then the means of their squares."""
     powers = [[p @ np.arange(len(p)) ** power for p in distributions] for power in (1.0, 2.0)]
     return np.concatenate(powers)
 
 
-def test_topics_and_tables_follow_their_prior():
+def test_topics_and_tables_have_the_prior_distribution():
     concentrations = (0.75, 1.5, 2.0)
     layers = SENTENCES.tolist(), DOCUMENTS.tolist()
     tokens = len(SENTENCES)
@@ -138,7 +138,7 @@ def test_topics_and_tables_follow_their_prior():
         assert abs(shift).max() > 4.0, "a concentration a few percent off goes unnoticed"
 
 
-def test_resampled_concentrations_follow_their_priors():
+def test_resampled_concentrations_have_their_prior_distribution():
     seen = run(400_000, True)
     rates = np.array([1.0, 1.0, 0.1])
     drawn = seen[:, 5:] * rates

@@ -1,4 +1,4 @@
-"""The kernel: its counts are those of its assignments, its conditional is the model's."""
+"""The kernel's counts are those of its assignments, and its conditional is the model's."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ TERMS = 6
 
 
 def started(corpus, seed):
-    """A chain with all tokens in one topic."""
+    """The state of a chain with all tokens in one topic."""
     state = state_of(corpus, MASS, generator(seed, 0))
     count(state, MASS)
     return state
@@ -46,7 +46,7 @@ def swept(sweeps, tokens=60, seed=0):
 
 
 def counted(state):
-    """(K, V) terms of each topic as the kernel counts them."""
+    """(K, V) counts of the terms of each topic, as the kernel stores them."""
     counts = np.zeros((state.size[TOPICS], TERMS), int)
     for w in range(TERMS):
         for e in range(state.slot[w], state.slot[w] + state.slots[w]):
@@ -72,20 +72,22 @@ def test_counts_are_those_of_the_assignments(sweeps):
 def test_tables_are_no_more_than_customers_and_no_fewer_than_needed():
     state, _ = swept(30)
     seen = np.zeros(state.size[TOPICS], int)
-    for j, held in enumerate(state.tabled):
+    for j, n_tabled in enumerate(state.tabled):
         first, end = state.sentence[state.document[[j, j + 1]]]
         mine = state.z[first:end]
         tables = dict(
-            zip(state.table_topic[first : first + held], state.table_count[first:], strict=False)
+            zip(
+                state.table_topic[first : first + n_tabled], state.table_count[first:], strict=False
+            )
         )
         assert set(tables) == set(mine)
-        for k, held_tables in tables.items():
-            holding = sum(
+        for k, n_tables in tables.items():
+            n_sentences = sum(
                 k in state.z[state.sentence[i] : state.sentence[i + 1]]
                 for i in range(state.document[j], state.document[j + 1])
             )
-            assert holding <= held_tables <= (mine == k).sum()
-            seen[k] += held_tables
+            assert n_sentences <= n_tables <= (mine == k).sum()
+            seen[k] += n_tables
     used = state.n_k[: state.size[TOPICS]] > 0
     assert (state.m_k[: state.size[TOPICS]][used] >= 1).all()
     assert (state.m_k[: state.size[TOPICS]] <= seen).all()
@@ -99,7 +101,7 @@ def test_sticks_sum_to_one():
 
 
 @pytest.mark.parametrize("place", [0, 7, 13, 25])
-def test_a_token_draws_from_the_exact_conditional(place):
+def test_the_topic_of_a_token_has_the_exact_conditional_distribution(place):
     state, _ = swept(20, tokens=26, seed=place)
     sentences = np.repeat(np.arange(len(state.sentence) - 1), np.diff(state.sentence))
     i = sentences[place]
@@ -129,7 +131,7 @@ def test_a_token_draws_from_the_exact_conditional(place):
     assert stats.chisquare(seen[possible], len(drawn) * exact[possible]).pvalue > 0.001
 
 
-def test_the_likelihood_of_one_document_and_sentence_is_the_formula():
+def test_the_likelihood_of_one_sentence_equals_the_formula():
     corpus = arrange([0, 1, 1, 2, 0], [0] * 5, [0], 3)
     state = started(corpus, 1)
     for _ in range(20):
@@ -142,7 +144,7 @@ def test_the_likelihood_of_one_document_and_sentence_is_the_formula():
 
 
 @pytest.mark.parametrize(("a", "n"), [(1e-300, 1), (0.3, 7), (1e-300, 40), (1e9, 30), (0.5, 2000)])
-def test_few_logarithms_make_the_log_of_a_rising_product(a, n):
+def test_log_rising_equals_the_log_of_the_rising_factorial(a, n):
     assert log_rising(a, n) == pytest.approx(np.log(a + np.arange(n)).sum(), rel=1e-13)
 
 

@@ -1,4 +1,4 @@
-"""Fitting topics as a user does."""
+"""Topics fitted as a user fits them."""
 
 import subprocess
 import sys
@@ -59,7 +59,7 @@ def test_topics_are_numbered_as_they_first_occur():
         assert sample.assignments.dtype == np.int32
 
 
-def test_the_order_of_the_tokens_is_the_callers():
+def test_assignments_are_in_the_callers_order_of_tokens():
     terms, sentences, documents, _ = (np.array(column) for column in bars())
     shuffle = np.random.default_rng(1).permutation(len(terms))
     fit = fit_hdp(terms[shuffle], sentences[shuffle], documents, 25, term_prior="each")
@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_bytes():
     assert not same(fit_hdp(*SMALL, sweeps=50), fit_hdp(*SMALL, sweeps=50, seed=1))
 
 
-def test_whole_concentrations_are_not_compiled_apart():
+def test_integer_concentrations_do_not_compile_another_kernel():
     stages = set()
     real = fit_hdp(*SMALL, sweeps=9, sentence_concentration=1.0, corpus_concentration=3.0)
     whole = fit_hdp(*SMALL, sweeps=9, sentence_concentration=1, corpus_concentration=3,
@@ -82,7 +82,7 @@ def test_whole_concentrations_are_not_compiled_apart():
 
 
 @pytest.mark.parametrize("processors", [1, 2, 16])
-def test_threads_change_nothing(monkeypatch, processors):
+def test_the_number_of_threads_does_not_change_the_result(monkeypatch, processors):
     terms, sentences, documents, _ = bars()
     alone = [fit_hdp(terms, sentences, documents, 25, sweeps=10, chains=n) for n in (1, 3)]
     monkeypatch.setattr("os.cpu_count", lambda: processors)
@@ -94,7 +94,7 @@ def test_threads_change_nothing(monkeypatch, processors):
 @pytest.mark.parametrize(
     ("sweeps", "samples"), [(1, 1), (2, 1), (7, 2), (10, 5), (9, 5), (200, 6), (5, 0)]
 )
-def test_samples_are_states_of_the_second_half(sweeps, samples):
+def test_samples_are_from_the_second_half_of_the_sweeps(sweeps, samples):
     marks = [-(-(sweeps / 2 + k * sweeps / (2 * samples)) // 1) for k in range(1, samples + 1)]
     fit = fit_hdp(*SMALL, sweeps=sweeps, samples=samples, chains=2)
     assert len(fit.samples) == 2 * samples
@@ -103,7 +103,7 @@ def test_samples_are_states_of_the_second_half(sweeps, samples):
         assert (shorter.samples[0].assignments == sample.assignments).all()
 
 
-def test_best_is_the_likeliest_of_the_second_half():
+def test_best_has_the_highest_likelihood_of_the_second_half():
     fit = fit_hdp(*SMALL, sweeps=41, chains=3)
     assert fit.traces.shape == (3, 41)
     assert fit.concentrations.shape == (3, 41, 3)
@@ -150,7 +150,7 @@ def test_extreme_concentrations_do_not_stop_the_sampler(name, concentration, pri
 
 
 @pytest.mark.parametrize("concentration", [5e-324, 1e-300, 1e9])
-def test_all_concentrations_extreme_at_once(concentration):
+def test_the_sampler_runs_with_all_concentrations_extreme(concentration):
     terms, sentences, documents, _ = bars()
     fit = fit_hdp(terms, sentences, documents, 25, sweeps=5, sentence_concentration=concentration,
                   document_concentration=concentration, corpus_concentration=concentration,
@@ -158,7 +158,7 @@ def test_all_concentrations_extreme_at_once(concentration):
     assert np.isfinite(fit.trace).all()
 
 
-def test_thousands_of_topics():
+def test_thousands_of_topics_are_possible():
     rng = np.random.default_rng(0)
     fit = fit_hdp(rng.permutation(5000), np.arange(5000) // 5, np.arange(1000) // 10, 5000,
                   sweeps=5, sentence_concentration=100.0, document_concentration=100.0,
@@ -167,19 +167,19 @@ def test_thousands_of_topics():
     assert np.isfinite(fit.trace).all()
 
 
-def test_one_token():
+def test_one_token_has_one_topic():
     fit = fit_hdp([2], [0], [0], 3, sweeps=3)
     assert fit.best.n_topics == 1
     assert fit.best.assignments.tolist() == [0]
     assert (fit.trace <= np.log(1 / 3)).all()
 
 
-def test_one_term_only():
+def test_a_corpus_of_one_term_can_be_fitted():
     fit = fit_hdp([0] * 500, np.arange(500) // 10, np.arange(50) // 5, 1, sweeps=20)
     assert fit.best.assignments.shape == (500,)
 
 
-def test_a_sentence_of_a_hundred_thousand_tokens():
+def test_a_sentence_may_have_a_hundred_thousand_tokens():
     terms = np.random.default_rng(0).integers(0, 50, 100_000)
     fit = fit_hdp(terms, np.zeros(100_000, int), [0], 50, sweeps=2)
     assert np.isfinite(fit.trace).all()
@@ -202,12 +202,12 @@ def test_tokens_are_sorted_by_document_then_sentence():
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (([0], [0, 0], [0], 1), {}, "terms has 1 tokens and sentences 2: give one of each"),
-        (([3], [0], [0], 3), {}, "terms holds 3: give numbers from 0 to 2"),
-        (([-1], [0], [0], 3), {}, "terms holds -1"),
-        (([0], [1], [0], 3), {}, "sentences holds 1: give numbers from 0 to 0"),
-        (([0], [0], [-2], 3), {}, "documents holds -2"),
-        (([0.5], [0], [0], 3), {}, "terms holds float64: give whole numbers"),
+        (([0], [0, 0], [0], 1), {}, "terms has 1 tokens and sentences 2: give both for each"),
+        (([3], [0], [0], 3), {}, "terms contains 3: give numbers from 0 to 2"),
+        (([-1], [0], [0], 3), {}, "terms contains -1"),
+        (([0], [1], [0], 3), {}, "sentences contains 1: give numbers from 0 to 0"),
+        (([0], [0], [-2], 3), {}, "documents contains -2"),
+        (([0.5], [0], [0], 3), {}, "terms contains float64: give whole numbers"),
         (([[0]], [0], [0], 3), {}, "terms has 2 dimensions: give one column"),
         (([0], [0], [0], 0), {}, "n_terms is 0: give a whole number from 1 on"),
         (SMALL, {"sweeps": 0}, "sweeps is 0: give a whole number from 1 on"),
@@ -222,18 +222,18 @@ def test_tokens_are_sorted_by_document_then_sentence():
         (SMALL, {"term_concentration": float("inf")}, "term_concentration is inf"),
     ],
 )
-def test_what_cannot_be_fitted_is_refused_in_one_line(arguments, options, message):
+def test_invalid_arguments_are_refused_in_one_line(arguments, options, message):
     with pytest.raises(OptionError) as caught:
         fit_hdp(*arguments, **options)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_nothing_to_fit():
+def test_a_corpus_without_tokens_is_refused():
     with pytest.raises(EmptyCollectionError, match="no token"):
         fit_hdp([], [], [0], 3)
 
 
-def test_importing_topics_does_not_load_the_compiler():
+def test_importing_topics_does_not_load_numba():
     code = "import sys, hyperdigest.topics; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -17,7 +17,7 @@ def made(terms, documents, n_terms, n_topics, seed=0, z=None):
 
 
 @pytest.mark.parametrize("token", [0, 3, 8, 11])
-def test_a_token_is_weighed_by_the_exact_conditional(token):
+def test_weights_of_topics_equal_the_exact_conditional(token):
     rng = np.random.default_rng(token)
     terms, documents = rng.integers(0, 4, 12), np.sort(rng.integers(0, 3, 12))
     chain = made(terms, documents, 4, 3, seed=token)
@@ -49,7 +49,7 @@ def test_counts_are_those_of_the_topics(sweeps):
         ([0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 1, 1], 1, 0.3, 1.0),
     ],
 )
-def test_all_topics_come_up_as_often_as_they_should(terms, documents, n_terms, alpha, eta):
+def test_assignments_have_the_exact_posterior_distribution(terms, documents, n_terms, alpha, eta):
     exact = posterior(terms, documents, n_terms, 2, alpha, eta)
     chain = made(terms, documents, n_terms, 2, seed=1)
     place = 2 ** np.arange(len(terms))[::-1]
@@ -83,7 +83,7 @@ def test_planted_topics_are_found():
     assert sorted(meeting.argmax(axis=1)) == [0, 1, 2]
 
 
-def test_the_start_is_left_as_it_was():
+def test_the_initial_topics_are_not_changed():
     start = np.array([0, 1, 0, 1], np.int32)
     chain = made([0, 1, 2, 3], [0, 0, 1, 1], 4, 2, z=start)
     for _ in range(5):

@@ -19,7 +19,7 @@ BATCHES = 50
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("concentrations", [(0.75, 1.5, 7.0), (3.0, 0.4, 0.8)])
-def test_every_partition_comes_up_as_often_as_it_should(name, concentrations):
+def test_partitions_have_the_exact_posterior_distribution(name, concentrations):
     terms, sentences, documents, n_terms, mass = CASES[name]
     exact = posterior(terms, sentences, documents, n_terms, *concentrations, mass)
     alpha, beta, gamma = concentrations

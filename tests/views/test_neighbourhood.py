@@ -1,4 +1,4 @@
-"""The hypergraph around a digest: what is drawn is what was computed."""
+"""The view of the hypergraph around a digest agrees with what the digest was computed from."""
 
 import numpy as np
 import pytest
@@ -8,12 +8,12 @@ from hyperdigest.errors import OptionError
 from hyperdigest.ranking.indexes import Indexes
 
 
-def asked(**changes):
+def ask(**changes):
     return bridge_model().ask(QUESTION, **({"words": 60} | changes))
 
 
 def step(answer, sentence):
-    """(N,) the chances of a step from a sentence, from whole matrices."""
+    """(N,) transition probabilities from a sentence, computed with dense matrices."""
     graph = answer.hypergraph
     psi = graph.membership.toarray()
     weighed = psi * graph.weights[:, None]
@@ -22,7 +22,7 @@ def step(answer, sentence):
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 1.0])
 def test_every_membership_is_that_of_the_hypergraph(share):
-    answer = asked(topic_share=share)
+    answer = ask(topic_share=share)
     drawn = answer.neighbourhood()
     model = answer.model
     walk = answer.hypergraph.membership.toarray()
@@ -40,8 +40,8 @@ def test_every_membership_is_that_of_the_hypergraph(share):
         assert 0 < edge.weight <= 1
 
 
-def test_the_digest_is_drawn_as_it_is_numbered():
-    answer = asked()
+def test_sentences_of_the_digest_are_in_its_order():
+    answer = ask()
     drawn = answer.neighbourhood()
     inside = [vertex for vertex in drawn.vertices if vertex.number]
     assert [vertex.number for vertex in inside] == list(range(1, len(inside) + 1))
@@ -51,8 +51,8 @@ def test_the_digest_is_drawn_as_it_is_numbered():
     assert (drawn.around, drawn.left_out) == (-1, 0)
 
 
-def test_sentences_near_are_those_a_step_reaches():
-    answer = asked()
+def test_sentences_near_are_the_likeliest_next_steps():
+    answer = ask()
     drawn = answer.neighbourhood(near=4)
     chosen = [vertex.sentence for vertex in drawn.vertices if vertex.number]
     steps = {s: np.where(answer.eligible, step(answer, s), 0.0) for s in chosen}
@@ -67,8 +67,8 @@ def test_sentences_near_are_those_a_step_reaches():
         assert rest[i] == pytest.approx(rest.max())
 
 
-def test_chances_are_those_of_a_step_from_the_drawn_digest():
-    answer = asked()
+def test_chances_are_those_of_a_step_from_the_shown_digest():
+    answer = ask()
     drawn = answer.neighbourhood()
     chosen = [vertex.sentence for vertex in drawn.vertices if vertex.number]
     total = np.zeros(answer.hypergraph.n_sentences)
@@ -81,7 +81,7 @@ def test_chances_are_those_of_a_step_from_the_drawn_digest():
 
 
 def test_another_sentence_can_be_in_the_middle():
-    answer = asked()
+    answer = ask()
     place = ("schools.txt", 0)
     drawn = answer.neighbourhood(around=place)
     middle = drawn.vertices[drawn.around]
@@ -93,10 +93,10 @@ def test_another_sentence_can_be_in_the_middle():
 @pytest.mark.parametrize("place", [("schools.txt", 3), ("nowhere.txt", 0)])
 def test_a_place_without_a_sentence_is_refused(place):
     with pytest.raises(OptionError, match="no sentence of"):
-        asked().neighbourhood(around=place)
+        ask().neighbourhood(around=place)
 
 
 def test_an_order_by_score_numbers_by_score():
-    answer = asked(order="score")
+    answer = ask(order="score")
     shown = [(v.document, v.start) for v in answer.neighbourhood().vertices if v.number]
     assert shown == [(s.document, s.start) for s in answer.digest().sentences]

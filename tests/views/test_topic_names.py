@@ -1,4 +1,4 @@
-"""Names of topics: what they are made of, how they are written, and that no two are the same."""
+"""Names of topics: their words, their spelling, and that no two are the same."""
 
 import re
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.split import split_documents
 from hyperdigest.topics import TopicSample
 from hyperdigest.views.background import background_topic
-from hyperdigest.views.phrases import in_order
+from hyperdigest.views.phrases import lexsorted
 from hyperdigest.views.topic_names import topic_names
 
 FOLDED = re.compile(r"[^\W_]+")
 
 
 def named(texts: Sequence[str], topic_of, language="en"):
-    """The names of topics, where `topic_of` gives that of each word in the documents."""
+    """The names of topics if `topic_of` gives the topic of each word in the documents."""
     documents = [Document(f"{n}.txt", f"{n}.txt", text) for n, text in enumerate(texts)]
     split = split_documents(documents, language)
     topics = np.array([topic_of(split.words[t]) for t in split.terms.tolist()], np.int32)
@@ -34,12 +34,12 @@ def one_name(*texts, language="en"):
     return name
 
 
-def test_words_that_stand_together_in_several_sentences_are_a_phrase():
+def test_adjacent_words_of_several_sentences_are_a_phrase():
     name = one_name("The backup repository is full. A backup repository needs keys. Keys rust.")
     assert name == "backup repository, keys, rust"
 
 
-def test_a_phrase_is_of_words_next_to_each_other():
+def test_only_adjacent_words_are_a_phrase():
     apart = one_name("The mill, flour was sold. Here mill; flour is cheap. So the mill: flour.")
     assert "mill flour" not in apart
     linked = one_name(
@@ -48,14 +48,14 @@ def test_a_phrase_is_of_words_next_to_each_other():
     assert linked.startswith("path of totality")
 
 
-def test_three_words_go_together_where_two_of_them_seldom_stand_alone():
+def test_three_words_are_a_phrase_if_two_of_them_seldom_occur_without_the_third():
     text = (
         "We saw the total solar eclipse. Then the total solar eclipse ended. A total solar eclipse."
     )
     assert one_name(text).split(", ")[0] == "total solar eclipse"
 
 
-def test_no_word_stands_twice_in_a_name():
+def test_no_word_is_twice_in_a_name():
     text = "From ferry Rome ferry. To ferry Rome ferry. By ferry Rome ferry."
     assert sorted(re.findall(r"\w+", one_name(text))) == ["Rome", "ferry"]
 
@@ -68,11 +68,11 @@ def test_no_word_stands_twice_in_a_name():
         ("Roads are long. The roads wind. All roads lead there.", "roads"),
     ],
 )
-def test_a_word_has_the_capitals_that_it_always_has(text, name):
+def test_a_word_has_the_capitals_of_all_its_occurrences(text, name):
     assert name in one_name(text).split(", ")
 
 
-def test_headings_lend_their_capitals_to_no_word():
+def test_capitals_of_headings_do_not_count():
     text = "# Stone Bridges\n\nThe stone bridges stand. Those stone bridges were closed in spring."
     documents = [Document("a.md", "a.md", text, format="markdown")]
     split = split_documents(documents)
@@ -80,23 +80,23 @@ def test_headings_lend_their_capitals_to_no_word():
     assert topic_names(topics, split, documents, lambda number: "en")[0].startswith("stone bridges")
 
 
-def test_numbers_letters_and_fillers_name_no_topic_that_has_other_words():
+def test_numbers_letters_and_light_words_are_used_only_if_there_are_no_others():
     text = "Many mills of 2015 had p. 40 sacks. Perhaps many of them also made 7 sacks."
     assert one_name(text) == "sacks, mills"
     assert one_name("It was 1989. So 1989 it was.") == "1989"
 
 
-def test_letters_without_spaces_are_joined():
+def test_pairs_of_letters_are_joined_in_names():
     text = "欧洲议会通过法律。欧洲议会在布鲁塞尔。今天欧洲议会投票。"
     assert one_name(text, language="zh").split(", ")[0] == "欧洲议会"
 
 
-def test_words_are_written_as_the_sentences_write_them():
+def test_words_are_inflected_as_in_the_sentences():
     text = "Дождевые леса горят. Мы видели дождевые леса. Эти дождевые леса велики."
     assert one_name(text, language="ru").split(", ")[0] == "дождевые леса"
 
 
-def test_a_word_is_shown_with_its_only_neighbour():
+def test_a_word_with_always_the_same_neighbour_includes_it():
     texts = [
         "Maps of San Diego sell.",
         "San Diego is warm.",
@@ -123,7 +123,7 @@ SENTENCES = st.lists(
 
 
 @given(st.lists(SENTENCES, min_size=1, max_size=4), st.integers(1, 4), st.randoms())
-def test_every_word_of_a_name_stands_in_a_sentence_of_its_topic(texts, n_topics, random):
+def test_every_word_of_a_name_is_in_a_sentence_of_its_topic(texts, n_topics, random):
     documents = [Document(str(n), str(n), ". ".join(each) + ".") for n, each in enumerate(texts)]
     split = split_documents(documents)
     if not len(split.terms):
@@ -141,7 +141,7 @@ def test_every_word_of_a_name_stands_in_a_sentence_of_its_topic(texts, n_topics,
             assert topic == background_topic(topics, split)
             continue
         own = np.unique(split.sentence_of[topics.assignments == topic]).tolist()
-        said = {
+        words_of_topic = {
             word
             for i in own
             for word in FOLDED.findall(
@@ -149,12 +149,12 @@ def test_every_word_of_a_name_stands_in_a_sentence_of_its_topic(texts, n_topics,
             )
         }
         words = FOLDED.findall(re.sub(r" \(\d+\)$", "", name).casefold())
-        assert set(words) <= said
+        assert set(words) <= words_of_topic
         assert len(words) == len(set(words))
 
 
 def spread(share, uneven=False):
-    """A sample over eight documents of 100 tokens, one topic with a share, and ten small ones."""
+    """A sample of eight documents of 100 tokens: a topic with a given share and ten small ones."""
     text = ". ".join(["stone arch mill ferry river town boat bread ice frost"] * 10)
     documents = [Document(str(n), str(n), text) for n in range(8)]
     split = split_documents(documents)
@@ -165,7 +165,7 @@ def spread(share, uneven=False):
     return TopicSample(topics.astype(np.int32), 11), split, documents
 
 
-def test_a_large_topic_that_is_spread_evenly_is_the_background():
+def test_a_large_evenly_spread_topic_is_the_background():
     topics, split, documents = spread(0.4)
     assert background_topic(topics, split) == 0
     names = topic_names(topics, split, documents, lambda number: "en")
@@ -173,7 +173,7 @@ def test_a_large_topic_that_is_spread_evenly_is_the_background():
 
 
 @pytest.mark.parametrize(("share", "uneven"), [(0.4, True), (0.15, False), (0.05, False)])
-def test_a_topic_of_some_documents_or_no_larger_than_others_is_no_background(share, uneven):
+def test_a_topic_of_some_documents_or_of_usual_size_is_no_background(share, uneven):
     topics, split, _ = spread(share, uneven)
     assert background_topic(topics, split) == -1
 
@@ -184,7 +184,7 @@ def test_topics_say_whether_they_are_the_background():
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 300), st.sampled_from([3, 70_000, 2**31 - 1]))
-def test_numbers_are_put_in_order_as_by_a_sort_of_their_rows(seed, size, most):
+def test_lexsorted_equals_the_lexsort_of_numpy(seed, size, most):
     rng = np.random.default_rng(seed)
     keys = rng.integers(0, most, (2, size)).astype(np.int32)
-    assert in_order(*keys).tolist() == np.lexsort(keys).tolist()
+    assert lexsorted(*keys).tolist() == np.lexsort(keys).tolist()

@@ -27,20 +27,20 @@ def test_strength_is_the_count_in_the_topic_times_the_share_of_the_term(corpus, 
 
 
 @given(CORPORA)
-def test_occurrences_count_each_holder_once(corpus):
+def test_occurrences_count_each_unit_once(corpus):
     topics = sample_of(corpus)
     found = occurrences(topics, corpus.sentences)
     for topic in range(topics.n_topics):
         assert found[topic] == len(set(corpus.sentences[corpus.topics == topic].tolist()))
 
 
-def test_a_term_at_home_in_a_topic_goes_before_a_more_frequent_one_that_is_everywhere():
+def test_a_term_special_to_a_topic_comes_before_a_more_frequent_common_one():
     terms = np.array([0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.int32)
     topics = TopicSample(np.array([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1], np.int32), 2)
     assert strongest_terms(topics, terms, 2, 2) == [[1, 0], [0]]
 
 
-def test_shares_of_holders():
+def test_shares_of_units_sum_to_one_or_are_zero():
     topics = TopicSample(np.array([0, 1, 1, 2, 1], np.int32), 3)
-    held = shares(topics, np.array([0, 0, 0, 0, 2], np.int32), 4)
-    assert held.tolist() == [[0.25, 0.5, 0.25], [0, 0, 0], [0, 1, 0], [0, 0, 0]]
+    found_shares = shares(topics, np.array([0, 0, 0, 0, 2], np.int32), 4)
+    assert found_shares.tolist() == [[0.25, 0.5, 0.25], [0, 0, 0], [0, 1, 0], [0, 0, 0]]

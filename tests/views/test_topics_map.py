@@ -1,4 +1,4 @@
-"""The map of topics: shares against a slow count, orders, and what is summed up."""
+"""The map of topics: its shares equal a simple count; its orders and its sums."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from hyperdigest.views.topic_map import rows_of
 
 
 def counted_slowly(model):
-    """How many tokens of each document are of each topic."""
+    """(D, K) numbers of tokens of each topic in each document."""
     split = model.collection.split
     counts = Counter()
     for sentence, topic in zip(split.sentence_of, model.topics.best.assignments, strict=True):
@@ -49,7 +49,7 @@ def test_shares_are_those_of_the_tokens(documents, topics):
     np.testing.assert_allclose([topic.share for topic in drawn.topics], overall)
 
 
-def test_topics_are_the_heaviest_as_in_the_list_of_topics():
+def test_columns_are_the_heaviest_topics():
     model = bridge_model()
     listed = [topic.id for topic in model.topic_table()]
     assert [topic.id for topic in model.topics_map(topics=4).topics] == [*listed[:4], -1]
@@ -70,7 +70,7 @@ def made(names, counts, most, order):
     return rows_of(documents, counts, list(range(counts.shape[1])), most, order)
 
 
-def test_documents_that_the_same_topic_tells_apart_are_neighbours():
+def test_documents_with_the_same_distinctive_topic_are_together():
     counts = [[9, 0, 3], [0, 9, 3], [8, 1, 3], [1, 8, 3], [9, 0, 2], [0, 9, 2], [7, 1, 3]]
     rows = made("abcdefg", counts, 40, "similar")
     assert {*rows.labels[:4]} == {*"aceg"}
@@ -78,22 +78,22 @@ def test_documents_that_the_same_topic_tells_apart_are_neighbours():
     grouped = made("abcdefg", counts, 2, "similar")
     assert [sorted(members) for members in grouped.members] == [[0, 2, 4, 6], [1, 3, 5]]
     assert grouped.labels == ("4 documents", "3 documents")
-    assert grouped.telling == [0, 1]
+    assert grouped.distinctive == [0, 1]
 
 
-def test_documents_on_none_of_the_topics_drawn_stand_last():
+def test_documents_on_none_of_the_shown_topics_are_last():
     documents = [Document(name, name, "") for name in "abcdefg"]
     counts = np.array([[0, 1, 9], [5, 0, 1], [0, 1, 9], [0, 5, 1], [5, 0, 1], [0, 5, 1], [0, 1, 9]])
     rows = rows_of(documents, counts, [4, 2, -1], 3, "similar")
     assert [members.tolist() for members in rows.members] == [[1, 4], [3, 5], [0, 2, 6]]
 
 
-def test_rows_of_several_dated_documents_say_from_when_to_when():
+def test_rows_of_several_dated_documents_are_labelled_with_first_and_last_date():
     names = [f"2019-{month:02d}/minutes.txt" for month in range(1, 9)]
     assert made(names, [[1]] * 8, 2, "auto").labels == ("2019-01 to 2019-04", "2019-05 to 2019-08")
 
 
-def test_documents_with_dates_stand_in_time():
+def test_documents_with_dates_are_in_order_of_date():
     names = ["report 2019-03-01.txt", "2017_12.txt", "2018-06-30 minutes.txt"]
     rows = made(names, [[1], [1], [1]], 40, "auto")
     assert rows.order == "date"
@@ -102,7 +102,7 @@ def test_documents_with_dates_stand_in_time():
     assert made("abcdefgh", [[1]] * 8, 40, "auto").order == "similar"
 
 
-def test_what_documents_say_goes_before_their_names():
+def test_dates_in_documents_come_before_those_in_their_names():
     documents = [
         Document("2019-03-01.txt", "", "", date="2017"),
         Document("2018.txt", "", "", date="2018-06"),
@@ -115,7 +115,7 @@ def test_what_documents_say_goes_before_their_names():
     assert rows_of(documents[2:4], np.ones((2, 1)), [0], 40, "auto").order == "reading"
 
 
-def test_what_cannot_be_drawn_is_refused():
+def test_invalid_maps_are_refused():
     model = bridge_model()
     with pytest.raises(OptionError, match="give 1 or more"):
         model.topics_map(0)

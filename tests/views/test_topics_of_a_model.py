@@ -6,7 +6,7 @@ from bridge import QUESTION, bridge_model, documents
 from hyperdigest import Collection, Options
 
 
-def test_the_topics_of_a_sentence_share_it_out():
+def test_the_shares_of_a_sentences_topics_sum_to_one():
     model = bridge_model()
     split, topics = model.collection.split, model.topics.best
     for sentence in range(len(split.sentences)):
@@ -36,9 +36,11 @@ def test_the_topic_table_counts_every_token_once():
         assert topic.label == model.topic_view.labels[topic.id]
 
 
-def test_asking_for_topics_first_changes_no_digest():
+def test_reading_the_topics_first_does_not_change_a_digest():
     changes = {"sweeps": 12, "term_concentration": 40.0}
-    looked, asked = (Collection.of(documents()).fit(Options(**changes)) for _ in range(2))
-    looked.topic_table()
-    digests = [model.digest(QUESTION, 60, preset="paper").to_json() for model in (looked, asked)]
+    read_first, other = (Collection.of(documents()).fit(Options(**changes)) for _ in range(2))
+    read_first.topic_table()
+    digests = [
+        model.digest(QUESTION, 60, preset="paper").to_json() for model in (read_first, other)
+    ]
     assert digests[0] == digests[1]

@@ -19,16 +19,16 @@ if sys.platform != "win32":
     import fcntl
 
 RANDOM_BYTES = 8
-"""Random bytes in the name of a temporary file."""
+"""Random bytes in the names of temporary files."""
 
 
 @contextmanager
 def atomic_write(path: str | Path) -> Iterator[Path]:
     """A temporary file beside `path` that replaces it when the block ends without an error.
 
-    Where the block raises, `path` stays as it was and nothing is left behind. What a killed
-    process left behind is removed by the next one that writes to `path`. A symbolic link stays
-    one, and its target is replaced; a device or a pipe is written to.
+    If the block raises, `path` is unchanged and the temporary file is removed. Temporary files of
+    killed processes are removed by the next write to `path`. If `path` is a symbolic link, its
+    target is replaced; a device or a pipe is written to.
     """
     device = _is_device(Path(path))
     target = Path(path if device else os.path.realpath(path))
@@ -42,8 +42,8 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
             _remove_abandoned(temporary)
             yield temporary
             if device:
-                with temporary.open("rb") as written, target.open("wb") as end:
-                    shutil.copyfileobj(written, end)
+                with temporary.open("rb") as written, target.open("wb") as output:
+                    shutil.copyfileobj(written, output)
             else:
                 with temporary.open("rb") as written:
                     os.fsync(written.fileno())
@@ -55,7 +55,7 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
 
 
 def obstacle(path: Path) -> str:
-    """Why a file cannot be written at `path`, as far as can be known before; empty if it can."""
+    """Why a file cannot be written at `path`, as far as can be checked; empty if it can."""
     folder = path.parent
     if path.is_dir():
         return "it is a folder"
@@ -68,8 +68,7 @@ def obstacle(path: Path) -> str:
 
 @contextmanager
 def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """Hold the lock of the file at `path` while the block runs. Where another process holds it,
-    `waiting` is called before waiting for it."""
+    """Lock the file at `path` while the block runs; calls `waiting` if it has to wait for that."""
     if sys.platform == "win32":
         yield
         return
@@ -87,10 +86,10 @@ def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
 
 
 def open_locked(path: Path) -> BinaryIO:
-    """The file at `path`, created where it is missing, locked until it is closed.
+    """The file at `path`, created if it is missing, locked until it is closed.
 
-    Raises a BlockingIOError where another process holds the lock, and another OSError where the
-    file cannot be opened.
+    Raises BlockingIOError if another process has locked it, and another OSError if it cannot be
+    opened.
     """
     while True:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
@@ -107,8 +106,10 @@ def open_locked(path: Path) -> BinaryIO:
 
 @contextmanager
 def new_locked_file(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
-    """A new, empty file whose lock shows, while the block runs, that it is not abandoned. `fresh`
-    gives a path at which there is nothing, another one each time."""
+    """A new, empty file that is locked while the block runs, to show that it is in use.
+
+    `fresh` returns a new path for each call, at which there is no file.
+    """
     while True:
         path = fresh()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -127,7 +128,7 @@ def new_locked_file(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
 
 
 def _lock(descriptor: int, *, wait: bool = False) -> bool:
-    """Lock an open file until it is closed; False where that cannot be done."""
+    """Lock an open file until it is closed; returns False if that is impossible."""
     if sys.platform == "win32":
         return False
     try:
@@ -138,7 +139,7 @@ def _lock(descriptor: int, *, wait: bool = False) -> bool:
 
 
 def leads_to(path: str | Path, descriptor: int) -> bool:
-    """Whether `path` still leads to an open file, and no other has taken its place."""
+    """Whether `path` still leads to the open file, and not to another one or none."""
     try:
         return os.path.samestat(Path(path).stat(), os.fstat(descriptor))
     except FileNotFoundError:

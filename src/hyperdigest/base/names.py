@@ -1,4 +1,4 @@
-"""Names of authors as documents give them: told apart, and parted into family and given name."""
+"""Find the names of authors in metadata, and split them into family and given name."""
 
 from __future__ import annotations
 
@@ -7,25 +7,17 @@ from collections.abc import Iterable
 
 MOST_AUTHORS = 50
 LONGEST_NAME = 120
-"""Characters; a longer one is no name."""
+"""In characters."""
 
-_NOBODY = frozenset(
+_PLACEHOLDERS = frozenset(
     (
         *("root", "unknown", "anonymous", "administrator", "admin", "user", "owner", "author"),
         *("authors", "none", "null", "nobody", "unspecified", "not specified", "untitled", "n/a"),
-        *(
-            "default",
-            "guest",
-            "your name",
-            "the user",
-            "first last",
-            "microsoft office user",
-            "windows user",
-        ),
-        *("python-docx", "steve canny", "hyperdigest"),
+        *("default", "guest", "your name", "the user", "first last", "microsoft office user"),
+        *("windows user", "python-docx", "steve canny", "hyperdigest"),
     )
 )
-"""What programs write where they know no name; the last are of those that make files."""
+"""Names that programs write if they know none; the last three are of libraries that make files."""
 
 _BETWEEN = re.compile(r"\s*,\s+(?:and\s+)?|\s+(?:and|&|und|et|y)\s+")
 _BY = re.compile(r"(?:(?:posted|published|written|edited|compiled) )?by[ :]\s*", re.IGNORECASE)
@@ -33,7 +25,7 @@ _BESIDE = re.compile(
     r"\s*(?:<[^<>@]*@[^<>]*>|\([^()@]*@[^()]*\))"
     r"|,\s*(?:Ph\.?\s?D|M\.?D|D\.?Phil|M\.?Sc|MBA|Esq)\b\.?(?=$|[,;]| and )"
 )
-"""What stands beside a name and is none of it: an address, a degree."""
+"""An address or degree after a name."""
 
 _LIST = re.compile(r"\s*[;\n]\s*")
 _ADDRESS = re.compile(r"://|^www\.|^/|^\S*@\S+$")
@@ -44,7 +36,7 @@ _GIVEN = r"(?:[^\W\d_][\w.'’-]*)"
 _PERSON = re.compile(
     rf"({_GIVEN}(?: (?!{_PARTICLE} ){_GIVEN}){{0,3}}) ((?:{_PARTICLE} ){{0,2}}[^\W\d_][\w'’-]+)"
 )
-_BODY = re.compile(
+_ORGANIZATION = re.compile(
     r"\b(?:academy|administration|agency|alliance|associat\w+|authority|authors|bank|board|bureau"
     r"|cent(?:er|re)|college|commission|committee|company|consortium|contributors|corp\w*|council|court"
     r"|department|developers|editor\w*|federation|foundation|gmbh|group|inc|institut\w*|journal|kingdom"
@@ -56,7 +48,7 @@ _BODY = re.compile(
 
 
 def authors_of(values: Iterable[str]) -> tuple[str, ...]:
-    """The names in fields that hold one or several, each on one line, once; what is none left out.
+    """The distinct names in fields with one or several names each, without placeholders.
 
     >>> authors_of(["Ada Lovelace and Charles Babbage", "root"])
     ('Ada Lovelace', 'Charles Babbage')
@@ -66,35 +58,37 @@ def authors_of(values: Iterable[str]) -> tuple[str, ...]:
         for listed in _LIST.split(value[: MOST_AUTHORS * LONGEST_NAME]):
             plain = " ".join(listed.split())
             by = _BY.match(plain)
-            told = _BESIDE.sub("", plain[by.end() :] if by else plain)
-            names.update(dict.fromkeys(_single_names(told)))
+            bare = _BESIDE.sub("", plain[by.end() :] if by else plain)
+            names.update(dict.fromkeys(_single_names(bare)))
     real = (name for name in names if _is_name(name))
     return tuple(name for name, _ in zip(real, range(MOST_AUTHORS), strict=False))
 
 
 def _single_names(listed: str) -> list[str]:
-    """The names of a list with commas or "and", if each of them is that of a person."""
+    """The names in a list with commas or "and", or the whole list if one is not a person's."""
     names = _BETWEEN.split(listed.strip(" ,"))
     return names if all(map(family_and_given, names)) else [listed.strip(" ,")]
 
 
 def _is_name(name: str) -> bool:
-    known = name.casefold().strip("()[]<>\"' ") not in _NOBODY and not _ADDRESS.search(name)
-    return known and len(name) <= LONGEST_NAME and any(map(str.isalpha, name))
+    is_placeholder = name.casefold().strip("()[]<>\"' ") in _PLACEHOLDERS
+    if is_placeholder or _ADDRESS.search(name):
+        return False
+    return len(name) <= LONGEST_NAME and any(map(str.isalpha, name))
 
 
 def family_and_given(name: str) -> tuple[str, str] | None:
-    """The two parts of the name of a person; None where it may be that of a body, or one word.
+    """The family and given name of a person; None for an organization or a single word.
 
     >>> family_and_given("Ludwig van Beethoven")
     ('van Beethoven', 'Ludwig')
     """
-    if _BODY.search(name):
+    if _ORGANIZATION.search(name):
         return None
     family, comma, given = name.partition(", ")
     if comma:
-        one = family and given and "," not in given and not _BETWEEN.search(given)
-        return (family, given) if one else None
+        is_one = family and given and "," not in given and not _BETWEEN.search(given)
+        return (family, given) if is_one else None
     found = _PERSON.fullmatch(name)
     words = name.split()
     if not found or not (words[0][0].isupper() and words[-1][0].isupper()):
@@ -103,6 +97,6 @@ def family_and_given(name: str) -> tuple[str, str] | None:
 
 
 def credited(authors: tuple[str, ...], date: str) -> str:
-    """Who wrote a document and when, as far as it says: ``Ada Lovelace, 1843-10``."""
+    """The authors and the date of a document, as far as known: ``Ada Lovelace, 1843-10``."""
     names = " and ".join(authors[:2]) if len(authors) < 3 else f"{authors[0]} and others"
     return ", ".join(part for part in (names, date) if part)

@@ -1,4 +1,4 @@
-"""The registry of plugins: found once by their entry points, each imported when first called."""
+"""The registry of plugins: found by their entry points, and imported when they are first called."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hyperdigest.errors import HyperdigestError, OptionError, PluginError
 Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-_LONGEST_REASON = 200
-
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A function that a package adds; of those of one kind and name the first is used. `entry` is
-    where it is found; nothing of it is imported yet."""
+    """A function that a package adds; it is imported when it is loaded.
+
+    Of several plugins with the same kind and name only the first is used.
+    """
 
     kind: Kind
     name: str
@@ -28,31 +28,34 @@ class Plugin:
     entry: EntryPoint = field(repr=False)
 
     def __str__(self) -> str:
-        families = self.kind == "hyperedges"
-        one = "family of hyperedges" if families else self.kind.removesuffix("s")
-        return f"the {one} {self.name!r} of {self.package} {self.version}"
+        is_family = self.kind == "hyperedges"
+        noun = "family of hyperedges" if is_family else self.kind.removesuffix("s")
+        return f"the {noun} {self.name!r} of {self.package} {self.version}"
 
     def load(self) -> Callable[..., Any]:
-        """The function itself; a PluginError where it cannot be imported, or is no function."""
+        """The function. Raises PluginError if it cannot be imported, or is not callable."""
         found = _imported(self)
         if isinstance(found, PluginError):
             raise found
         return found
 
     def __call__(self, *arguments: Any) -> Any:
-        """What the function gives; a PluginError where it cannot be imported or raises an error,
-        unless that is one of hyperdigest or memory is short."""
+        """The result of the function.
+
+        Raises PluginError if the function cannot be imported or raises an error; a HyperdigestError
+        or MemoryError of the function is raised unchanged.
+        """
         function = self.load()
         try:
             return function(*arguments)
         except (HyperdigestError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
-            raise PluginError(f"{self} failed ({_reason(error)}): mend it") from error
+            raise PluginError(f"{self} failed ({_reason(error)}): fix it") from error
 
     def gave(self, what: str) -> PluginError:
-        """The error of having given what was not asked for."""
-        return PluginError(f"{self} gave {' '.join(what.split())}: mend it")
+        """The error to raise for an invalid result, such as ``"no list"``."""
+        return PluginError(f"{self} gave {' '.join(what.split())}: fix it")
 
 
 @cache
@@ -61,17 +64,17 @@ def _imported(plugin: Plugin) -> Callable[..., Any] | PluginError:
         found = plugin.entry.load()
     except (Exception, SystemExit) as error:
         return PluginError(
-            f"{plugin} cannot be loaded ({_reason(error)}): mend or uninstall {plugin.package}"
+            f"{plugin} cannot be loaded ({_reason(error)}): fix or uninstall {plugin.package}"
         )
     if not callable(found):
-        return PluginError(f"{plugin} is no function: mend or uninstall {plugin.package}")
+        return PluginError(f"{plugin} is not a function: fix or uninstall {plugin.package}")
     function: Callable[..., Any] = found
     return function
 
 
 @cache
 def plugins() -> tuple[Plugin, ...]:
-    """All that are installed, by kind, name and package, those that are not used among them."""
+    """All installed plugins, sorted by kind, name and package, also those that are not used."""
     every, found = entry_points(), []
     for kind in KINDS:
         for entry in every.select(group=f"hyperdigest.{kind}"):
@@ -82,7 +85,7 @@ def plugins() -> tuple[Plugin, ...]:
 
 
 def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
-    """The plugins of a kind by name, less those with the name of something built in."""
+    """The plugins of a kind by name, without those whose name is in `built_in`."""
     found: dict[str, Plugin] = {}
     for plugin in plugins():
         if plugin.kind == kind and plugin.name not in built_in:
@@ -91,17 +94,18 @@ def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
 
 
 def named(kind: Kind, name: str, option: str) -> Plugin:
-    """The plugin that an option names; an OptionError where none of that name is installed."""
+    """The plugin that an option names. Raises OptionError if no such plugin is installed."""
     found = in_use(kind)
     if name not in found:
-        known = ", ".join(found) or "none"
+        installed = ", ".join(found) or "none"
         raise OptionError(
             f"{option} is {name!r:.200}, but no such plugin is installed: install its package, or"
-            f" choose from those there are ({known})"
+            f" choose one of the installed plugins ({installed})"
         )
     return found[name]
 
 
 def _reason(error: BaseException) -> str:
+    """The type and message of an error on one line, cut after 200 characters."""
     text = " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
-    return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
+    return text if len(text) <= 200 else f"{text[:200]}…"

@@ -1,6 +1,6 @@
-"""Untrusted text made safe to show: without control characters or markup; names of documents.
+"""Make untrusted text safe to show, without control characters or markup; name documents.
 
-What is shown may differ from the slice that is cited; only JSON carries the slice itself.
+The text that is shown may differ from the slice that is cited; only JSON has the exact slice.
 """
 
 from __future__ import annotations
@@ -30,77 +30,81 @@ _BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?!
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
-_DEEPEST_LINK = 2
-_DEEPEST_EMPHASIS = 3
-
 
 def printable(text: str) -> str:
-    """`text` with what a terminal cannot show, or would act on, written as an escape."""
+    """`text` with characters that a terminal cannot show, or interprets, written as escapes."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def visible(text: str, keep: str = "") -> str:
-    """`text`, same length, its controls but those in `keep` replaced by a picture of them."""
+    """`text` with control characters replaced by symbols for them, except those in `keep`.
 
-    def seen(match: re.Match[str]) -> str:
+    Its length is the same.
+    """
+
+    def symbol(match: re.Match[str]) -> str:
         return match[0] if match[0] in keep else _PICTURES.get(ord(match[0]), _REPLACEMENT)
 
-    return UNSAFE.sub(seen, text)
+    return UNSAFE.sub(symbol, text)
 
 
 def line(text: str) -> str:
-    """`text` on one line: every stretch of white space is one space, controls are visible."""
+    """`text` on one line: white space is replaced by single spaces, controls by symbols."""
     return visible(" ".join(text.split()))
 
 
 def without_markup(text: str) -> str:
-    """Markdown as its reader sees it: no link targets, emphasis marks, tags or escapes.
+    """Markdown without its syntax: no link targets, emphasis marks, tags or escapes.
 
     >>> without_markup("**Totality** lasts [two minutes](https://example.org/a).")
     'Totality lasts two minutes.'
     """
     shown = _BLOCK_MARK.sub("", text, count=1)
     shown = _TAG.sub("", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown)))
-    for _ in range(_DEEPEST_LINK):
+    for _ in range(2):  # an image inside a link
         shown = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", shown))
     shown = _STRIKES.sub(r"\1", _CODE.sub(r"\2", shown))
-    for _ in range(_DEEPEST_EMPHASIS):
+    for _ in range(3):  # nested emphasis
         shown = _BARS.sub(r"\2", _STARS.sub(r"\2", shown))
     return unescape(_ESCAPED.sub(r"\1", shown))
 
 
 def displayed(text: str, format: str) -> str:
-    """A sentence of a document of that `format`, on one line, as a reader wants to see it."""
+    """A sentence of a document in this `format` on one line, without markup unless that is all."""
     shown = line(without_markup(text)) if format == "markdown" else line(text)
     return shown or line(text)
 
 
 def counted(number: int, noun: str) -> str:
-    """`number` and the noun in its number: ``1 word``, ``2 words``."""
+    """`number` and the noun, in the plural if needed: ``1 word``, ``2 words``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def unique_names(
     places: Sequence[tuple[Sequence[str], int]], taken: Collection[str] = ()
 ) -> list[str]:
-    """A name for each place: the last of its parts, and as many before them as tell it apart.
+    """A unique name for each place: as many of the last parts of its path as are needed.
 
-    A place is the parts of a path, and how many of the last of them make its name at least; `taken`
-    are names that others have. Places of the same parts are told apart by numbers.
+    Parameters
+    ----------
+    places : the parts of each path, and the least number of them in its name.
+    taken : names that may not be used.
+
+    Places with equal parts get numbers.
     """
     shown = [least for _, least in places]
     while True:
         cut = [parts[-n:] for (parts, _), n in zip(places, shown, strict=True)]
         names = [printable("/".join(p.strip("/\\") for p in parts).lstrip("/")) for parts in cut]
-        called: dict[str, set[tuple[str, ...]]] = {}
+        places_of: dict[str, set[tuple[str, ...]]] = {}
         for name, (parts, _) in zip(names, places, strict=True):
-            called.setdefault(name, set()).add(tuple(parts))
+            places_of.setdefault(name, set()).add(tuple(parts))
         longer = [
             n
             for n, name in enumerate(names)
-            if (len(called[name]) > 1 or name in taken) and shown[n] < len(places[n][0])
+            if (len(places_of[name]) > 1 or name in taken) and shown[n] < len(places[n][0])
         ]
         if not longer:
             return numbered(names, taken)
@@ -109,7 +113,7 @@ def unique_names(
 
 
 def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
-    """`names`, those that repeat an earlier one, or one that is taken, with a number behind."""
+    """`names`, with a number after each that equals an earlier one, or one of `taken`."""
     taken = set(taken)
     last: Counter[str] = Counter()
     unique = []
@@ -130,13 +134,16 @@ def some_names(names: Sequence[str], most: int = 3) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A number from 1 as a place in an order: ``1st``, ``2nd``, ``11th``."""
+    """The ordinal of a number from 1: ``1st``, ``2nd``, ``11th``."""
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
 
 
 def dumped(content: Any, indent: int | None = 2) -> str:
-    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
-    Without an `indent` it is on one line."""
+    """`content` as JSON, on one line without an `indent`.
+
+    Lone surrogates and characters that a terminal interprets are escaped. Raises ValueError if a
+    number is not finite.
+    """
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
     return UNSAFE.sub(lambda c: c[0] if c[0] == "\n" else f"\\u{ord(c[0]):04x}", text)

@@ -10,12 +10,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 version = cache(metadata.version)
-"""The installed version of a distribution, looked up once: that takes as long as a walk."""
+"""The installed version of a distribution; cached, because a lookup takes as long as a walk."""
 
 
 @cache
 def code_hash() -> str:
-    """SHA-256 of the package's own files, 12 digits: a key of results that this code made."""
+    """The first 12 digits of the SHA-256 of the package's own files: a key of cached results."""
     hasher = hashlib.sha256()
     for name, data in sorted(_contents(files("hyperdigest"), "")):
         hasher.update(f"{name}\0{len(data)}\0".encode() + data)

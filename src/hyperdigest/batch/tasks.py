@@ -167,7 +167,7 @@ def _documents(
     )
     if not documents:
         raise ReadError("has no document with text")
-    return documents, (*skipped, *(copy.told for copy in repeated))
+    return documents, (*skipped, *(copy.message for copy in repeated))
 
 
 class Keys:

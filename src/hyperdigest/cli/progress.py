@@ -35,11 +35,11 @@ def progress_shown() -> Iterator[Progress]:
 
     def tell(stage: str, done: int, total: int) -> None:
         if stage == "compiling":
-            from hyperdigest.topics.hdp import NOWHERE, kernel_folder
+            from hyperdigest.topics.hdp import NO_CACHE_FOLDER, kernel_folder
 
             how = "once for this installation (about 5 s)"
             if kernel_folder() is None:
-                how = f"as in every run (about 5 s): {NOWHERE}"
+                how = f"as in every run (about 5 s): {NO_CACHE_FOLDER}"
             say(f"compiling the sampler, {how}")
         elif stage == "waiting":
             say("waiting until another process has changed the collection")

@@ -1,4 +1,4 @@
-"""Views as SVG, HTML and JSON: no script, no style attribute, all text escaped."""
+"""Views as SVG, HTML and JSON, without scripts and style attributes, all text escaped."""
 
 from hyperdigest.drawings.graph import (
     NARROW,

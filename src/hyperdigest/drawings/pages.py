@@ -1,4 +1,4 @@
-"""Drawings in HTML pages of one file: an explanation and a map of topics; both views as JSON."""
+"""Self-contained HTML pages of an explanation and of a topic map, and both views as JSON."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from hyperdigest.base.text import counted, dumped
+from hyperdigest.base.text import counted, dumped, ordinal
 from hyperdigest.documents import Citation, Topic
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
-from hyperdigest.drawings.svg import hue, shown, standalone, style
+from hyperdigest.drawings.svg import escaped, hue, standalone, style
 from hyperdigest.drawings.topic_map import (
     description,
     topics_map_svg,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
-    """The page in one file; a sentence in the drawing leads to its reasons."""
+    """The page of an explanation; a sentence in the drawing links to its reasons."""
     places = {
         (v.document, v.start): f"s{v.number}" if v.number else f"n{n}"
         for n, v in enumerate(drawn.vertices)
@@ -59,11 +59,11 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     ]
     body = f"""<header>
 <p class="eyebrow">Why these sentences</p>
-<h1 dir="auto">{shown(explanation.question)}</h1>
+<h1 dir="auto">{escaped(explanation.question)}</h1>
 <p class="used">{usage(explanation)}</p>
 </header>
-{doubt_note(shown(explanation.doubt))}
-{item_list(map(shown, explanation.warnings), "warnings", "Warnings")}
+{doubt_note(escaped(explanation.doubt))}
+{item_list(map(escaped, explanation.warnings), "warnings", "Warnings")}
 <h2>{TITLE}</h2>
 {drawings(wide, narrow)}
 <details>
@@ -77,23 +77,22 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 {reasons}
 </ol>
 </section>
-{_besides("near", "Near them", near)}
-{_besides("nearly", "Nearly in", nearly)}
-<footer><p class="signature">{shown(explanation.signature)}</p></footer>"""
-    return drawn_page(shown(explanation.question), body)
+{_other_sentences("near", "Near them", near)}
+{_other_sentences("nearly", "Nearly in", nearly)}
+<footer><p class="signature">{escaped(explanation.signature)}</p></footer>"""
+    return drawn_page(escaped(explanation.question), body)
 
 
 def _reason(number: int, reason: Reason, most: float) -> str:
-    words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
-    topics = (tag(hue(t.id), t, shown(t.label)) for t in reason.citation.topics)
+    """A sentence of the digest with its measures; `most` is the highest relevance."""
+    words = f" ({escaped(', '.join(reason.question_words))})" if reason.question_words else ""
+    topics = (tag(hue(t.id), t, escaped(t.label)) for t in reason.citation.topics)
     covered = "".join(
-        f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
+        f'<li dir="auto">{escaped(c.text)} ({escaped(c.document)}, {escaped(c.place)};'
         f" {c.chance:.0%})</li>"
         for c in reason.covers
     )
-    teen = reason.step % 100 in (11, 12, 13)
-    suffix = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(reason.step % 10, "th")
-    picked = f"{reason.step}{suffix}, {reason.gain_share:.0%} of the value"
+    picked = f"{ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
     facts = [
         _fact("Relevance", f"{reason.relevance:.2f} × mean{words}", reason.relevance / most),
         _fact("Centrality", f"{reason.centrality:.2f} × mean"),
@@ -111,9 +110,9 @@ def _reason(number: int, reason: Reason, most: float) -> str:
 def _quoted(quoted: Citation | Vertex) -> str:
     text = getattr(quoted, "displayed", quoted.text)
     return (
-        f'<p class="quote" dir="auto">{shown(text)}</p>'
-        f'<p class="cite"><cite dir="auto">{shown(quoted.document)}</cite>'
-        f' <span class="place">{shown(quoted.place)}</span></p>'
+        f'<p class="quote" dir="auto">{escaped(text)}</p>'
+        f'<p class="cite"><cite dir="auto">{escaped(quoted.document)}</cite>'
+        f' <span class="place">{escaped(quoted.place)}</span></p>'
     )
 
 
@@ -122,8 +121,8 @@ def _fact(name: str, text: str, share: float | None = None) -> str:
     return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
 
 
-def _besides(name: str, title: str, items: list[str]) -> str:
-    """Sentences outside the digest under a title, if there are any."""
+def _other_sentences(name: str, title: str, items: list[str]) -> str:
+    """A section of sentences outside of the digest; empty if there are none."""
     if not items:
         return ""
     listed = "\n".join(items)
@@ -136,14 +135,14 @@ def _besides(name: str, title: str, items: list[str]) -> str:
 
 
 def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
-    """The page in one file; `topics` are listed with their words, in the order given."""
+    """The page of a topic map; `topics` are listed with their words, in the given order."""
     title = f"Topics of {counted(drawn.n_documents, 'document')}"
     listed = "\n".join(map(_topic, topics))
     body = f"""<header>
 <p class="eyebrow">{counted(drawn.n_topics, "topic")}</p>
 <h1>{title}</h1>
 </header>
-<p class="told">{shown(description(drawn))}</p>
+<p class="told">{escaped(description(drawn))}</p>
 {drawings(topics_map_svg(drawn), topics_strips_svg(drawn, key="strips"))}
 <details>
 <summary>The shares as a table</summary>
@@ -163,8 +162,8 @@ def _topic(topic: Topic) -> str:
     return (
         f'<li><svg class="drawing heat swatch" viewBox="0 0 10 10" aria-hidden="true">'
         f'<g class="cell {colour}"><rect width="10" height="10" rx="2"/></g></svg>'
-        f'<b dir="auto">{shown(topic.label)}</b>'
-        f' <span class="words" dir="auto">{shown(words)}</span>'
+        f'<b dir="auto">{escaped(topic.label)}</b>'
+        f' <span class="words" dir="auto">{escaped(words)}</span>'
         f"<small>{topic.weight:.1%} of the weight, {topic.share:.1%} of the words,"
         f" {counted(topic.sentences, 'sentence')} in {counted(topic.documents, 'document')}"
         f"</small></li>"
@@ -172,24 +171,24 @@ def _topic(topic: Topic) -> str:
 
 
 def drawn_page(title: str, body: str) -> str:
-    """A page in one file whose style is that of digests, of drawings, and of pages with them."""
+    """A self-contained page with the style sheets of digests, of drawings, and of these pages."""
     digests = files("hyperdigest.render").joinpath("page.css").read_text("utf-8")
     own = files(__package__).joinpath("page.css").read_text("utf-8")
     return one_page(title, f"{digests}{own}{style()}", f'<main class="broad">\n{body}\n</main>')
 
 
 def drawings(wide: str, narrow: str) -> str:
-    """A drawing in two shapes, of which a page shows the one that fits."""
+    """A drawing in two shapes, of which the page shows the one that fits."""
     return f'<div class="drawings">\n{wide}\n{narrow}\n</div>'
 
 
 def topics_map_file(drawn: TopicsMap) -> str:
-    """The broad map as an SVG file."""
+    """The wide map as an SVG file."""
     return standalone(topics_map_svg(drawn))
 
 
 def render_topics_map_json(drawn: TopicsMap) -> str:
-    """The topics, the rows, and in each row its shares of the topics, to 6 decimals."""
+    """The topics, and the rows with their shares of the topics, to 6 decimals, as JSON."""
     rows = [
         asdict(row) | {"shares": [round(share, 6) for share in shares]}
         for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True)
@@ -206,7 +205,7 @@ def render_topics_map_json(drawn: TopicsMap) -> str:
 
 
 def render_neighbourhood_json(drawn: Neighbourhood) -> str:
-    """The vertices, and the hyperedges with their members."""
+    """The vertices, and the hyperedges with their members, as JSON."""
     edges = [
         asdict(edge)
         | {"members": [{"vertex": vertex, "membership": psi} for vertex, psi in edge.members]}

@@ -1,4 +1,4 @@
-"""The topics of each document as a heat map in SVG, as strips for narrow pages, and as a table."""
+"""Draw the topic map: as a heat map in SVG, as bar charts for narrow pages, and as a table."""
 
 from __future__ import annotations
 
@@ -7,80 +7,84 @@ from typing import Any
 
 from hyperdigest.base.text import counted
 from hyperdigest.drawings.svg import (
-    RISE,
-    RUN,
-    cut,
+    LEAN_COSINE,
+    LEAN_SINE,
     element,
-    exact,
+    escaped,
+    escaped_exactly,
     hue,
     label,
-    leaning,
-    opened,
-    shown,
+    leaning_label,
+    shortened,
+    svg_start,
 )
 from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
 
 DocumentLink = Callable[[str], str]
-"""The address of a document, of that name."""
+"""Gives the address of a document by its name."""
 
 TITLE = "Topics of the documents"
-HEAT_LETTERS, HEAT_SMALL = 12.5, 11.0
-CELL, HEAT_ROW, ROW_LABEL, TOPIC_LABEL = 25.0, 24.0, 250.0, 190.0
+HEAT_FONT, HEAT_SMALL_FONT = 12.5, 11.0
+CELL_WIDTH, HEAT_ROW_HEIGHT, ROW_LABEL_WIDTH, TOPIC_LABEL_WIDTH = 25.0, 24.0, 250.0, 190.0
 
-WRITTEN = 0.095
-"""A share from this on is also written into its cell, in percent."""
-
-WIDTH, HEAD, STRIP, BAR, STRIP_ROW = 360.0, 22.0, 46.0, 24.0, 21.0
-STRIP_LETTERS, STRIP_SMALL = 12.5, 10.5
+STRIPS_WIDTH, HEAD_HEIGHT, STRIP_HEIGHT, BAR_HEIGHT, LIST_ROW_HEIGHT = 360.0, 22.0, 46.0, 24.0, 21.0
+STRIP_FONT, STRIP_SMALL_FONT = 12.5, 10.5
 
 
 def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
-    """The map for a broad page: a row a document, a column a topic.
+    """The heat map for a wide page: a row per document, a column per topic.
 
-    `link` gives each document its address; without one documents are no links. `key` begins the ids
-    of the drawing, so that several can stand on one page.
+    Parameters
+    ----------
+    link : gives the address to which a document links; None for no links.
+    key : prefix of the ids in the drawing, which must be unique on a page.
     """
-    left, top = ROW_LABEL, TOPIC_LABEL * RUN + 14
-    broad = left + CELL * len(drawn.topics)
-    width, height = broad + TOPIC_LABEL * RISE, top + HEAT_ROW * len(drawn.rows) + 8
+    left, top = ROW_LABEL_WIDTH, TOPIC_LABEL_WIDTH * LEAN_COSINE + 14
+    width = left + CELL_WIDTH * len(drawn.topics) + TOPIC_LABEL_WIDTH * LEAN_SINE
+    height = top + HEAT_ROW_HEIGHT * len(drawn.rows) + 8
     names = "".join(
-        _leaning(n, topic, left + CELL * (n + 0.5), top) for n, topic in enumerate(drawn.topics)
+        _topic_name(n, topic, left + CELL_WIDTH * (n + 0.5), top)
+        for n, topic in enumerate(drawn.topics)
     )
     rows = "".join(
-        _heat_row(drawn, n, row, top + HEAT_ROW * n, link) for n, row in enumerate(drawn.rows)
+        _heat_row(drawn, n, row, top + HEAT_ROW_HEIGHT * n, link)
+        for n, row in enumerate(drawn.rows)
     )
-    return f"""{opened("heat wide", width, height, key, TITLE, description(drawn))}
+    return f"""{svg_start("heat wide", width, height, key, TITLE, description(drawn))}
 <g class="names" aria-hidden="true">{names}</g>
 <g class="rows">
 {rows}</g>
 </svg>"""
 
 
-def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
-    name = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
-    title = f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title>"
-    return leaning(name + title, x + 3, top - 8, HEAT_SMALL, f"topic {_colour(topic)} c{n}")
+def _topic_name(n: int, topic: MapTopic, x: float, top: float) -> str:
+    name = escaped(shortened(topic.label, TOPIC_LABEL_WIDTH, HEAT_SMALL_FONT))
+    title = f"<title>{escaped(topic.label)}: {topic.share:.1%} of all words</title>"
+    classes = f"topic {_colour(topic)} c{n}"
+    return leaning_label(name + title, x + 3, top - 8, HEAT_SMALL_FONT, classes)
 
 
 def _colour(topic: MapTopic) -> str:
-    """The class of a topic's hue, or that of the background and of topics that are not drawn."""
+    """The CSS class of a topic's hue; ``other`` for the background and for all other topics."""
     return hue(topic.id) if topic.id >= 0 and not topic.background else "other"
 
 
-def _named(row: MapRow, link: DocumentLink | None, drawn: str) -> str:
-    """The name of a row, whose whole name is its title; that of one document leads to it."""
-    told_and_drawn = f"<title>{shown(told(row))}</title>{drawn}"
+def _row_name(row: MapRow, link: DocumentLink | None, inside: str) -> str:
+    """The name of a row with its full name as title, and a link to its document if it is one."""
+    content = f"<title>{escaped(full_name(row))}</title>{inside}"
     if link is None or row.documents > 1:
-        return element("g", told_and_drawn, class_="name")
-    return element("a", told_and_drawn, class_="name", href=exact(link(row.first)))
+        return element("g", content, class_="name")
+    return element("a", content, class_="name", href=escaped_exactly(link(row.first)))
 
 
 def _heat_row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLink | None) -> str:
-    shortened = shown(short(row, ROW_LABEL - 14, HEAT_LETTERS))
-    name = label(shortened, ROW_LABEL - 10, y + 16, HEAT_LETTERS, "end")
-    cells = "".join(_cell(drawn, n, c, ROW_LABEL + CELL * c, y) for c in range(len(drawn.topics)))
-    inside = _named(row, link, name) + element("g", cells, aria_hidden="true")
-    first = exact(row.first)
+    text = escaped(short_name(row, ROW_LABEL_WIDTH - 14, HEAT_FONT))
+    name = label(text, ROW_LABEL_WIDTH - 10, y + 16, HEAT_FONT, "end")
+    cells = "".join(
+        _cell(drawn, n, c, ROW_LABEL_WIDTH + CELL_WIDTH * c, y) for c in range(len(drawn.topics))
+    )
+    inside = _row_name(row, link, name) + element("g", cells, aria_hidden="true")
+    first = escaped_exactly(row.first)
     heat_row = element(
         "g", inside, class_="row", data_row=n, data_number=row.document, data_document=first
     )
@@ -88,37 +92,40 @@ def _heat_row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLin
 
 
 def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
+    """The cell of a row and a column; the share is written in it if it rounds to 10 % or more."""
     topic, share = drawn.topics[c], float(drawn.shares[n, c])
-    size = {"width": CELL - 2, "height": HEAT_ROW - 2}
+    size = {"width": CELL_WIDTH - 2, "height": HEAT_ROW_HEIGHT - 2}
     place: dict[str, Any] = {"x": x + 1, "y": y + 1, **size, "rx": 3}
     ground = element("rect", class_="ground", **place)
     if not share:
         return ground
-    title = f"<title>{shown(drawn.rows[n].label)}: {share:.1%} {shown(topic.label)}</title>"
+    title = f"<title>{escaped(drawn.rows[n].label)}: {share:.1%} {escaped(topic.label)}</title>"
     text = ""
-    if share >= WRITTEN:
-        text = label(f"{100 * share:.0f}", x + CELL / 2, y + 15.5, 10, "middle", "percent")
-    # The root of the share, so that little is seen beside much.
-    depth = f"{min(1.0, share / drawn.highest) ** 0.5:.2f}"
+    if share >= 0.095:
+        text = label(f"{100 * share:.0f}", x + CELL_WIDTH / 2, y + 15.5, 10, "middle", "percent")
+    # The square root makes small shares visible beside large ones.
+    opacity = f"{min(1.0, share / drawn.highest) ** 0.5:.2f}"
     return ground + element(
-        "g", title + element("rect", **place, fill_opacity=depth) + text,
+        "g", title + element("rect", **place, fill_opacity=opacity) + text,
         class_=f"cell {_colour(topic)}", data_topic=topic.id, data_share=f"{share:.4f}",
     )  # fmt: skip
 
 
 def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
-    """The map for a narrow page; its documents are numbered, and listed below the topics."""
-    step = WIDTH / len(drawn.rows)
-    listed = HEAD + STRIP * len(drawn.topics) + 14
-    strips = "".join(_strip(drawn, n, HEAD + STRIP * n, step) for n in range(len(drawn.topics)))
+    """The map for a narrow page: a bar chart per topic, and a numbered list of the documents."""
+    step = STRIPS_WIDTH / len(drawn.rows)
+    list_top = HEAD_HEIGHT + STRIP_HEIGHT * len(drawn.topics) + 14
+    strips = "".join(
+        _strip(drawn, n, HEAD_HEIGHT + STRIP_HEIGHT * n, step) for n in range(len(drawn.topics))
+    )
     rows = ""
     for n, row in enumerate(drawn.rows):
-        y = listed + STRIP_ROW * n + 14
-        numbered = label(str(n + 1), 20, y, STRIP_SMALL, "end", "soft")
-        name = label(shown(short(row, WIDTH - 30, STRIP_LETTERS)), 28, y, STRIP_LETTERS)
-        rows += _named(row, link, numbered + name) + "\n"
-    height = listed + STRIP_ROW * len(drawn.rows)
-    return f"""{opened("heat narrow", WIDTH, height, key, TITLE, description(drawn))}
+        y = list_top + LIST_ROW_HEIGHT * n + 14
+        number = label(str(n + 1), 20, y, STRIP_SMALL_FONT, "end", "soft")
+        name = label(escaped(short_name(row, STRIPS_WIDTH - 30, STRIP_FONT)), 28, y, STRIP_FONT)
+        rows += _row_name(row, link, number + name) + "\n"
+    height = list_top + LIST_ROW_HEIGHT * len(drawn.rows)
+    return f"""{svg_start("heat narrow", STRIPS_WIDTH, height, key, TITLE, description(drawn))}
 <g class="numbers" aria-hidden="true">{_numbers(len(drawn.rows), step)}</g>
 <g class="strips" aria-hidden="true">
 {strips}</g>
@@ -128,40 +135,43 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
 
 
 def _numbers(count: int, step: float) -> str:
+    """The numbers of documents above the bar charts; of many, as many as have room."""
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100, count) if n * step >= 14 or n == count)
     return "".join(
-        label(str(n + 1), step * (n + 0.5), 12, STRIP_SMALL, "middle")
+        label(str(n + 1), step * (n + 0.5), 12, STRIP_SMALL_FONT, "middle")
         for n in range(count)
         if (n + 1) % every == 0
     )
 
 
 def _strip(drawn: TopicsMap, c: int, y: float, step: float) -> str:
+    """The bar chart of a topic's shares in the documents."""
     topic = drawn.topics[c]
-    base = y + 16 + BAR
+    base = y + 16 + BAR_HEIGHT
     gap = min(1.5, step / 5)
+    name = escaped(shortened(topic.label, STRIPS_WIDTH - 60, STRIP_FONT))
     parts = [
-        f"<title>{shown(topic.label)}</title>",
-        label(shown(cut(topic.label, WIDTH - 60, STRIP_LETTERS)), 0, y + 12, STRIP_LETTERS),
-        label(f"{topic.share:.1%}", WIDTH, y + 12, STRIP_SMALL, "end", "soft"),
-        element("line", x1=0, x2=WIDTH, y1=base, y2=base),
+        f"<title>{escaped(topic.label)}</title>",
+        label(name, 0, y + 12, STRIP_FONT),
+        label(f"{topic.share:.1%}", STRIPS_WIDTH, y + 12, STRIP_SMALL_FONT, "end", "soft"),
+        element("line", x1=0, x2=STRIPS_WIDTH, y1=base, y2=base),
     ]
     for n, share in enumerate(drawn.shares[:, c].tolist()):
         if share:
-            tall = max(BAR * min(1.0, share / drawn.highest), 1.0)
+            height = max(BAR_HEIGHT * min(1.0, share / drawn.highest), 1.0)
             left = step * n + gap / 2
-            parts.append(element("rect", x=left, y=base - tall, width=step - gap, height=tall))
+            parts.append(element("rect", x=left, y=base - height, width=step - gap, height=height))
     return element("g", "".join(parts), class_=f"strip {_colour(topic)}") + "\n"
 
 
 def topics_map_table(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
-    """A row a document, a column a topic, shares in percent; nothing where there is none."""
-    heads = "".join(f'<th scope="col">{shown(topic.label)}</th>' for topic in drawn.topics)
+    """An HTML table with a row per document, a column per topic, shares in percent."""
+    heads = "".join(f'<th scope="col">{escaped(topic.label)}</th>' for topic in drawn.topics)
     rows = []
     for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True):
-        name = shown(told(row))
+        name = escaped(full_name(row))
         if link is not None and row.documents == 1:
-            name = f'<a href="{exact(link(row.first))}">{name}</a>'
+            name = f'<a href="{escaped_exactly(link(row.first))}">{name}</a>'
         cells = "".join(f"<td>{share:.1%}</td>" if share else "<td></td>" for share in shares)
         rows.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
     listed = "\n".join(rows)
@@ -175,32 +185,32 @@ def topics_map_table(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
 
 
 def description(drawn: TopicsMap) -> str:
-    """What the map shows, in a few sentences."""
-    held = counted(drawn.n_documents, "document")
+    """A description of the map in a few sentences."""
+    documents = counted(drawn.n_documents, "document")
     groups = "" if len(drawn.rows) == drawn.n_documents else f" in {len(drawn.rows)} rows"
     order = {
         "similar": "Documents that the same topic tells apart stand together.",
         "reading": "Documents stand as they were read.",
         "date": "Documents stand by the date in their names.",
     }[drawn.order]
-    silent = f" {counted(drawn.empty, 'document')} without words to count." if drawn.empty else ""
+    empty = f" {counted(drawn.empty, 'document')} without words to count." if drawn.empty else ""
     return (
-        f"{held}{groups}, {counted(drawn.n_topics, 'topic')}, the heaviest first. {order}"
+        f"{documents}{groups}, {counted(drawn.n_topics, 'topic')}, the heaviest first. {order}"
         f" A cell is the share of the words of a row that belong to a topic;"
-        f" the fullest is {drawn.highest:.1%}.{silent}"
+        f" the fullest is {drawn.highest:.1%}.{empty}"
     )
 
 
-def told(row: MapRow) -> str:
-    """What a row is called, whole."""
+def full_name(row: MapRow) -> str:
+    """The full name of a row: title and name of its document, or those of a group."""
     if row.documents == 1:
         return row.label if row.label == row.first else f"{row.label} ({row.first})"
     return f"{row.label}; {counted(row.documents, 'document')}, {row.first} to {row.last}"
 
 
-def short(row: MapRow, width: float, letters: float) -> str:
-    """What a row is called where there is that much room."""
+def short_name(row: MapRow, width: float, size: float) -> str:
+    """The name of a row, cut to this width at this font size."""
     if row.documents == 1 or not row.label.endswith(" documents"):
-        return cut(row.label, width, letters)
-    half = (width - 3 * letters) / 2
-    return f"{cut(row.first, half, letters)} to {cut(row.last, half, letters)}"
+        return shortened(row.label, width, size)
+    half = (width - 3 * size) / 2
+    return f"{shortened(row.first, half, size)} to {shortened(row.last, half, size)}"

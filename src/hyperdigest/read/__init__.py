@@ -1,4 +1,4 @@
-"""Files to documents: text, Markdown, web pages, PDF, office files, e-books, mail, JSON lines."""
+"""Read files as documents: text, Markdown, HTML, PDF, office files, e-books, mail, JSON lines."""
 
 from hyperdigest.read.load import Duplicate, Reading, nothing_read, read_file, read_paths
 from hyperdigest.read.paths import Skipped

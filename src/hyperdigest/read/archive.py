@@ -1,4 +1,4 @@
-"""Zip archives of documents, guarded against decompression bombs, and the XML in them."""
+"""Zip archives of documents and the XML in them, guarded against decompression bombs."""
 
 from __future__ import annotations
 
@@ -18,33 +18,35 @@ from hyperdigest.read.compressed import most_unpacked
 MOST_ENTRIES = 20_000
 
 LARGEST_PART = 64 << 20
-"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
+"""Size limit of one XML file, in bytes: its tree takes about ten times as much memory."""
 
-_BROKEN = (
+_ARCHIVE_ERRORS = (
     *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError),
     *(zlib.error, lzma.LZMAError, struct.error),
 )
-"""What is raised where an archive is broken, or packed in a way that is not known."""
+"""Errors that zipfile raises for a broken archive, or an unknown compression."""
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
-    """The archive in `data`; a ReadError where it is none, is protected, or would unpack to more
-    than the bounds."""
+    """The archive in `data`.
+
+    Raises ReadError if it is not a zip archive, is protected, or would unpack to too much.
+    """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-    except _BROKEN as error:
+    except _ARCHIVE_ERRORS as error:
         if data.startswith(b"\xd0\xcf\x11\xe0"):
             protected = (
                 "is protected by a password, or of an old format: save a new copy without one"
             )
             raise ReadError(protected) from error
-        raise ReadError("is broken: it is no zip archive") from error
+        raise ReadError("is broken: it is not a zip archive") from error
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_ENTRIES or total > most_unpacked(data):
         raise ReadError(
             f"unpacks to {len(entries)} files of {total >> 20} MB, {total // len(data)} times its"
-            " size: it may be a bomb"
+            " size: it may be a decompression bomb"
         )
     if any(entry.flag_bits & 1 for entry in entries):
         raise ReadError("is protected by a password: save a copy without one")
@@ -52,20 +54,25 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The bytes of one entry, never more than the archive says it has; a ReadError where there is
-    none, or it is broken."""
+    """The bytes of one entry, at most as many as the archive states.
+
+    Raises ReadError if the entry is missing or broken.
+    """
     try:
         info = archive.getinfo(name)
         with archive.open(info) as file:
             return file.read(info.file_size)
     except KeyError as error:
         raise ReadError(f"is broken: it has no {name}") from error
-    except _BROKEN as error:
+    except _ARCHIVE_ERRORS as error:
         raise ReadError(f"is broken: its {name} cannot be unpacked") from error
 
 
 def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
-    """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
+    """The tree of an XML file, parsed without expanding entities or fetching external files.
+
+    Raises ReadError if the file is missing, too large, or not XML.
+    """
     data = entry(archive, name)
     if len(data) > LARGEST_PART:
         raise ReadError(f"has more than {LARGEST_PART >> 20} MB of text: split it into parts")

@@ -1,4 +1,4 @@
-"""The bytes of a file, and the `Content` that a reader makes of them: text, blocks and pages."""
+"""Read the bytes of a file, and define the `Content` that a reader returns for them."""
 
 from __future__ import annotations
 
@@ -14,31 +14,39 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 
 LONGEST_TITLE = 300
-"""Characters; a broken file may call its whole content its title."""
+"""In characters: in a broken file the title may be the whole content."""
 
 LARGEST = 200 << 20
-"""Most bytes of a file that is read."""
+"""Size limit of a file, in bytes."""
 
 LARGEST_TEXT = 64 << 20
-"""Most bytes of a plain text: what is made of it needs some twenty times as much memory."""
+"""Size limit of plain text, in bytes: to process it takes about twenty times as much memory."""
 
 BUFFER = 1 << 16
-"""Bytes read at a time; in between Ctrl-C is noticed."""
+"""Bytes read at a time, so that Ctrl-C works while a large file is read."""
 
-Part = tuple[BlockKind, str]
+BlockText = tuple[BlockKind, str]
+"""A block as a reader finds it: its kind and its text."""
 
-BY_MACHINE = "by machine (--ocr)"
-"""How pages without text may be read, in what is told of a file that has some."""
+WITH_OCR = "with OCR (--ocr)"
+"""How to read pages without text, for messages about files with such pages."""
 
 NOTES = "Notes"
-"""The heading under which the notes of a speaker stand after the text of a slide."""
+"""The heading of the speaker's notes, which follow the text of a slide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What puts a message in its thread: its `identity`, and those of the messages that it answers
-    (`references`, the nearest last), each empty where it says none; its bare `subject`, whether it
-    says that it `answers` another, and when it was `sent`, in seconds; 0 where that is not told."""
+    """The data of a mail message that place it in a thread.
+
+    Parameters
+    ----------
+    identity : the message's id; empty if it has none.
+    references : the ids of the messages that it replies to, the direct one last; may be empty.
+    subject : without prefixes such as ``Re:``.
+    answers : whether the subject marks it as a reply.
+    sent : the time in seconds since 1970; 0 if unknown.
+    """
 
     identity: str
     references: tuple[str, ...]
@@ -49,10 +57,12 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The text of a file with what its format says of it, as in `Document`. `notes` are sentences
-    for the user about what was left out; they go on from the name of the document. `scanned` are
-    the numbers of pages that have no text, only pictures of it. `envelope` is that of a message
-    whose thread is still to be found."""
+    """What a reader returns for a file: its text and metadata, before the document has a name.
+
+    The fields are those of `Document`, and two more. `notes` are messages for the user about what
+    was left out; each continues a sentence that begins with the name of the document. `envelope` is
+    set for a mail message until its thread is found.
+    """
 
     text: str
     format: str
@@ -71,7 +81,7 @@ class Content:
 
 
 class NoTextError(ReadError):
-    """A file is not read because its pages, `scanned`, have no text, only pictures of it."""
+    """A PDF has no text, only images of text; `scanned` are the numbers of these pages."""
 
     def __init__(self, message: str, scanned: Iterable[int]) -> None:
         super().__init__(message)
@@ -79,8 +89,10 @@ class NoTextError(ReadError):
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file, unpacked where its name ends in ``.gz``. Raises a ReadError
-    where there is no such file, it may not be read, or it is too large."""
+    """The bytes of a regular file, decompressed if its name ends in ``.gz``.
+
+    Raises ReadError if the file does not exist, may not be read, or is too large.
+    """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ReadError("is not a regular file: save it as one, or pipe it and give -")
@@ -94,17 +106,17 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_stream(stream: BinaryIO) -> bytes:
-    """All bytes of `stream`. Raises a ReadError where there are too many."""
+    """All bytes of `stream`. Raises ReadError if there are more than `LARGEST`."""
     data = bytearray()
-    while part := stream.read(BUFFER):
-        data += part
+    while chunk := stream.read(BUFFER):
+        data += chunk
         if len(data) > LARGEST:
             raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     return bytes(data)
 
 
-def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
-    """The texts of `parts`, one blank line apart, and the block each of them is."""
+def join(parts: Iterable[BlockText]) -> tuple[str, tuple[Block, ...]]:
+    """The texts of `parts` joined by blank lines, and the block of each; empty ones are dropped."""
     texts: list[str] = []
     blocks: list[Block] = []
     offset = 0
@@ -118,23 +130,27 @@ def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
     return "\n\n".join(texts), tuple(blocks)
 
 
-def join_pages(pages: Iterable[Iterable[Part]]) -> tuple[str, tuple[Block, ...], tuple[int, ...]]:
-    """The texts of the parts of all pages, the block each of them is, and where each page begins.
-    A page without text begins where the next one does."""
-    kept = [[part for part in page if part[1].strip()] for page in pages]
-    text, blocks = join(part for page in kept for part in page)
+def join_pages(
+    pages: Iterable[Iterable[BlockText]],
+) -> tuple[str, tuple[Block, ...], tuple[int, ...]]:
+    """The texts of all pages joined, their blocks, and the offset at which each page begins.
+
+    A page without text begins at the offset of the next page.
+    """
+    filled = [[part for part in page if part[1].strip()] for page in pages]
+    text, blocks = join(part for page in filled for part in page)
     begins = [*(block.start for block in blocks), len(text)]
-    before = accumulate((len(page) for page in kept[:-1]), initial=0)
-    return text, blocks, tuple(begins[number] for number in before) if kept else ()
+    blocks_before = accumulate((len(page) for page in filled[:-1]), initial=0)
+    return text, blocks, tuple(begins[n] for n in blocks_before) if filled else ()
 
 
 def one_line(title: str) -> str:
-    """A title on one line, and no longer than `LONGEST_TITLE`."""
+    """`title` on one line, cut after `LONGEST_TITLE` characters."""
     return " ".join(title.split())[:LONGEST_TITLE]
 
 
 def page_numbers(numbers: Sequence[int]) -> str:
-    """Pages, in order, as a reader writes them: pages 1-3, 7."""
+    """Sorted page numbers in words: ``page 4``, or ``pages 1-3, 7``."""
     spans: list[list[int]] = []
     for number in numbers:
         if spans and spans[-1][-1] == number - 1:

@@ -1,7 +1,7 @@
-"""Character encodings: bytes to text by UTF-8, a byte order mark, a declaration, or detection.
+"""Decode bytes to text: by a byte order mark, as UTF-8, by a declared encoding, or by detection.
 
-European encodings of one byte a letter are detected by stop words and by the letters of each
-language, all others by charset-normalizer.
+European single-byte encodings are detected by the stop words and letters of each language, all
+others by charset-normalizer.
 """
 
 from __future__ import annotations
@@ -13,20 +13,8 @@ from contextlib import suppress
 
 from hyperdigest.errors import ReadError
 
-SAMPLE = 1_000_000
-"""Bytes that the detection of an encoding looks at."""
-
-LANGUAGE_SAMPLE = 200_000
-"""Bytes that `best_fit` looks at; those beyond ASCII decide, and a page has hundreds."""
-
-MOST_CONTROLS = 0.05
-"""Share of control characters above which a file is no text."""
-
-MOST_LOST = 0.05
-"""Share of bytes that are no UTF-8 above which a file is no damaged text."""
-
-LOST = "\ufffd"
-"""The replacement character, for bytes that cannot be decoded."""
+REPLACEMENT = "\ufffd"
+"""The character U+FFFD, for bytes that cannot be decoded."""
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -35,30 +23,30 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-_COMMON = (
+_DETECTABLE = (
     *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258"),
     *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
     *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
 )
-"""Encodings that charset-normalizer may answer with: those in which files are still found."""
+"""Encodings that charset-normalizer chooses from: those in which files are still found."""
 
 _LATIN = frozenset(
     {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "cp437"}
     | {"iso8859_2", "iso8859_15", "mac_roman"}
 )
-"""Those that `best_fit` tells apart."""
+"""Detectable encodings for which the result of `best_fit` is taken instead."""
 
 _RARE = frozenset({"mac_roman", "cp850"})
-"""Those that are taken only where stop words occur: letters alone may be damage."""
+"""Encodings that are taken only if stop words occur: fitting letters may be damage."""
 
-_WIDER = {
+_SUPERSETS = {
     **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
     **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
     **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
     "ks_c_5601-1987": "cp949",
     "euc-kr": "cp949",
 }
-"""Encodings that pages declare, and the supersets that browsers read them as."""
+"""Declared encodings, and the supersets that browsers decode them as."""
 
 _SIGNATURES = (
     (b"%PDF-", "a PDF"),
@@ -99,7 +87,7 @@ _LETTERS = {
     "lv": "āčēģīķļņōŗšūž",
     "et": "äõöüšž",
 }
-"""The letters of each language beyond ASCII, in lower case."""
+"""The letters of each language that are not ASCII, in lower case."""
 
 _WESTERN = ("en", "fr", "de", "es", "pt", "sv", "it", "da", "no", "nl", "fi", "ca", "ga")
 _CENTRAL = ("pl", "cs", "hu", "ro", "sk", "hr")
@@ -115,35 +103,37 @@ _ENCODINGS = (
     ("mac_roman", _WESTERN),
     ("cp850", _WESTERN),
 )
-"""Of encodings that fit equally well the first is taken."""
+"""Encodings with their languages; of those that fit equally well the first is taken."""
 
-_UNLISTED = frozenset({"is", "sk", "hr", "lv"})
-"""Languages without a list of stop words."""
+_WITHOUT_STOP_WORDS = frozenset({"is", "sk", "hr", "lv"})
 
 _TOKEN = re.compile(r"[^\s\x00-@\[-`{-~‘’–—…«»]+")
 _AROUND_WORDS = "„“”‚‹›·•€£§©®™°¿¡ªº½¼¾´×\xad"
 
 
 def decode(data: bytes, declared: str = "") -> str:
-    """The text that `data` encodes; UTF-8 keeps its byte order mark, as ``bytes.decode`` does.
-    `declared` is the encoding that the file itself names; it counts where it is not UTF-8. Raises a
-    ReadError where `data` is no text in any encoding known."""
+    """The text that `data` encodes; UTF-8 keeps its byte order mark, as in ``bytes.decode``.
+
+    `declared` is the encoding that the file itself names; it is tried if the bytes are not UTF-8.
+    Raises ReadError if `data` is not text in a known encoding.
+    """
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
             raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
     text = _decoded(data, declared)
-    struck = text.count("\b") if "\b" in text else 0  # in manual pages, to make letters bold
+    # Manual pages overstrike letters with backspaces to print them bold.
+    overstrikes = text.count("\b") if "\b" in text else 0
     controls = sum(found.end() - found.start() for found in _CONTROLS.finditer(text))
-    if controls - struck > MOST_CONTROLS * len(text):
+    if controls - overstrikes > 0.05 * len(text):
         raise ReadError("is binary, not text: leave it out")
     return text
 
 
 def damage(data: bytes, text: str) -> tuple[str, ...]:
-    """A note for the user where bytes of `data` could not be read."""
-    lost = text.count(LOST) - data.count(LOST.encode())
+    """A message for the user if bytes of `data` could not be decoded."""
+    lost = text.count(REPLACEMENT) - data.count(REPLACEMENT.encode())
     what = "a character that is" if lost == 1 else f"{lost} characters that are"
-    return (f"has {what} broken and shown as {LOST}: save it as UTF-8",) if lost > 0 else ()
+    return (f"has {what} broken and shown as {REPLACEMENT}: save it as UTF-8",) if lost > 0 else ()
 
 
 def replace_surrogates(text: str) -> str:
@@ -157,12 +147,12 @@ def _decoded(data: bytes, declared: str) -> str:
             return data.decode(encoding, errors="replace")
     sample = data[:4096]
     half, even, odd = len(sample) // 2, sample[::2].count(0), sample[1::2].count(0)
-    # UTF-16 without a mark: every other byte of Western text is zero.
+    # In UTF-16 without a byte order mark every second byte of Western text is zero.
     if max(even, odd) > 0.4 * half and min(even, odd) < 0.1 * half:
         return data.decode("utf-16-le" if odd > even else "utf-16-be", errors="replace")
     with suppress(UnicodeDecodeError):
         return data.decode()
-    if encoding := _WIDER.get(declared.lower(), declared):  # as browsers take it
+    if encoding := _SUPERSETS.get(declared.lower(), declared):
         with suppress(LookupError, ValueError):
             if text := data.decode(encoding):
                 return text
@@ -170,9 +160,9 @@ def _decoded(data: bytes, declared: str) -> str:
 
 
 def _detected(data: bytes) -> str:
-    """The text of what is no UTF-8; some bad bytes of it may be damage, each shown as U+FFFD."""
+    """The text of bytes that are not UTF-8, or are damaged UTF-8 with U+FFFD for each bad byte."""
     text = data.decode(errors="replace")
-    bad = text.count(LOST)
+    bad = text.count(REPLACEMENT)
     if len(text) - bad - len(text.encode("ascii", errors="ignore")) >= bad:
         return text
     fitting, score = best_fit(data)
@@ -180,21 +170,26 @@ def _detected(data: bytes) -> str:
         return data.decode(fitting, errors="replace")
     import charset_normalizer
 
-    best = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON)).best()
+    sample = data[:1_000_000]
+    best = charset_normalizer.from_bytes(sample, cp_isolation=list(_DETECTABLE)).best()
     if best is not None:
         encoding = fitting if best.encoding in _LATIN else best.encoding
         return data.decode(encoding, errors="replace")
-    if bad > MOST_LOST * len(text):
+    if bad > 0.05 * len(text):
         raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
     return text
 
 
 def best_fit(data: bytes) -> tuple[str, int]:
-    """The encoding of the highest score, over all languages that are written in it, and the score.
-    That is how many stop words have letters beyond ASCII, less the words with foreign letters."""
+    """The single-byte encoding with the highest score over all its languages, and the score.
+
+    The score counts the stop words with letters that are not ASCII, less the words with letters
+    that the language does not have.
+    """
+    sample = data[:200_000]  # enough: a page of text has hundreds of letters that are not ASCII
     fits = []
     for encoding, languages in _ENCODINGS:
-        tokens = _TOKEN.findall(data[:LANGUAGE_SAMPLE].decode(encoding, errors="replace"))
+        tokens = _TOKEN.findall(sample.decode(encoding, errors="replace"))
         words = Counter(word.strip(_AROUND_WORDS).lower() for word in tokens if not word.isascii())
         fits += [(encoding, _score(words, language)) for language in languages]
     return max(fits, key=lambda fit: fit[1])
@@ -204,12 +199,12 @@ def _score(words: Counter[str], language: str) -> int:
     from hyperdigest.split.scripts import stop_words
 
     letters = frozenset(_LETTERS[language])
-    known = frozenset() if language in _UNLISTED else stop_words(language)
+    known = frozenset() if language in _WITHOUT_STOP_WORDS else stop_words(language)
     score = 0
     for word, count in words.items():
-        beyond = {letter for letter in word if not letter.isascii()}
-        if beyond - letters:
+        non_ascii = {letter for letter in word if not letter.isascii()}
+        if non_ascii - letters:
             score -= count
-        elif beyond and word in known:
+        elif non_ascii and word in known:
             score += count
     return score

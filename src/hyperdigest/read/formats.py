@@ -1,4 +1,4 @@
-"""File formats: which reader reads which file, built in or of a plugin, imported when needed."""
+"""File formats: the reader of each, built in or from a plugin, imported when it is first needed."""
 
 from __future__ import annotations
 
@@ -42,31 +42,34 @@ SUFFIXES = {
     ".mbox": "mbox",
     ".gz": "gzip",
 }
-"""The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
+"""The kind of file by suffix, for the built-in readers; a plugin adds its suffix."""
 
 SUFFIXES_SHOWN = (
     "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
     " these"
 )
-PACKED = ".gz"
+GZIP_SUFFIX = ".gz"
 
 Reader = Callable[[bytes], Content]
-_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
-_RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
-_MAILBOX = re.compile(rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:")
-_HEADER = re.compile(rb"(?:[!-9;-~]{1,100}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,200}){2,300}")
-_NAMES = re.compile(rb"^([!-9;-~]{1,100}):", re.MULTILINE)
-_PARTS = {
+_HTML_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I
+)
+_JSON_OBJECT_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
+_MAILBOX_START = re.compile(rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:")
+_MAIL_HEADER = re.compile(
+    rb"(?:[!-9;-~]{1,100}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,200}){2,300}"
+)
+_MAIL_FIELD_NAME = re.compile(rb"^([!-9;-~]{1,100}):", re.MULTILINE)
+_ZIP_KINDS = {
     b"META-INF/container.xml": "epub",
     b"ppt/presentation.xml": "pptx",
     b"application/vnd.oasis.opendocument.text": "odt",
     b"application/vnd.oasis.opendocument.presentation": "odp",
 }
-"""What archives hold that are no Word documents."""
+"""Bytes that occur in a zip archive of each kind; any other archive is read as docx."""
 
-_TAR = b"ustar"
-_TAR_AT = 257
-_TEXTS = ("notes", "page_labels", "authors")
+_TUPLES_OF_TEXTS = ("notes", "page_labels", "authors")
+"""Fields of a `Content` that are tuples of str."""
 
 _READERS = {
     "text": "text",
@@ -80,22 +83,25 @@ _READERS = {
     "odp": "opendocument",
     "epub": "office",
 }
-"""The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
+"""The module of `hyperdigest.read` with the function ``read_KIND`` of each kind."""
 
 SEVERAL = {"jsonl": "line", "posts": "row", "eml": "", "mbox": "message"}
-"""Kinds of files that may hold several documents, and what an entry of such a file is called,
-empty where it has just one."""
+"""Kinds of files that may contain several documents, and the noun for an entry of such a file;
+empty if the file has only one entry."""
 
 _ENTRIES = {"jsonl": "text", "eml": "mail.messages", "mbox": "mail.messages"}
-"""The module of `hyperdigest.read` with the reader of each of these, ``KIND_entries``."""
+"""The module of `hyperdigest.read` with the function ``KIND_entries`` of each kind."""
 
 
 def reader(kind: str) -> Reader:
-    """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
+    """The reader of a kind of file, that of plain text for an unknown kind.
+
+    The kind of a plugin is its suffix, such as ``.srt``.
+    """
     if kind == "gzip":
         return read_gzip
     if kind.startswith("."):
-        return partial(read_by_plugin, _added()[kind])
+        return partial(read_by_plugin, _plugin_readers()[kind])
     known = kind if kind in _READERS else "text"
     module = import_module(f"hyperdigest.read.{_READERS[known]}")
     found: Reader = getattr(module, f"read_{known}")
@@ -103,8 +109,10 @@ def reader(kind: str) -> Reader:
 
 
 def entries_of(kind: str, data: bytes) -> Entries:
-    """The entries of a file of a kind of `SEVERAL`, one after the other. Raises a ReadError, before
-    the first or later, where the file is broken."""
+    """The entries of a file of several documents (a kind in `SEVERAL`), one after the other.
+
+    Raises ReadError, before the first entry or later, if the file is broken.
+    """
     if not data:
         raise ReadError("is empty")
     module = import_module(f"hyperdigest.read.{_ENTRIES[kind]}")
@@ -113,8 +121,10 @@ def entries_of(kind: str, data: bytes) -> Entries:
 
 
 def entries_at(kind: str, path: Path) -> Entries:
-    """The entries of the file at a path, as for `entries_of`; posts are read bit by bit, with the
-    files that are beside them."""
+    """The entries of the file at a path, as `entries_of` gives them.
+
+    Posts are read row by row, together with the other files of their data dump.
+    """
     if kind == "posts":
         posts: Entries = import_module("hyperdigest.read.posts.reader").posts_of(path)
         return posts
@@ -122,97 +132,105 @@ def entries_at(kind: str, path: Path) -> Entries:
 
 
 def kind_at(path: Path) -> str:
-    """The kind of the file at a path: that of its name, but text where it is XML and no posts."""
+    """The kind of the file at a path, by its name; XML that is no data dump of posts is text."""
     kind = kind_of(path.name)
     return "text" if kind == "posts" and root_in(path) != "posts" else kind
 
 
 def kind_of(name: str) -> str:
-    """The kind of file that `name` says it is, ``text`` where it says none. That of a plugin is its
-    suffix, such as ``.srt``; that of a packed file what it packs, or ``gzip`` if none is said."""
-    suffix = _inner(name)
-    return SUFFIXES.get(suffix) or (suffix if suffix in _added() else "text")
+    """The kind of a file by the suffix of its name, ``text`` for an unknown suffix.
+
+    The kind of a plugin is its suffix, such as ``.srt``. The kind of a compressed file is that of
+    the file inside (``.html.gz``), or ``gzip`` if the name does not say what is inside.
+    """
+    suffix = _inner_suffix(name)
+    return SUFFIXES.get(suffix) or (suffix if suffix in _plugin_readers() else "text")
 
 
 def is_known(name: str) -> bool:
-    """Whether a folder is searched for files called so."""
-    suffix = _inner(name)
-    return suffix in SUFFIXES or (suffix != "" and suffix in _added())
+    """Whether files with this name are read when a folder is given."""
+    suffix = _inner_suffix(name)
+    return suffix in SUFFIXES or (suffix != "" and suffix in _plugin_readers())
 
 
-def _inner(name: str) -> str:
-    """The suffix of a file's name, of a packed file that of what it packs if it is known."""
+def _inner_suffix(name: str) -> str:
+    """The suffix of a file's name; of a compressed file that of the file inside, if it is known."""
     suffix = suffix_of(name)
-    return suffix.removesuffix(PACKED) or suffix
+    return suffix.removesuffix(GZIP_SUFFIX) or suffix
 
 
 def suffixes() -> tuple[str, ...]:
-    """The suffixes of all files that a folder is searched for, those of plugins among them."""
-    return (*SUFFIXES, *_added())
+    """The suffixes of the files that are read when a folder is given, with those of plugins."""
+    return (*SUFFIXES, *_plugin_readers())
 
 
 def sniff(data: bytes) -> str:
-    """The kind of file that `data`, which came without a name, looks like."""
+    """The kind of file that `data`, which has no file name, looks like."""
     if data.startswith(b"%PDF-"):
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
-        return next((kind for part, kind in _PARTS.items() if part in data), "docx")
+        return next((kind for part, kind in _ZIP_KINDS.items() if part in data), "docx")
     if data.startswith(b"{\\rtf"):
         return "rtf"
     if data.startswith(MAGIC):
         return "gzip"
-    if _PAGE.match(data):
+    if _HTML_START.match(data):
         return "html"
     if root_of(data[:LONGEST_HEAD]) == "posts":
         return "posts"
-    if _RECORD.match(data):
+    if _JSON_OBJECT_START.match(data):
         return "jsonl"
-    if _MAILBOX.match(data):
+    if _MAILBOX_START.match(data):
         return "mbox"
     return "eml" if _is_message(data) else "text"
 
 
 def _is_message(data: bytes) -> bool:
-    """Whether `data` begins with the header of a message: who sent it, and on its way or when."""
-    head = _HEADER.match(data)
-    names = {name.lower() for name in _NAMES.findall(head[0])} if head else set()
+    """Whether `data` begins with a mail header: ``From``, and one of the other usual fields."""
+    head = _MAIL_HEADER.match(data)
+    names = {name.lower() for name in _MAIL_FIELD_NAME.findall(head[0])} if head else set()
     return b"from" in names and bool(names & {b"date", b"message-id", b"received"})
 
 
 def read_gzip(data: bytes) -> Content:
-    """What a packed file without a known name holds, told by its content."""
-    packed = unpacked(data)
-    if packed[_TAR_AT:].startswith(_TAR):
+    """The content of a compressed file whose name does not tell the format: `sniff` finds it."""
+    inner = unpacked(data)
+    if inner[257:].startswith(b"ustar"):
         raise ReadError("is a tar archive: unpack it, and give the files in it")
-    kind = sniff(packed)
+    kind = sniff(inner)
     if kind == "gzip":
-        raise ReadError("is packed twice: unpack it first")
+        raise ReadError("is compressed twice: decompress it first")
     if kind in SEVERAL:
         suffix = next(suffix for suffix, known in SUFFIXES.items() if known == kind)
-        raise ReadError(f"may hold several documents: give it a name that ends in {suffix}.gz")
-    return reader(kind)(packed)
+        raise ReadError(f"may contain several documents: give it a name that ends in {suffix}.gz")
+    return reader(kind)(inner)
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name in lower case, with its dot, or an empty string. Before ``.gz`` a
-    suffix that is known belongs to it: ``.txt.gz``."""
+    """The suffix of a file's name in lower case, with its dot; empty if it has none.
+
+    A known suffix before ``.gz`` belongs to it: ``.txt.gz``.
+    """
     suffix = name[name.rfind(".") :].lower() if "." in name else ""
-    if suffix != PACKED:
+    if suffix != GZIP_SUFFIX:
         return suffix
-    inner = suffix_of(name[: -len(PACKED)])
-    known = inner in SUFFIXES or (inner != "" and inner in _added())
-    return inner + suffix if known and not inner.endswith(PACKED) else suffix
+    inner = suffix_of(name[: -len(GZIP_SUFFIX)])
+    known = inner in SUFFIXES or (inner != "" and inner in _plugin_readers())
+    return inner + suffix if known and not inner.endswith(GZIP_SUFFIX) else suffix
 
 
 @cache
-def _added() -> Mapping[str, Plugin]:
-    """The readers of plugins, by suffix; looked for when a file is met that none built in reads."""
+def _plugin_readers() -> Mapping[str, Plugin]:
+    """The readers of plugins by suffix; searched for at the first file without built-in reader."""
     return in_use("readers", SUFFIXES)
 
 
 def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
-    """What a plugin makes of the bytes of a file; lone surrogates are replaced. Raises a ReadError
-    where it fails, or gives what is no content, so that the file is skipped and the rest read."""
+    """The content that a plugin reads from the bytes of a file, lone surrogates replaced.
+
+    Raises ReadError if the plugin fails or returns an invalid content, so that only this file is
+    skipped.
+    """
     try:
         return _checked(plugin, plugin(data))
     except PluginError as error:
@@ -222,21 +240,21 @@ def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
 def _checked(plugin: Plugin, content: Any) -> Content:
     if not isinstance(content, Content):
         raise plugin.gave(f"{type(content).__name__}, not Content")
-    alone = content.text, content.format, content.title, content.date
-    if not all(isinstance(part, str) for part in alone):
+    texts_alone = content.text, content.format, content.title, content.date
+    if not all(isinstance(each, str) for each in texts_alone):
         raise plugin.gave("a text, format, title or date that is no str")
     try:
         blocks, pages = tuple(content.blocks), tuple(content.pages)
-        texts = {name: tuple(getattr(content, name)) for name in _TEXTS}
+        texts = {name: tuple(getattr(content, name)) for name in _TUPLES_OF_TEXTS}
     except TypeError as error:
         raise plugin.gave(
-            f"blocks, pages, {', '.join(_TEXTS)} that are no tuple ({error})"
+            f"blocks, pages, {', '.join(_TUPLES_OF_TEXTS)} that are no tuple ({error})"
         ) from error
     for name, values in texts.items():
         if not all(isinstance(value, str) for value in values):
             raise plugin.gave(f"{name} that are no str")
     if not all(isinstance(block, Block) and block.kind in BLOCK_KINDS for block in blocks):
-        raise plugin.gave(f"blocks that are no Block of a kind among {', '.join(BLOCK_KINDS)}")
+        raise plugin.gave(f"blocks that are no Block of a kind in {', '.join(BLOCK_KINDS)}")
     offsets = chain(pages, *((block.start, block.end) for block in blocks))
     if not all(isinstance(offset, int) for offset in offsets):
         raise plugin.gave("offsets of blocks or pages that are no int")
@@ -251,7 +269,7 @@ def _checked(plugin: Plugin, content: Any) -> Content:
         raise plugin.gave("pages out of order")
     if len(texts["page_labels"]) not in (0, len(pages)):
         raise plugin.gave("more or fewer page labels than pages")
-    # Lone surrogates in the text are replaced one by one: offsets into it stay right.
+    # One character for each lone surrogate, so that the offsets of blocks and pages stay right.
     text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in content.text)
     title = replace_surrogates(content.title)
     further: dict[str, Any] = {n: tuple(map(replace_surrogates, each)) for n, each in texts.items()}

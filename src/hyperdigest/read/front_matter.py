@@ -1,4 +1,4 @@
-"""The front matter of Markdown: its fields of plain YAML, lines ``name: value`` and lists."""
+"""The front matter of Markdown, as far as it is simple YAML: lines ``name: value`` and lists."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ _ITEM = re.compile(r"[ \t]*(?:-[ \t]+(?:name[ \t]*:)?|name[ \t]*:)[ \t]*((?![\w-
 
 
 def front_matter(text: str) -> tuple[dict[str, list[str]], int]:
-    """What each field says, by its name in small letters, and where the text behind begins. The
-    lines of a list, or of authors with names, are values of the field above them."""
+    """The values of each field by its name in lower case, and the offset of the text after it.
+
+    The lines of a list, or ``name:`` lines below ``authors:``, are values of the field above them.
+    """
     front = _FRONT_MATTER.match(text)
     if front is None:
         return {}, 0
@@ -28,7 +30,7 @@ def front_matter(text: str) -> tuple[dict[str, list[str]], int]:
 
 
 def _values(written: str) -> list[str]:
-    """A value without its quotes, or those of a list in brackets."""
+    """A value without its quotes, or the values of a list in brackets."""
     plain = written.strip()
     listed = plain.startswith("[") and plain.endswith("]")
     parts = plain[1:-1].split(",") if listed else [plain]

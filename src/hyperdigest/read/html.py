@@ -1,8 +1,8 @@
-"""Web pages: their main text as blocks, without menus, footers, advertisements and comments.
+"""HTML: the main text of a page as blocks, without menus, footers, advertisements and comments.
 
-The tags of a page are counted before it is parsed, for a tree of too many takes gigabytes or
-hours. Then `page_blocks` divides all of its text into blocks, and resiliparse says which of them
-are the main text. Links to footnotes are left out, for they would stand as digits in sentences.
+The tags of a page are counted before it is parsed, because the tree of too many takes gigabytes or
+hours. Then `page_blocks` divides all text into blocks, and resiliparse finds which of them belong
+to the main text. Links to footnotes are left out: they would be digits inside sentences.
 """
 
 from __future__ import annotations
@@ -25,48 +25,45 @@ from resiliparse.parse.html import (
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, Part, join, one_line
+from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import page_metadata
 
-LARGEST = 64 << 20
-"""Most bytes of a page; its tree needs some thirty times as much memory."""
+LARGEST_PAGE = 64 << 20
+"""Size limit in bytes: the tree of a page takes about thirty times as much memory."""
 
 MOST_TAGS = 2_000_000
-"""Of a page: opening and closing ones, and what else begins with the same sign."""
+"""Limit of the characters ``<`` in a page, which begin tags, comments and declarations."""
 
 MOST_ATTRIBUTES = 1_000
-"""Of a tag; the time to parse it grows with the square."""
+"""Limit for one tag: the time to parse it is quadratic in its attributes."""
 
-DEEPEST = 500
-"""Most elements inside one another; the time to find the main text grows with the square."""
+DEEPEST_ELEMENT = 500
+"""Limit of nested elements: the time to find the main text is quadratic in the depth."""
 
 MOST_NODES = 1_000_000
-"""Most elements and texts of a page."""
+"""Limit of elements and texts in a page."""
 
 LONGEST_CELL = 300
-"""Characters of a cell above which a table is taken for the layout of the page."""
+"""In characters; a table with a longer cell is taken for the layout of the page."""
 
-SHORT = 200
-"""Characters below which a main text may be a mistake, if the page shows five times as much."""
-
-LINKED = 0.4
-"""Share of a short paragraph above which links make it a menu."""
+SHORT_TEXT = 200
+"""In characters; a shorter main text may be a mistake, a shorter paragraph part of a menu."""
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _SELF_CLOSED = re.compile(
     r"<(title|script|style|textarea|iframe|noscript|a(?=\s)(?![^<>]*\shref))\b([^<>]*)/>", re.I
 )
 _TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
-_BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
-_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
-_BETWEEN = re.compile(r"[\s/]+")
+_TAG_OR_COMMENT = re.compile(r"<(?:!--|[A-Za-z])")
+_QUOTED_VALUE = re.compile(r""""[^"]*"|'[^']*'""")
+_ATTRIBUTE_SEPARATOR = re.compile(r"[\s/]+")
 
-_RAW = {
+_END_TAGS = {
     name: re.compile(rf"</{name}", re.I)
     for name in ("script", "style", "textarea", "title", "noscript", "iframe", "xmp")
 }
-"""Elements that hold no tags but their own end."""
+"""The end tags of elements with raw text, in which no other tag counts."""
 
 _SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
@@ -85,26 +82,28 @@ _KINDS: dict[str, BlockKind] = {
     "BLOCKQUOTE": "quote",
     "PRE": "code",
 }
-_NO_GRID = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+_NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
-_MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
+_WITHOUT_MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
 _MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
+"""The number of a block between two noncharacters, put before its text to find it again."""
+
 _NOTE_MARKS = re.compile(
     r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
 )
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
-"""What headings of manuals end in: a link to themselves."""
+"""Texts of the links to themselves at the end of headings."""
 
-_LONGEST = 20
-Place = Literal["flow", "grid", "row", "cell"]
+TablePlace = Literal["flow", "grid", "row", "cell"]
+"""Where an element is in a data table: outside (``flow``), or in its grid, a row or a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """A block, the node in which its text begins, and how many characters of it are links."""
+    """A block, the node in which its text begins, and the number of its characters in links."""
 
     kind: BlockKind
     text: str
@@ -113,9 +112,9 @@ class PageBlock:
 
 
 def read_html(data: bytes) -> Content:
-    """The main text of a web page, or all its text where the page seems to have no main part."""
-    if len(data) > LARGEST:
-        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
+    """The main text of a web page, or all its text if no main part is found."""
+    if len(data) > LARGEST_PAGE:
+        raise ReadError(f"is larger than {LARGEST_PAGE >> 20} MB: split it into parts")
     declared = _CHARSET.search(data[:4096])
     markup = decode(data, declared[1].decode() if declared else "")
     tree = parse(markup)
@@ -128,9 +127,11 @@ def read_html(data: bytes) -> Content:
     return Content(text, "html", title, placed, notes=notes, authors=authors, date=date)
 
 
-def fragment(markup: str) -> list[Part]:
-    """The blocks of a piece of HTML, all of which is text, such as a message. Raises as `parse` and
-    `check_size` do."""
+def fragment(markup: str) -> list[BlockText]:
+    """All blocks of a piece of HTML without menus, such as a post.
+
+    Raises as `parse` and `check_size`.
+    """
     body = parse(markup).body
     if body is None:
         return []
@@ -139,31 +140,35 @@ def fragment(markup: str) -> list[Part]:
 
 
 def parse(markup: str) -> HTMLTree:
-    """The tree of a page; what XHTML closes at once is closed for HTML too. Raises a ReadError
-    where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes, so
-    that the tree would take gigabytes, or hours."""
+    """The tree of a page; self-closed elements of XHTML are closed in HTML too.
+
+    Raises ReadError if the page has more than `MOST_TAGS` tags, or a tag more than
+    `MOST_ATTRIBUTES` attributes.
+    """
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
-    likely = any(_is_overfull(tag[0]) for tag in _TAG.finditer(markup))
-    if likely and any(map(_is_overfull, _tags(markup))):
+    # The exact check is slow: it is needed only if a tag, perhaps in a script, looks too long.
+    suspicious = any(_has_too_many_attributes(tag[0]) for tag in _TAG.finditer(markup))
+    if suspicious and any(map(_has_too_many_attributes, _tags(markup))):
         raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
-    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
+    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_WITHOUT_MARKS)))
 
 
-def _is_overfull(tag: str) -> bool:
-    long = len(tag) >= 2 * MOST_ATTRIBUTES
-    return long and len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
+def _has_too_many_attributes(tag: str) -> bool:
+    if len(tag) < 2 * MOST_ATTRIBUTES:
+        return False
+    return len(_ATTRIBUTE_SEPARATOR.split(_QUOTED_VALUE.sub(" ", tag))) > MOST_ATTRIBUTES
 
 
 def _tags(markup: str) -> Iterator[str]:
-    """The tags that open elements, those in comments and scripts left out."""
+    """The opening tags, without those in comments and scripts."""
     place = 0
-    while begin := _BEGIN.search(markup, place):
+    while begin := _TAG_OR_COMMENT.search(markup, place):
         if tag := _TAG.match(markup, begin.start()):
             yield tag[0]
             place = tag.end()
-            if raw := _RAW.get(tag[1].lower()):
-                closed = raw.search(markup, place)
+            if end_tag := _END_TAGS.get(tag[1].lower()):
+                closed = end_tag.search(markup, place)
                 place = closed.start() if closed else len(markup)
         else:
             end = markup.find("-->", begin.start() + 2)
@@ -171,49 +176,52 @@ def _tags(markup: str) -> Iterator[str]:
 
 
 def check_size(body: ElementNode) -> None:
-    """Raise a ReadError where a page made to harm has more than `MOST_NODES`, or deeper ones than
-    `DEEPEST`."""
+    """Raise ReadError if a page has more than `MOST_NODES` nodes, or nested too deep."""
     nodes = 0
 
     def enter(context: DOMContext) -> None:
         nonlocal nodes
         nodes += 1
-        if context.depth > DEEPEST or nodes > MOST_NODES:
-            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
+        if context.depth > DEEPEST_ELEMENT or nodes > MOST_NODES:
+            raise ReadError("has too many elements, or nested too deep: it is broken or malicious")
 
     traverse_dom(body, enter)
 
 
 def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
-    """The blocks of the main part of a page, or all where it seems to have none."""
+    """The blocks of the main part of a page, or all its blocks if no main part is found."""
     document, body = tree.document, tree.body
     if document is None or body is None:
         return []
     check_size(body)
-    for aside in _asides(body):
-        aside.decompose()
+    for extra in _footnote_links_and_menus(body):
+        extra.decompose()
     declared = body.query_selector("main, [role=main]")
-    if declared is None or len((declared.text or "").strip()) < SHORT:
+    if declared is None or len((declared.text or "").strip()) < SHORT_TEXT:
         declared = body
     blocks = page_blocks(declared)
-    _keep_lists(document, body)
+    _number_lists_of_text(document, body)
     for number, block in enumerate(blocks):
         block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
-    shown = _kept(tree, blocks, main=False)
+    shown = _extracted(tree, blocks, main=False)
     main = []
-    for block in _kept(tree, blocks, main=True):
+    for block in _extracted(tree, blocks, main=True):
         size = len(block.text)
-        if block.kind != "paragraph" or size >= SHORT or block.linked <= LINKED * size:
-            main.append(block)  # others are little more than a row of links
+        mostly_links = block.linked > 0.4 * size
+        if block.kind != "paragraph" or size >= SHORT_TEXT or not mostly_links:
+            main.append(block)
     length = sum(len(block.text) for block in main)
-    if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
+    if length < SHORT_TEXT and 5 * length < sum(len(block.text) for block in shown):
         return shown
     return main
 
 
-def _asides(body: ElementNode) -> list[ElementNode]:
-    """The elements that are no text of the page, none inside another. They are looked for in one
-    walk: to go through what a selector finds takes quadratic time."""
+def _footnote_links_and_menus(body: ElementNode) -> list[ElementNode]:
+    """The outermost elements that are footnote links, links to edit, or tables of contents.
+
+    They are found in one walk, because to iterate over the result of a selector takes quadratic
+    time.
+    """
     found: list[ElementNode] = []
     outer = inf
 
@@ -234,8 +242,8 @@ def _asides(body: ElementNode) -> list[ElementNode]:
     return found
 
 
-def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
-    """Number the bulleted lists that are no menus: the extraction takes every other for one."""
+def _number_lists_of_text(document: DocumentNode, body: ElementNode) -> None:
+    """Make bulleted lists of text numbered ones: resiliparse takes bulleted lists for menus."""
     for bullets in lists_of_text(body):
         numbered = document.create_element("ol")
         for name in ("class", "id"):
@@ -249,10 +257,10 @@ def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
 
 
 def lists_of_text(body: ElementNode) -> list[ElementNode]:
-    """The bulleted lists that stand mostly outside links, inner ones before outer ones."""
+    """The bulleted lists with most of their text outside of links, inner lists before outer."""
     found: list[ElementNode] = []
     open_lists = [(-1, body)]
-    lengths = [[0, 0]]  # characters of each open list outside of links, and inside
+    lengths = [[0, 0]]  # for each open list: characters outside of links, and inside
     link = -1
 
     def leave(depth: int) -> None:
@@ -285,15 +293,17 @@ def lists_of_text(body: ElementNode) -> list[ElementNode]:
     return found
 
 
-def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:
-    """The blocks whose marks come out of the extraction."""
+def _extracted(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:
+    """The blocks whose marks are in the text that resiliparse extracts."""
     text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
     return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
-    """The blocks of a page or a part of it, in order, each row of a table of data one; scripts and
-    forms are left out."""
+    """The blocks of a page or of an element, in order, without scripts and forms.
+
+    Each row of a data table is a block.
+    """
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.flush()
@@ -301,16 +311,15 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
 
 
 class _Open(NamedTuple):
-    """An element that is open: how deep it lies, what its text is, None if it is not shown, and
-    where in a table it is."""
+    """An open element: its depth, the kind of its text (None if hidden), its place in a table."""
 
     depth: int
     kind: BlockKind | None
-    place: Place = "flow"
+    place: TablePlace = "flow"
 
 
 class _Walk:
-    """The block at hand and the elements around it, while the nodes of a page go by."""
+    """Collects blocks while `enter` is called for each node of a page, in document order."""
 
     def __init__(self) -> None:
         self.blocks: list[PageBlock] = []
@@ -338,7 +347,7 @@ class _Walk:
             self._add(node, around.kind)
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
-            if name in _SKIPPED or is_note_mark(node):
+            if name in _SKIPPED or _is_mark(node):
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
@@ -353,7 +362,7 @@ class _Walk:
                 self._open.append(opened)
 
     def flush(self) -> None:
-        """End the block at hand."""
+        """End the current block."""
         text = "".join(self._texts)
         code = self._kind == "code"
         text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
@@ -362,7 +371,7 @@ class _Walk:
         self._texts, self._first, self._linked = [], None, 0
 
     def _break(self, around: _Open) -> None:
-        """A line break; the second in a row ends the block."""
+        """Add a line break; the second in a row ends the block."""
         if around.place == "cell":
             self._texts.append(" ")
         elif "".join(self._texts[-2:]).rstrip(" ").endswith("\n") and around.kind != "code":
@@ -388,21 +397,26 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
         return _Open(depth, "table", "cell")
     if around.place == "grid":
         return _Open(depth, around.kind, "row" if name == "TR" else "grid")
-    if name == "TABLE" and _is_grid(node):
+    if name == "TABLE" and _is_data_table(node):
         return _Open(depth, "table", "grid")
     if around.kind == "heading" and name not in _KINDS:
         return _Open(depth, "paragraph")
     return _Open(depth, _KINDS.get(name, around.kind))
 
 
-def _is_grid(table: ElementNode) -> bool:
-    """Whether a table holds data; others, of one column or of text, lay out a page. Cells are
-    looked at in one walk: to go through what a selector finds takes quadratic time."""
-    if table.get_attribute("role") == "presentation" or table.query_selector(_NO_GRID):
+def _is_data_table(table: ElementNode) -> bool:
+    """Whether a table contains data; a table of one column, or of text, is layout.
+
+    Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
+    time.
+    """
+    if table.get_attribute("role") == "presentation":
+        return False
+    if table.query_selector(_NOT_IN_DATA_TABLES):
         return False
     if table.query_selector("td + td, th + td, th + th") is None:
         return False
-    longest = length = 0  # characters of the longest cell, and of the one at hand
+    longest = length = 0  # characters of the longest cell, and of the current one
     cell = -1
 
     def enter(context: DOMContext) -> None:
@@ -421,14 +435,13 @@ def _is_grid(table: ElementNode) -> bool:
 
 
 def _leads_elsewhere(element: ElementNode) -> bool:
-    """Whether an element is a link; an anchor with a name is a place that links lead to."""
+    """Whether an element is a link, and not an anchor that links lead to."""
     name = (element.node_name or "").upper()
     return name == "A" and element.hasattr("href") and not element.hasattr("name")
 
 
-def is_note_mark(element: ElementNode) -> bool:
-    """Whether an element is no more than a link to a footnote, or back from one, or of a heading to
-    itself."""
+def _is_mark(element: ElementNode) -> bool:
+    """Whether an element is only a link to a footnote, back from one, or of a heading to itself."""
     name, linked = (element.node_name or "").upper(), False
     if name == "SUP":
         linked = element.query_selector("a[href*='#']") is not None
@@ -440,4 +453,4 @@ def is_note_mark(element: ElementNode) -> bool:
             return True
         linked = noted and element.query_selector("sup") is not None
     text = (element.text or "").strip() if linked else ""
-    return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None
+    return linked and len(text) <= 20 and _NOTE_MARKS.fullmatch(text) is not None

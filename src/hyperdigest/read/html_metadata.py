@@ -1,4 +1,4 @@
-"""Who wrote a web page and when, by its head, by JSON-LD, or by what its text is marked as."""
+"""Authors and date of a web page, from its head, JSON-LD, or marked elements of its text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hyperdigest.dates import date_of
 from hyperdigest.read.encoding import replace_surrogates
 
 MOST_FIELDS = 1_000
-"""Of the head of a page; more are read over."""
+"""Limit of the elements of a page's head that are read."""
 
-LONGEST_JSON = 200_000
-"""Characters of a script of JSON-LD that is read."""
+LONGEST_VALUE = 200_000
+"""Limit of a script of JSON-LD, or of the text of a marked element, in characters."""
 
-_NAMED_BY = ("name", "property", "itemprop", "http-equiv")
+_NAME_ATTRIBUTES = ("name", "property", "itemprop", "http-equiv")
 _AUTHORS = (
     *("citation_author", "dcterms.creator", "dc.creator", "author", "parsely-author"),
     *("article:author", "og:article:author", "byl"),
@@ -41,26 +41,26 @@ _MARKED_AUTHOR = "a[rel~=author], [itemprop=author] [itemprop=name], [itemprop=a
 
 
 def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
-    """The authors and the date of a page; the day of publication before that of the last change."""
+    """The authors and the date of a page, that of publication rather than of the last change."""
     fields, scripts = _head(tree)
-    linked = [found for script in scripts for found in _linked_data(script)]
+    linked_data = [found for script in scripts for found in _linked_data(script)]
     authors = next((fields[name] for name in _AUTHORS if authors_of(fields[name])), [])
-    authors = authors or [name for one in linked for name in _names(one.get("author"))]
+    authors = authors or [name for one in linked_data for name in _names(one.get("author"))]
     dates = [value for name in _PUBLISHED for value in fields[name]]
-    dates += [str(one.get("datePublished", "")) for one in linked]
+    dates += [str(one.get("datePublished", "")) for one in linked_data]
     body = tree.body
     if body is not None and not authors and (found := body.query_selector(_MARKED_AUTHOR)):
-        authors = [(found.text or "")[:LONGEST_JSON]]
+        authors = [(found.text or "")[:LONGEST_VALUE]]
     if body is not None and not date_of(dates) and (found := body.query_selector(_MARKED_DATE)):
         dates += [found.get_attribute(name) or "" for name in ("datetime", "content")]
-        dates.append((found.text or "")[:LONGEST_JSON])
+        dates.append((found.text or "")[:LONGEST_VALUE])
     dates += [value for name in _CHANGED for value in fields[name]]
-    dates += [str(one.get("dateModified", "")) for one in linked]
+    dates += [str(one.get("dateModified", "")) for one in linked_data]
     return authors_of(authors), date_of(dates)
 
 
 def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
-    """What each field of the head says, by its name in lower case, and the scripts of JSON-LD."""
+    """The values of each meta field by its name in lower case, and the scripts of JSON-LD."""
     fields: defaultdict[str, list[str]] = defaultdict(list)
     scripts: list[str] = []
     count = 0
@@ -72,12 +72,12 @@ def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
             return
         if node.tag == "meta":
             count += 1
-            name = next(filter(None, map(node.get_attribute, _NAMED_BY)), "")
+            name = next(filter(None, map(node.get_attribute, _NAME_ATTRIBUTES)), "")
             fields[name.lower()].append(node.get_attribute("content") or "")
         elif node.tag == "script" and node.get_attribute("type") == "application/ld+json":
             count += 1
             text = node.text or ""
-            scripts.extend([text] if len(text) <= LONGEST_JSON else [])
+            scripts.extend([text] if len(text) <= LONGEST_VALUE else [])
 
     if tree.head is not None:
         traverse_dom(tree.head, enter)
@@ -85,12 +85,11 @@ def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
 
 
 def _linked_data(script: str) -> Iterator[dict[str, Any]]:
-    """The objects at the top of JSON-LD that say who published them or when."""
+    """The top-level objects of JSON-LD with an author or a date of publication."""
     found: Any = None
     with suppress(ValueError, RecursionError):
         found = json.loads(script)
-    listed = found if isinstance(found, list) else [found]
-    for one in listed:
+    for one in found if isinstance(found, list) else [found]:
         graph = one.get("@graph") if isinstance(one, dict) else None
         for each in graph if isinstance(graph, list) else [one]:
             if isinstance(each, dict) and ("author" in each or "datePublished" in each):

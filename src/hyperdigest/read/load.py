@@ -1,4 +1,4 @@
-"""Paths to documents, with what could not be read and why, and what is there twice."""
+"""Read the documents at given paths; report files that cannot be read, and duplicates."""
 
 from __future__ import annotations
 
@@ -25,45 +25,53 @@ from hyperdigest.read.isolated import (
     read_isolated,
     read_stdin,
 )
-from hyperdigest.read.paths import LINKED, NOTHING_NEW, STDIN, UNKNOWN, Skipped, Source, expand
+from hyperdigest.read.paths import (
+    LINKED_FOLDER,
+    NOTHING_NEW,
+    STDIN,
+    UNSUPPORTED,
+    Skipped,
+    Source,
+    expand,
+)
 from hyperdigest.read.scans import read_scans
 from hyperdigest.read.threads import in_threads
 
-NAMED = 3
-"""How many of the files that could not be read are named together."""
+MOST_SHOWN_FILES = 3
+"""How many skipped files one message names; the others are counted."""
 
-MOST_KINDS = 5
-"""How many suffixes of the others are counted."""
-
-_NOT_READ = {
-    UNKNOWN: "for their kind is none that is read",
-    LINKED: "for links to folders are not followed",
-    NOTHING_NEW: "for these messages hold no more than quotes, a signature or pictures",
+_SHARED_REASONS = {
+    UNSUPPORTED: "their format is not supported",
+    LINKED_FOLDER: "links to folders are not followed",
+    NOTHING_NEW: "these messages contain only quotes, a signature or pictures",
 }
-"""Reasons for which many files are skipped at once, and how they are told together."""
+"""Reasons that many skipped files may share: one message names all files with such a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A document left out, `name`, because it repeats the document `of`."""
+    """The document `name` is left out because it has the same text as the document `of`."""
 
     name: str
     of: str
 
     @property
-    def told(self) -> str:
-        """What a user should know of it."""
+    def message(self) -> str:
+        """A message for the user."""
         return f"left out {self.name}: same text as {self.of}"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything that came of the paths given.
+    """The result of reading paths.
 
-    The documents that say something new are in the order of the paths, folders sorted by name; the
-    duplicates are left out because an earlier one has the same text up to white space; the notes
-    are sentences for the user, on documents read in part. What is skipped has also the files in
-    folders whose kind is not read, and links to folders.
+    Parameters
+    ----------
+    documents : in the order of the paths, the files of a folder sorted by name; without duplicates.
+    skipped : paths and entries of files that gave no document, among them files of unsupported
+        formats in folders, and links to folders.
+    duplicates : documents left out because an earlier one has the same text up to white space.
+    notes : messages for the user about documents that were read only in part.
     """
 
     documents: tuple[Document, ...] = ()
@@ -73,15 +81,19 @@ class Reading:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What a user should know of it, a sentence each."""
-        skipped = (file.told for file in self.skipped if file.reason not in _NOT_READ)
-        for_kinds = (
-            told
-            for reason, why in _NOT_READ.items()
-            if (told := not_read([f.path for f in self.skipped if f.reason == reason], why))
+        """All messages for the user."""
+        skipped = (file.message for file in self.skipped if file.reason not in _SHARED_REASONS)
+        skipped_together = (
+            message
+            for reason, why in _SHARED_REASONS.items()
+            if (
+                message := _skipped_message(
+                    [f.path for f in self.skipped if f.reason == reason], why
+                )
+            )
         )
-        repeated = (copy.told for copy in self.duplicates)
-        return (*skipped, *for_kinds, *repeated, *self.notes)
+        duplicates = (copy.message for copy in self.duplicates)
+        return (*skipped, *skipped_together, *duplicates, *self.notes)
 
 
 def read_paths(
@@ -95,23 +107,23 @@ def read_paths(
     ocr: str = "",
     progress: Progress = quiet,
 ) -> Reading:
-    """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
+    """The documents in `paths`: files, folders, globs, and ``-`` for standard input.
 
-    A file that cannot be read is skipped with the reason, and the rest is read. A path may be given
-    twice, or lie in a folder that is given too; it is read once.
+    A file that cannot be read is skipped with the reason, and the others are read. A file that
+    several of the paths lead to is read once.
 
     Parameters
     ----------
     stdin : what ``-`` reads, by default the standard input of the process.
-    taken : names that no document is to have.
-    jobs : child processes at work, None for one a core; one where there is little to read. What is
-        plain text is read by this one.
-    seconds : that a file, or a portion of one of several documents, may take to read; 0 for as
-        long as it takes.
-    within : the only folder whose files are read; links that lead out of it are skipped.
-    ocr : the language, an ISO 639-1 code or ``auto``, in which Tesseract reads pages of PDFs that
-        have no text; empty where these are left out.
-    progress : told ``reading`` for every file, and ``recognizing`` for every page without text.
+    taken : names that no document may get.
+    jobs : number of child processes; None for one per core. With little to read only one is used.
+        Plain text is read by this process.
+    seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
+    within : if given, only files in this folder are read; links that lead out of it are skipped.
+    ocr : language of the text recognition (OCR) of PDF pages without text, an ISO 639-1 code or
+        ``auto``; empty for no text recognition.
+    progress : called with ``reading`` for every file and ``recognizing`` for every page without
+        text.
     """
     sources = expand(paths, within)
     found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
@@ -138,7 +150,7 @@ def read_paths(
 def _read_all(
     sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
 ) -> Generator[tuple[int, Sequence[UnnamedDocument | Skipped]]]:
-    """The number of each source, and what it gives."""
+    """The number of each source, and its documents or the reasons why there are none."""
     files: dict[int, Source] = {}
     for number, source in enumerate(sources):
         if isinstance(source, Skipped):
@@ -154,15 +166,15 @@ def _read_all(
 
 
 def read_file(path: str | Path, name: str | None = None) -> Document:
-    """The document in one file, called `name` or, without one, as the file.
+    """The document in one file, named `name`, or after the file if no name is given.
 
-    Raises a ReadError where the file is missing, broken, protected, too large or without text, and
-    where it may hold several documents (JSON lines), which `read_paths` reads.
+    Raises ReadError if the file is missing, broken, protected, too large or without text, or if it
+    has a format of several documents, such as JSON lines, which `read_paths` reads.
     """
     path = Path(path)
     try:
         if (kind := kind_at(path)) in SEVERAL:
-            raise ReadError("may hold several documents: read it with read_paths")
+            raise ReadError("may contain several documents: read it with read_paths")
         if kind in PLAIN:
             content = read_content(read_bytes(path), kind)
         else:
@@ -178,26 +190,30 @@ def _document(name: str, path: str, content: Content) -> Document:
     return Document(name, path, **shared)
 
 
-def not_read(paths: Sequence[str], why: str) -> str:
-    """The first files that are not read by name, the others counted by suffix; empty for none."""
+def _skipped_message(paths: Sequence[str], why: str) -> str:
+    """A message about skipped files: the first by name, the others counted by suffix.
+
+    Empty if there are no files.
+    """
     if not paths:
         return ""
-    others = Counter(suffix_of(PurePath(path).name) for path in paths[NAMED:])
-    kinds = [
+    most_suffixes = 5
+    others = Counter(suffix_of(PurePath(path).name) for path in paths[MOST_SHOWN_FILES:])
+    counts = [
         f"{count} {suffix or 'without a suffix'}"
-        for suffix, count in others.most_common(MOST_KINDS)
+        for suffix, count in others.most_common(most_suffixes)
     ]
-    if len(others) > MOST_KINDS:
-        kinds.append("...")
-    rest = f" and {len(paths) - NAMED} more ({', '.join(kinds)})" if others else ""
-    return f"not read, {why}: {', '.join(paths[:NAMED])}{rest}"
+    if len(others) > most_suffixes:
+        counts.append("...")
+    rest = f" and {len(paths) - MOST_SHOWN_FILES} more ({', '.join(counts)})" if others else ""
+    return f"skipped, because {why}: {', '.join(paths[:MOST_SHOWN_FILES])}{rest}"
 
 
 def nothing_read(skipped: Sequence[Skipped]) -> str:
-    """Why no document could be read, and what to give instead."""
-    reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
-    if len(skipped) > NAMED:
-        reasons.append(f"and {len(skipped) - NAMED} more")
+    """The error message for paths without a readable document: the reasons, and what to give."""
+    reasons = [f"{file.path} {file.reason}" for file in skipped[:MOST_SHOWN_FILES]]
+    if len(skipped) > MOST_SHOWN_FILES:
+        reasons.append(f"and {len(skipped) - MOST_SHOWN_FILES} more")
     return (
         f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
         f" folders of {SUFFIXES_SHOWN}"
@@ -207,21 +223,21 @@ def nothing_read(skipped: Sequence[Skipped]) -> str:
 def drop_duplicates(
     documents: Iterable[Document],
 ) -> tuple[tuple[Document, ...], tuple[Duplicate, ...]]:
-    """The documents that say something new, in order, and those that repeat an earlier one."""
+    """The documents whose text no earlier one has, in order, and the duplicates."""
     first: dict[bytes, str] = {}
-    kept: list[Document] = []
-    dropped: list[Duplicate] = []
+    distinct: list[Document] = []
+    duplicates: list[Duplicate] = []
     for document in documents:
         digest = fingerprint(document)
         if digest in first:
-            dropped.append(Duplicate(document.name, first[digest]))
+            duplicates.append(Duplicate(document.name, first[digest]))
         else:
             first[digest] = document.name
-            kept.append(document)
-    return tuple(kept), tuple(dropped)
+            distinct.append(document)
+    return tuple(distinct), tuple(duplicates)
 
 
 def fingerprint(document: Document) -> bytes:
-    """A hash of the text up to white space."""
+    """A hash of the document's text that ignores differences of white space."""
     words = " ".join(document.text.removeprefix("\ufeff").split())
     return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""Word documents and e-books: zip archives of XML and of web pages."""
+"""Word documents (docx) and e-books (EPUB): zip archives of XML and of web pages."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from docx.oxml.ns import qn
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import LARGEST_PART, entry, open_archive, xml_part
-from hyperdigest.read.content import Content, Part, join, one_line
+from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.html import LARGEST, LONGEST_CELL, check_size, page_blocks, parse
+from hyperdigest.read.html import LARGEST_PAGE, LONGEST_CELL, check_size, page_blocks, parse
 from hyperdigest.read.properties import dublin_core
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
-_VANISH = f"{qn('w:rPr')}/{qn('w:vanish')}"
+_HIDDEN = f"{qn('w:rPr')}/{qn('w:vanish')}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("heading", "title", "subtitle"), "heading"),
@@ -33,18 +33,18 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("html preformatted", "preformatted", "macro", "code"), "code"),
 )
 _ENCRYPTION = "META-INF/encryption.xml"
-_PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
+_PAGE_TYPES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
 
 
 def read_docx(data: bytes) -> Content:
-    """The text of a Word document, a row of a table a block, foot- and endnotes at the end."""
+    """The text of a Word document: each table row is a block, foot- and endnotes are at the end."""
     with open_archive(data) as archive:
         if any(e.file_size > LARGEST_PART and e.filename[-4:] == ".xml" for e in archive.filelist):
             raise ReadError(f"has more than {LARGEST_PART >> 20} MB of text: split it into parts")
     try:
         document = docx.Document(io.BytesIO(data))
     except Exception as error:
-        raise ReadError("is no Word document, or a broken one") from error
+        raise ReadError("is not a Word document, or is broken") from error
     styles = {s.styleId: s.name_val or "" for s in document.styles.element.style_lst if s.styleId}
     parts = list(_docx_parts(document.element.body, styles))
     for kind in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
@@ -57,13 +57,13 @@ def read_docx(data: bytes) -> Content:
     return Content(text, "docx", one_line(title), blocks, authors=authors, date=date)
 
 
-def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
-    """The paragraphs and the rows of tables below `root`, in order."""
+def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[BlockText]:
+    """The paragraphs and the rows of data tables below `root`, in order."""
     for fallback in list(root.iter(_FALLBACK)):
         fallback.getparent().remove(fallback)
     rows: set[Any] = set()
     for element in root.iter(_PARAGRAPH, _TABLE, _ROW):
-        if element.tag == _TABLE and _is_grid(element):
+        if element.tag == _TABLE and _is_data_table(element):
             rows.update(element.iterchildren(_ROW))
         elif element.tag == _ROW and element in rows:
             yield "table", "\t".join(_cell_text(cell) for cell in element.iterchildren(_CELL))
@@ -73,7 +73,7 @@ def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
 
 
 def _kind(paragraph: Any, styles: dict[str, str]) -> BlockKind | None:
-    """What a paragraph is by its style; None where it is a line of a table of contents."""
+    """The kind of a paragraph by its style; None for a line of a table of contents."""
     properties = paragraph.pPr
     if properties is None:
         return "paragraph"
@@ -89,11 +89,10 @@ def _kind(paragraph: Any, styles: dict[str, str]) -> BlockKind | None:
 
 
 def _text(paragraph: Any) -> str:
-    """The text of a paragraph, without what is hidden and without boxes inside it, which are
-    paragraphs too."""
+    """The visible text of a paragraph, without the paragraphs of text boxes inside it."""
     texts = []
     for node in paragraph.iter(qn("w:t"), *_CHARACTERS):
-        mark = node.getparent().find(_VANISH)
+        mark = node.getparent().find(_HIDDEN)
         hidden = mark is not None and mark.get(qn("w:val"), "true") not in ("0", "false", "off")
         if not hidden and next(node.iterancestors(_PARAGRAPH)) is paragraph:
             texts.append(_CHARACTERS.get(node.tag) or node.text or "")
@@ -104,8 +103,8 @@ def _cell_text(cell: Any) -> str:
     return " ".join(" ".join(_text(p).split()) for p in cell.iter(_PARAGRAPH)).strip()
 
 
-def _is_grid(table: Any) -> bool:
-    """Whether a table holds data; others, of one column or of long text, lay out a page."""
+def _is_data_table(table: Any) -> bool:
+    """Whether a table contains data; a table of one column, or of long text, is layout."""
     rows = [list(row.iterchildren(_CELL)) for row in table.iterchildren(_ROW)]
     return (
         max(map(len, rows), default=0) > 1
@@ -115,21 +114,24 @@ def _is_grid(table: Any) -> bool:
 
 
 def read_epub(data: bytes) -> Content:
-    """The text of an e-book, chapter after chapter."""
+    """The text of an e-book in reading order.
+
+    Raises ReadError if all of its text is encrypted.
+    """
     with open_archive(data) as archive:
         roots = xml_part(archive, "META-INF/container.xml").iter("{*}rootfile")
         package = next((root.get("full-path", "") for root in roots), "")
         book = xml_part(archive, package)
         pages = _pages(book, posixpath.dirname(package))
-        encrypted = set()  # of free books the fonts often are
+        encrypted = set()  # books without DRM often encrypt their fonts
         if pages and _ENCRYPTION in archive.namelist():
             references = xml_part(archive, _ENCRYPTION).iter("{*}CipherReference")
             encrypted = {unquote(reference.get("URI", "")) for reference in references}
         if pages and encrypted.issuperset(pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
-        known = set(archive.namelist())
-        missing = [page for page in pages if page not in known]
-        parts = [part for page in pages if page in known for part in _epub_parts(archive, page)]
+        names = set(archive.namelist())
+        missing = [page for page in pages if page not in names]
+        parts = [part for page in pages if page in names for part in _epub_parts(archive, page)]
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
     titles = (one_line(title.text or "") for title in book.iter("{*}title"))
@@ -139,7 +141,7 @@ def read_epub(data: bytes) -> Content:
 
 
 def _pages(book: Any, folder: str) -> list[str]:
-    """The entries of the archive that make up the text, in reading order."""
+    """The archive entries with the book's text, in reading order, without tables of contents."""
     manifest = {item.get("id"): item for item in book.iter("{*}item")}
     contents = {
         unquote(reference.get("href", "")).partition("#")[0]
@@ -149,7 +151,7 @@ def _pages(book: Any, folder: str) -> list[str]:
     pages = []
     for reference in book.iter("{*}itemref"):
         item = manifest.get(reference.get("idref"))
-        if item is None or item.get("media-type") not in _PAGES:
+        if item is None or item.get("media-type") not in _PAGE_TYPES:
             continue
         href = unquote(item.get("href", ""))
         if "nav" not in item.get("properties", "").split() and href not in contents:
@@ -157,10 +159,10 @@ def _pages(book: Any, folder: str) -> list[str]:
     return list(dict.fromkeys(pages))
 
 
-def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
+def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[BlockText]:
     data = entry(archive, page)
-    if len(data) > LARGEST:
-        raise ReadError(f"has a part of more than {LARGEST >> 20} MB")
+    if len(data) > LARGEST_PAGE:
+        raise ReadError(f"has a part of more than {LARGEST_PAGE >> 20} MB")
     if (body := parse(decode(data)).body) is None:
         return []
     check_size(body)

@@ -1,4 +1,4 @@
-"""OpenDocument: texts (odt) and presentations (odp), as LibreOffice writes them."""
+"""OpenDocument, the format of LibreOffice: texts (odt) and presentations (odp)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from typing import Any
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive, xml_part
-from hyperdigest.read.content import NOTES, Content, Part, join, join_pages, one_line
+from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.html import LONGEST_CELL
 from hyperdigest.read.properties import properties
-
-MOST_SPACES = 100
-"""Of those that a file says stand in a row."""
 
 _MANIFEST = "META-INF/manifest.xml"
 _LEFT_OUT = frozenset(
@@ -27,7 +24,7 @@ _LEFT_OUT = frozenset(
         *("svg-title", "svg-desc"),
     )
 )
-"""Deleted text, comments, forms, lists of contents, hidden text, and what pictures are called."""
+"""Deleted text, comments, forms, tables of contents, hidden text, and descriptions of pictures."""
 
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("title", "subtitle", "heading"), "heading"),
@@ -36,25 +33,25 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("quotation",), "quote"),
     (("preformatted", "source"), "code"),
 )
-_BODY = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}text"
+_TEXT_BODY = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}text"
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def read_odt(data: bytes) -> Content:
-    """The text of a document, a row of a table a block, foot- and endnotes at the end."""
+    """The text of a document: each table row is a block, foot- and endnotes are at the end."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
         authors, date, title = properties(archive, "meta.xml")
     walk = _Walk(content)
-    parts = [part for body in content.iter(_BODY) for part in walk.parts(body)]
+    parts = [part for body in content.iter(_TEXT_BODY) for part in walk.parts(body)]
     text, blocks = join([*parts, *walk.notes])
     title = title or next((text for kind, text in parts if kind == "heading"), "")
     return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
 
 
 def read_odp(data: bytes) -> Content:
-    """The text of a presentation, slide after slide, each with the notes of its speaker."""
+    """The text of a presentation, slide after slide, each with its speaker's notes."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
         authors, date, title = properties(archive, "meta.xml")
@@ -73,28 +70,31 @@ def _opened(data: bytes) -> zipfile.ZipFile:
 
 
 def _name(element: Any) -> str:
-    """The name of an element without its namespace; empty for comments and entities."""
+    """The tag of an element without its namespace; empty for comments and entities.
+
+    The title and description of a picture get the prefix ``svg-``.
+    """
     space, _, name = element.tag.rpartition("}") if isinstance(element.tag, str) else ("", "", "")
     return f"svg-{name}" if "svg-compatible" in space else name
 
 
 def _names(element: Any) -> dict[str, str]:
-    """The attributes of an element by their names without namespaces."""
+    """The attributes of an element by name without namespace."""
     return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
 
 
 class _Walk:
-    """Goes through the text of a document; `notes` are the foot- and endnotes met so far."""
+    """Collects the text of a document; `notes` are the foot- and endnotes found so far."""
 
     def __init__(self, content: Any) -> None:
-        self.notes: list[Part] = []
+        self.notes: list[BlockText] = []
         self._parents = {
             names.get("name", ""): names.get("parent-style-name", "")
             for names in map(_names, content.iter("{*}style"))
         }
 
-    def parts(self, parent: Any, kind: BlockKind = "paragraph") -> Iterator[Part]:
-        """The paragraphs and the rows of tables below `parent`, in order."""
+    def parts(self, parent: Any, kind: BlockKind = "paragraph") -> Iterator[BlockText]:
+        """The paragraphs and table rows below `parent`, in order."""
         for element in parent:
             name = _name(element)
             if name in _LEFT_OUT:
@@ -106,28 +106,27 @@ class _Walk:
             elif name:
                 yield from self.parts(element, "item" if name == "list-item" else kind)
 
-    def slide(self, page: Any) -> Iterator[Part]:
-        """The parts of a slide, its title first and the notes of the speaker last."""
+    def slide(self, page: Any) -> Iterator[BlockText]:
+        """The parts of a slide, its title first and the speaker's notes last."""
         titles, body, notes = [], [], []
         for shape in page:
-            names = _names(shape)
-            what = names.get("class", "")
+            role = _names(shape).get("class", "")
             if _name(shape) == "notes":
                 shown = [frame for frame in shape if _names(frame).get("class") == "notes"]
-                notes = [part for frame in shown for part in self._shown(frame)]
-            elif what in ("title", "subtitle"):
-                titles += [("heading", text) for _, text in self._shown(shape)]
-            elif what not in _FURNITURE and _name(shape) not in _LEFT_OUT:
-                body += self._shown(shape)
+                notes = [part for frame in shown for part in self._shape(frame)]
+            elif role in ("title", "subtitle"):
+                titles += [("heading", text) for _, text in self._shape(shape)]
+            elif role not in _FURNITURE and _name(shape) not in _LEFT_OUT:
+                body += self._shape(shape)
         yield from (*titles, *body)
         if any(text.strip() for _, text in notes):
             yield from (("heading", NOTES), *notes)
 
-    def _shown(self, shape: Any) -> list[Part]:
-        """The parts of a shape, none where it only keeps a place."""
+    def _shape(self, shape: Any) -> list[BlockText]:
+        """The parts of a shape; none if it is an empty placeholder."""
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
-    def _paragraph(self, element: Any, kind: BlockKind) -> Iterator[Part]:
+    def _paragraph(self, element: Any, kind: BlockKind) -> Iterator[BlockText]:
         style = self._style(_names(element).get("style-name", ""))
         for prefixes, styled in _STYLES:
             if style.startswith(prefixes) and kind != "heading":
@@ -135,18 +134,21 @@ class _Walk:
                     return
                 kind = styled
         texts: list[str] = []
-        boxes: list[Part] = []
+        boxes: list[BlockText] = []
         self._collect(element, texts, boxes, code=kind == "code")
         yield kind, "".join(texts).replace("\xa0", " ").replace("\xad", "")
         yield from boxes
 
     def _style(self, name: str) -> str:
-        """The name of a style, or of that which an automatic style is made of, in small letters."""
+        """The name of a style, or of the parent of an automatic style, in lower case."""
         named = self._parents.get(name) or name
         return named.replace("_20_", " ").lower()
 
-    def _collect(self, element: Any, texts: list[str], boxes: list[Part], *, code: bool) -> None:
-        """The text of a paragraph, and apart from it that of boxes in it; notes go to `notes`."""
+    def _collect(
+        self, element: Any, texts: list[str], boxes: list[BlockText], *, code: bool
+    ) -> None:
+        """Append the text of a paragraph to `texts`, text boxes to `boxes`, notes to `notes`."""
+        most_spaces = 100
 
         def add(text: str | None) -> None:
             texts.append((text or "") if code else _SPACE.sub(" ", text or ""))
@@ -157,7 +159,7 @@ class _Walk:
             if name == "s":
                 count = _names(child).get("c", "1")
                 number = int(count[:9]) if count.isdecimal() else 1
-                texts.append(" " * min(number, MOST_SPACES))
+                texts.append(" " * min(number, most_spaces))
             elif name in ("tab", "line-break"):
                 texts.append("\t" if name == "tab" else "\n")
             elif name == "note":
@@ -168,8 +170,8 @@ class _Walk:
                 self._collect(child, texts, boxes, code=code)
             add(child.tail)
 
-    def _table(self, table: Any) -> Iterator[Part]:
-        """A table of data by its rows; others, of one column or of long text, lay out a page."""
+    def _table(self, table: Any) -> Iterator[BlockText]:
+        """The rows of a data table; the parts of a table of one column, or of long text."""
         rows = [[c for c in row if _name(c) == "table-cell"] for row in table.iter("{*}table-row")]
         nested = next(table.iterdescendants("{*}table"), None) is not None
         if nested or max(map(len, rows), default=0) < 2:

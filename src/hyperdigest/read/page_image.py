@@ -1,7 +1,7 @@
-"""A page of a PDF as an image, with stretches of its text marked on it.
+"""Draw a page of a PDF as a PNG image, with parts of its text marked on it.
 
-The image is PNG of at most `MOST_PIXELS` pixels and `COLOURS` colours, the same bytes each time.
-Nothing here is bounded in memory and time: `hyperdigest.read.pages` asks a bounded process for it.
+The same page gives the same bytes each time. The functions have no limits of memory and time, so
+`hyperdigest.read.pages` calls them in a child process that has.
 """
 
 from __future__ import annotations
@@ -32,29 +32,18 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points of the page."""
 
 MOST_PIXELS = 3_000_000
-LARGEST_SCALE = 4.0
-"""Pixels a point, at most: a page of a few points is not drawn as large as others."""
-
-COLOURS = 64
-MARK = 255, 224, 92
-"""The colour of a mark, in red, green and blue; what is under it shows as through a marker."""
-
-MARGIN = 1.0
-"""Points by which a mark is wider than its words, left and right."""
-
-WIDE_GAP = 2.0
-"""Gap between words, in heights of a line, over which no mark goes on."""
-
 CHANGED = "has changed since it was read: add it again to see its pages"
 
-
-Lines = list[tuple[Word, ...]]
+TextLines = list[tuple[Word, ...]]
+"""The words of each line of a page."""
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """The reply to a request for an image, both values of JSON: a `Page` by the names of its
-    fields, with the ``path`` of the PDF and the ``width`` of the image. The reply has the fields of
-    a `PageImage`, its bytes in base 64, or the ``reason`` why there is none."""
+    """Reply to a request for an image; request and reply are JSON values.
+
+    The request has the fields of a `Page`, the ``path`` of the PDF and the ``width`` of the image.
+    The reply has the fields of a `PageImage`, its bytes in base 64, or the ``reason`` of a failure.
+    """
     path, width = Path(request.pop("path")), request.pop("width")
     lists: dict[str, Any] = {
         name: tuple(map(tuple, request.pop(name))) for name in ("stretches", "boxes")
@@ -68,22 +57,22 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def page_image(data: bytes, page: Page, width: int = WIDTH) -> PageImage:
-    """The image of a page of the PDF `data`, `width` pixels wide if that is not too much.
+    """The image of a page of the PDF `data`, at most `width` pixels wide.
 
-    Raises a ReadError where it cannot be drawn, or is not the page that the document was read from.
+    Raises ReadError if the page cannot be drawn, or its text differs from that of `page`.
     """
     with _Opened(data, page) as opened:
         return opened.drawn(opened.boxes(page), page.boxes, width)
 
 
 def marked_boxes(data: bytes, page: Page) -> list[Box]:
-    """Where the stretches of a page stand on it, a box for each line of each; raises as above."""
+    """The boxes of a page's stretches, one for each line of each. Raises as `page_image`."""
     with _Opened(data, page) as opened:
         return opened.boxes(page)
 
 
 class _Opened:
-    """A page of an open PDF, which is closed when the block ends."""
+    """A page of an open PDF; a context manager that closes both."""
 
     def __init__(self, data: bytes, page: Page) -> None:
         try:
@@ -128,7 +117,11 @@ class _Opened:
             textpage.close()
 
     def drawn(self, boxes: Sequence[Box], shown: Sequence[Box], width: int) -> PageImage:
-        """The page with boxes marked, in points of the page, and of the page as it is shown."""
+        """The image of the page with marks.
+
+        `boxes` are in points of the page, `shown` in points of the page as it is shown.
+        """
+        margin = 1.0  # points by which a mark is wider than its words, left and right
         bitmap = self._page.render(scale=_scale(self._page, width), rev_byteorder=True)
         try:
             pixels = bitmap.to_numpy()
@@ -138,7 +131,7 @@ class _Opened:
             spot = None
             scale = height / self._page.get_height()
             corners = [
-                (place.to_bitmap(left - MARGIN, bottom), place.to_bitmap(right + MARGIN, top))
+                (place.to_bitmap(left - margin, bottom), place.to_bitmap(right + margin, top))
                 for left, bottom, right, top in boxes
             ]
             corners += [
@@ -159,39 +152,39 @@ class _Opened:
 
 
 def _scale(page: pypdfium2.PdfPage, width: int) -> float:
-    """Pixels a point."""
+    """Pixels per point: at most 4, so that a tiny page is not drawn as large as others."""
     wide, high = page.get_size()
     area = max(wide * high, 1.0)
     longest = max(wide, high, 1.0)
     bounds = width / max(wide, 1.0), math.sqrt(MOST_PIXELS / area), MOST_PIXELS / longest
-    return float(min(*bounds, LARGEST_SCALE))
+    return float(min(*bounds, 4.0))
 
 
 def _png(pixels: NDArray[np.uint8], marks: NDArray[np.bool_]) -> bytes:
-    """A PNG file of red, green and blue pixels, with the `marks` in colour."""
-    # What is dark stays dark, and what is white takes the colour, as under a marker.
-    marked = pixels[marks].astype(np.uint16) * np.array(MARK, np.uint16) // 255
-    pixels[marks] = marked.astype(np.uint8)
+    """A PNG file of RGB `pixels`, (height, width, 3), with the pixels in `marks` highlighted."""
+    # Multiplied as by a highlighter: dark pixels stay dark, white ones take the colour.
+    yellow = np.array((255, 224, 92), np.uint16)
+    pixels[marks] = (pixels[marks].astype(np.uint16) * yellow // 255).astype(np.uint8)
     file = BytesIO()
     picture = Image.fromarray(pixels).quantize(
-        COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def _matched(text: str, words: Sequence[Word]) -> tuple[Lines, PageMatch]:
+def _matched(text: str, words: Sequence[Word]) -> tuple[TextLines, PageMatch]:
     """The lines of a page in the order in which most of `text` is found in them, and the match.
 
-    A head or foot was left out before the columns were told when the text was read, and may have
-    hidden them here.
+    When the text was read, running heads and feet were removed before the columns were found. Here
+    they are unknown, so that the order is also tried without the highest and lowest lines.
     """
     bases = [word.base for word in words]
     highest, lowest = max(bases, default=0.0), min(bases, default=0.0)
-    found: list[tuple[Lines, PageMatch]] = []
+    found: list[tuple[TextLines, PageMatch]] = []
     for left_out in ((), (lowest,), (highest,), (highest, lowest)):
-        kept = [word for word in words if all(abs(word.base - base) >= 1.0 for base in left_out)]
-        lines = [line.words for column in columns(kept) for line in column]
+        rest = [word for word in words if all(abs(word.base - base) >= 1.0 for base in left_out)]
+        lines = [line.words for column in columns(rest) for line in column]
         match = PageMatch(text, [word.text for line in lines for word in line])
         found.append((lines, match))
         if match.share == 1.0:
@@ -200,7 +193,11 @@ def _matched(text: str, words: Sequence[Word]) -> tuple[Lines, PageMatch]:
 
 
 def _line_boxes(page: Any, lines: Sequence[Sequence[Word]], wanted: set[int]) -> Iterator[Box]:
-    """A box for each run of wanted words on a line; words are numbered over all lines."""
+    """A box for each run of wanted words on a line, not over wide gaps.
+
+    `wanted` are numbers of words, counted over all lines.
+    """
+    wide_gap = 2.0  # in heights of a word
     number = 0
     for words in lines:
         run: Box | None = None
@@ -208,7 +205,7 @@ def _line_boxes(page: Any, lines: Sequence[Sequence[Word]], wanted: set[int]) ->
         for word in words:
             if number in wanted:
                 box = _word_box(page, word)
-                near = before is not None and word.left - before.right < WIDE_GAP * word.height
+                near = before is not None and word.left - before.right < wide_gap * word.height
                 if run is not None and near:
                     run = _around(run, box)
                 else:
@@ -225,7 +222,7 @@ def _line_boxes(page: Any, lines: Sequence[Sequence[Word]], wanted: set[int]) ->
 
 
 def _word_box(page: Any, word: Word) -> Box:
-    """The box of a word as it stands on the page, turned or not."""
+    """The box of a word on the page, whatever the direction of its text."""
     rectangle, boxes = pdfium.FS_RECTF(), []
     for n in range(word.first, word.last + 1):
         if pdfium.FPDFText_IsGenerated(page, n) != 1 and pdfium.FPDFText_GetLooseCharBox(

@@ -1,4 +1,4 @@
-"""Pages of documents as images, drawn by an isolated process."""
+"""Pages of PDF documents as images, drawn by a isolated process with limits of memory and time."""
 
 from __future__ import annotations
 
@@ -14,30 +14,27 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError, WorkerEndedError
 
 Span = tuple[int, int]
-"""A stretch of a text: its start and its end, in characters."""
+"""The start and end of a part of a text, in characters."""
 
 WIDTH = 1000
-"""Pixels of the width of an image, unless it is told another."""
+"""Default width of an image, in pixels."""
 
-SECONDS = 20.0
-"""That drawing a page may take."""
-
-LIMITS = ProcessLimits(seconds=SECONDS)
-TOO_MUCH = "needs more memory than there is for drawing a page"
+LIMITS = ProcessLimits(seconds=20.0)
+"""Limits for drawing one page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a document says of one of its pages.
+    """A page to draw, and what to mark on it.
 
     Parameters
     ----------
-    number : of the page, from 1.
-    pages : how many the document has.
-    text : what the document has of the page.
-    stretches : what to mark of that text.
-    boxes : what to mark of a page that has no text, as left, bottom, right and top in points of the
-        page as it is shown.
+    number : page number, from 1.
+    pages : number of pages of the document.
+    text : the document's text of the page.
+    stretches : the parts of that text to mark.
+    boxes : what to mark on a page without text: left, bottom, right and top, in points of the page
+        as it is shown.
     """
 
     number: int
@@ -49,9 +46,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """An image of a page, as the bytes of a PNG file, with its width and height in pixels.
+    """An image of a page: the bytes of a PNG file, and its width and height in pixels.
 
-    `spot` is the first mark on it, as the rows of pixels where it begins and ends, if there is one.
+    `spot` are the rows of pixels at which the first mark begins and ends, if there is a mark.
     """
 
     png: bytes
@@ -61,7 +58,7 @@ class PageImage:
 
 
 class PageDrawer:
-    """Draws pages, one at a time, by a process that starts with the first and ends with `close`."""
+    """Draws pages, one at a time, in an isolated process that runs until `close`."""
 
     def __init__(self, limits: ProcessLimits = LIMITS) -> None:
         self._limits = limits
@@ -74,39 +71,40 @@ class PageDrawer:
         self.close()
 
     def draw(self, path: Path, page: Page, width: int = WIDTH) -> PageImage:
-        """The image of a page of the PDF at `path`, `width` pixels wide if that is not too much.
-        Raises a ReadError if it cannot be drawn, or the file is not what was read."""
+        """The image of a page of the PDF at `path`, at most `width` pixels wide.
+
+        Raises ReadError if the page cannot be drawn, or the file has changed since it was read.
+        """
         try:
             reply = self._process.call(asdict(page) | {"path": str(path), "width": width})
         except TimeoutError as error:
             raise ReadError(f"takes more than {self._limits.seconds:g} s to draw a page") from error
         except (MemoryError, WorkerEndedError) as error:
-            raise ReadError(TOO_MUCH) from error
+            raise ReadError("needs more memory to draw a page than a page may use") from error
         if "reason" in reply:
             raise ReadError(reply["reason"])
         png, spot = base64.b64decode(reply["png"]), reply["spot"]
         return PageImage(png, reply["width"], reply["height"], tuple(spot) if spot else None)
 
     def close(self) -> None:
-        """End the process."""
+        """End the isolated process."""
         self._process.close()
 
 
 def has_pages(document: Document) -> bool:
-    """Whether the pages of a document can be drawn, if its file is still there."""
+    """Whether the pages of a document can be drawn, provided that its file still exists."""
     return document.format == "pdf" and bool(document.pages)
 
 
 def pages_of(document: Document, start: int, end: int) -> list[int]:
-    """The numbers, from 1, of the pages on which the text from `start` to `end` stands."""
+    """The numbers, from 1, of the pages that contain text between `start` and `end`."""
     first, last = document.page(start) or 0, document.page(max(start, end - 1)) or 0
     numbers = range(max(first, 1), last + 1)
     return [n for n in numbers if _within(document, n, ((start, end),))]
 
 
 def page_of(document: Document, number: int, stretches: Iterable[Span] = ()) -> Page:
-    """What a document says of the page `number`, with the part of each stretch of the document's
-    text that stands there."""
+    """The page `number` of a document, with the parts on it of `stretches` of the text to mark."""
     begin, end = page_span(document, number)
     found = _within(document, number, stretches)
     if document.lines_read(begin, end):
@@ -116,7 +114,7 @@ def page_of(document: Document, number: int, stretches: Iterable[Span] = ()) -> 
 
 
 def page_span(document: Document, number: int) -> Span:
-    """Where the text of a page begins and ends in that of its document."""
+    """The start and end of a page's text in that of its document."""
     ends = (*document.pages[1:], len(document.text))
     return document.pages[number - 1], ends[number - 1]
 
@@ -124,8 +122,10 @@ def page_span(document: Document, number: int) -> Span:
 def _part_of_line(
     document: Document, start: int, end: int
 ) -> list[tuple[float, float, float, float]]:
-    """Where a stretch stands on a page that was read by machine: of a line that is in it in part,
-    as much as its share of the characters."""
+    """The boxes of a stretch of text that OCR recognized: one for each line.
+
+    The box of a partial line is cut in proportion to the number of its characters.
+    """
     boxes = []
     for line in document.lines_read(start, end):
         width = (line.right - line.left) / max(line.end - line.start, 1)
@@ -136,7 +136,7 @@ def _part_of_line(
 
 
 def _within(document: Document, number: int, stretches: Iterable[Span]) -> tuple[Span, ...]:
-    """The parts of stretches that stand on a page, counted from where its text begins."""
+    """The parts of `stretches` on a page, as offsets into the text of the page."""
     begin, end = page_span(document, number)
     cut = ((max(one, begin), min(other, end)) for one, other in stretches)
     return tuple(

@@ -1,4 +1,4 @@
-"""What the paths given stand for: folders and globs become files, in the same order everywhere."""
+"""Expand folders and globs to files, in the same order on every system."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from hyperdigest.base.text import printable
 from hyperdigest.read.formats import is_known, kind_at, kind_of
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
-UNKNOWN = "is of a kind that is not read"
-NOTHING_NEW = "holds no words of its own"
-LINKED = "is a link to a folder, and not followed"
+UNSUPPORTED = "has an unsupported format"
+NOTHING_NEW = "contains only quotes, a signature or pictures"
+LINKED_FOLDER = "is a link to a folder, which is not followed"
 
-_MAGIC = frozenset("*?[")
+_WILDCARDS = frozenset("*?[")
 _MOST_LINKS = 40
-"""Links on the way to a file; where there are more, no file is opened."""
+"""Symbolic links followed on the way to a file; operating systems stop there too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read. `shown` is how many of the last parts of its path name it."""
+    """A file to read; the last `shown` parts of its path are its name."""
 
     path: Path
     shown: int = 1
@@ -35,39 +35,42 @@ STDIN = Source(Path("-"))
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A path that gave no document, or a line of one, and why; `path` is safe to show. `scanned`
-    are the numbers of the pages of a PDF of pictures alone."""
+    """A path, or an entry of a file, that gave no document, and the reason.
+
+    `path` has no characters that a terminal interprets. `scanned` are the page numbers of a PDF
+    whose pages are only images.
+    """
 
     path: str
     reason: str
     scanned: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
-        """What a user should know of it."""
+    def message(self) -> str:
+        """A message for the user."""
         return f"skipped {self.path}: {self.reason}"
 
 
 def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
-    """What is told of a path that gave no document."""
+    """A `Skipped` whose path is safe to print."""
     return Skipped(printable(str(path)), reason, tuple(scanned))
 
 
 def expand(
     paths: Iterable[str | Path | Source], within: Path | None = None
 ) -> list[Source | Skipped]:
-    """The files that `paths` stand for, in the order given, each once; folders sorted.
+    """The files that `paths` stand for, in the given order, each once; files of folders sorted.
 
-    Files in folders that are not read are skipped, hidden ones left out. So is all that leads out
-    of `within`, if that is given; what lies there is not looked at.
+    Hidden files of folders are left out, those of an unsupported format are skipped. If `within` is
+    given, all paths that lead out of that folder are skipped, and nothing outside is looked at.
     """
     found: list[Source | Skipped] = []
     seen: set[str] = set()
     for path in paths:
-        for source in _Search(within).given(path):
+        for source in _Search(within).files(path):
             place = str(source.path)
             if isinstance(source, Source) and source is not STDIN:
-                place = os.path.abspath(place)  # noqa: PTH100 (links stay as they are)
+                place = os.path.abspath(place)  # noqa: PTH100 (does not resolve links)
             if place not in seen:
                 seen.add(place)
                 found.append(source)
@@ -75,13 +78,13 @@ def expand(
 
 
 def outside(path: Path, folder: Path) -> bool:
-    """Whether a path leads, by itself or by links, elsewhere than into `folder`.
+    """Whether a path leads out of `folder`, by its own parts or by symbolic links.
 
-    What lies outside does not change the answer: a link that leads there does, whether or not
-    anything is there, and even if that leads back.
+    A link that leads out counts even if its target does not exist or leads back, so that the answer
+    reveals nothing about files outside.
     """
     root = Path(os.path.realpath(folder))
-    names = [root, Path(os.path.abspath(folder))]  # noqa: PTH100 (links stay as they are)
+    names = [root, Path(os.path.abspath(folder))]  # noqa: PTH100 (does not resolve links)
     path = Path.cwd() / path
     if _below(path, names) is None and (alias := _alias(path, root)):
         names.append(alias)
@@ -100,7 +103,7 @@ def outside(path: Path, folder: Path) -> bool:
         else:
             try:
                 target = Path(*position, part).readlink()
-            except (OSError, ValueError):  # no link, or nothing
+            except (OSError, ValueError):  # no link, or it does not exist
                 position.append(part)
                 continue
             links += 1
@@ -114,7 +117,7 @@ def outside(path: Path, folder: Path) -> bool:
 
 
 def _below(path: Path, names: Sequence[Path]) -> tuple[str, ...] | None:
-    """The parts of an absolute path below a folder of these names; None where it is elsewhere."""
+    """The parts of an absolute path below a folder, given by all its names; None if not below."""
     for name in names:
         if path.is_relative_to(name):
             return path.parts[len(name.parts) :]
@@ -122,7 +125,7 @@ def _below(path: Path, names: Sequence[Path]) -> tuple[str, ...] | None:
 
 
 def _alias(path: Path, root: Path) -> Path | None:
-    """The name by which an absolute path calls the folder `root` on its way, if it does."""
+    """The parent of an absolute path that is the same folder as `root`, by another name, if any."""
     for parent in path.parents:
         with suppress(OSError, ValueError):
             if parent.samefile(root):
@@ -131,55 +134,57 @@ def _alias(path: Path, root: Path) -> Path | None:
 
 
 class _Search:
-    """Looks for the files that a path stands for, in the folder `within` if that is given."""
+    """Finds the files that a path stands for, only those in the folder `within` if it is given."""
 
     def __init__(self, within: Path | None) -> None:
         self._within = within
 
-    def given(self, given: str | Path | Source) -> Iterator[Source | Skipped]:
-        """The files that a path stands for, or why there are none."""
+    def files(self, given: str | Path | Source) -> Iterator[Source | Skipped]:
+        """The files that a path stands for, or the reason why there are none."""
         if isinstance(given, Source):
-            yield self._left_out(given.path) if self._leads_out(given.path) else given
+            yield self._skip_outside(given.path) if self._leads_out(given.path) else given
             return
         if given == "-":
-            yield STDIN if self._within is None else self._left_out(STDIN.path)
+            yield STDIN if self._within is None else self._skip_outside(STDIN.path)
             return
         if given == "":
             yield Skipped("''", "is an empty name")
             return
         path = Path(given)
         if self._leads_out(path):
-            yield self._left_out(path)
+            yield self._skip_outside(path)
             return
         try:
             path.lstat()
-        except (FileNotFoundError, NotADirectoryError, ValueError):  # a glob, or nothing
-            wild = [n for n, part in enumerate(path.parts) if _MAGIC.intersection(part)]
+        except (FileNotFoundError, NotADirectoryError, ValueError):
+            wild = [n for n, part in enumerate(path.parts) if _WILDCARDS.intersection(part)]
             base = Path(*path.parts[: wild[0]]) if wild else path
             matches = self._glob(base, path.parts[wild[0] :]) if wild else ()
-            found = [source for match in matches for source in self._files(match)]
+            found = [source for match in matches for source in self._files_at(match)]
             yield from found or [skip(path, "matches no file" if wild else "does not exist")]
         except OSError as error:
             yield skip(path, f"cannot be read: {error.strerror}")
         else:
-            found = self._files(path)
+            found = self._files_at(path)
             if not any(isinstance(source, Source) for source in found):
-                yield skip(path, "holds no file of a known kind")
+                yield skip(path, "contains no file of a supported format")
             yield from found
 
     def _leads_out(self, path: Path) -> bool:
         return self._within is not None and outside(path, self._within)
 
-    def _left_out(self, path: Path) -> Skipped:
+    def _skip_outside(self, path: Path) -> Skipped:
         return skip(path, f"lies outside of {self._within}")
 
-    def _files(self, path: Path) -> list[Source | Skipped]:
-        """The file `path`, or the files under the folder, sorted, hidden ones left out. Links to
-        files are followed, links to folders are not."""
+    def _files_at(self, path: Path) -> list[Source | Skipped]:
+        """The file at `path`, or the files below the folder, sorted and without hidden ones.
+
+        Links to files are followed, links to folders are not.
+        """
         if self._leads_out(path):
-            return [self._left_out(path)]
-        if not os.path.isdir(path):  # noqa: PTH112 (False, not an error, where it may not be known)
-            return [Source(_dump_of(path) or path)]
+            return [self._skip_outside(path)]
+        if not os.path.isdir(path):  # noqa: PTH112 (False, not an error, if access is denied)
+            return [Source(_posts_beside(path) or path)]
         found: list[tuple[tuple[str, ...], Source | Skipped]] = []
         for folder, entries in _tree(path):
             if isinstance(entries, OSError):
@@ -195,19 +200,21 @@ class _Search:
         return [source for _, source in sorted(found, key=lambda item: item[0])]
 
     def _entry(self, path: Path, shown: int, is_link: bool) -> Source | Skipped | None:
-        """What is in a folder, and no folder itself; None for what belongs to a file beside it."""
+        """A file or link of a folder; None for a file that is read together with another one."""
         if is_link and self._leads_out(path):
-            return self._left_out(path)
+            return self._skip_outside(path)
         if is_link and os.path.isdir(path):  # noqa: PTH112
-            return skip(path, LINKED)
-        if _dump_of(path):
+            return skip(path, LINKED_FOLDER)
+        if _posts_beside(path):
             return None
         known = is_known(path.name) and (kind_of(path.name) != "posts" or kind_at(path) == "posts")
-        return Source(path, shown) if known else skip(path, UNKNOWN)
+        return Source(path, shown) if known else skip(path, UNSUPPORTED)
 
     def _glob(self, base: Path, parts: Sequence[str]) -> Iterator[Path]:
-        """The paths below `base` that match `parts`; ``**`` is any number of folders. One that
-        leads out is given as it is, and not looked into."""
+        """The paths below `base` that match `parts`; ``**`` is any number of folders.
+
+        A path that leads out of `within` is yielded, but not searched.
+        """
         if not parts or self._leads_out(base):
             yield base
             return
@@ -215,7 +222,7 @@ class _Search:
         if head == "**":
             for folder, _ in _tree(base):
                 yield from self._glob(folder, rest)
-        elif not _MAGIC.intersection(head):
+        elif not _WILDCARDS.intersection(head):
             if os.path.lexists(base / head):
                 yield from self._glob(base / head, rest)
         elif os.path.isdir(base):  # noqa: PTH112
@@ -224,15 +231,15 @@ class _Search:
                     yield from self._glob(base / entry.name, rest)
 
 
-def _dump_of(path: Path) -> Path | None:
-    """The posts beside a file that belongs to their dump, such as its users; None for others."""
+def _posts_beside(path: Path) -> Path | None:
+    """``Posts.xml`` of the data dump that the file belongs to, such as ``Users.xml``, if any."""
     if kind_of(path.name) != "posts" or root_in(path) not in DUMPED:
         return None
     return beside(path, "posts")
 
 
 def _tree(top: Path) -> Iterator[tuple[Path, list[os.DirEntry[str]] | OSError]]:
-    """`top` and every folder below it, each with what is in it, or why that cannot be known."""
+    """`top` and every folder below it, each with its entries, or the error of listing them."""
     pending = [top]
     while pending:
         folder = pending.pop()

@@ -1,4 +1,4 @@
-"""Presentations of PowerPoint (pptx): the text of each slide, and the notes of its speaker."""
+"""PowerPoint presentations (pptx): the text of each slide, and its speaker's notes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import open_archive, xml_part
-from hyperdigest.read.content import NOTES, Content, Part, join_pages, one_line
+from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
 from hyperdigest.read.properties import properties
 
-_MAIN = "ppt/presentation.xml"
+_PRESENTATION = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle", "subTitle"})
 _FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
 _UNTITLED = frozenset({"powerpoint presentation", "powerpoint-präsentation", "presentation"})
@@ -22,10 +22,10 @@ _COMPUTED = ("slidenum", "datetime")
 
 
 def read_pptx(data: bytes) -> Content:
-    """The text of a presentation, slide after slide: titles are headings, bullets items."""
+    """The text of a presentation, slide after slide: titles are headings, bullet points items."""
     with open_archive(data) as archive:
-        if _MAIN not in archive.namelist():
-            raise ReadError("is no PowerPoint presentation, or a broken one")
+        if _PRESENTATION not in archive.namelist():
+            raise ReadError("is not a PowerPoint presentation, or is broken")
         deck = _Deck(archive)
         slides = [list(deck.slide(name)) for name in deck.slides()]
         authors, date, title = properties(archive, "docProps/core.xml")
@@ -36,7 +36,7 @@ def read_pptx(data: bytes) -> Content:
 
 
 class _Deck:
-    """The parts of a presentation, each read once however often it is named."""
+    """The XML files of a presentation, each read only once."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -44,41 +44,41 @@ class _Deck:
 
     def slides(self) -> list[str]:
         """The names of the slides, in order."""
-        related = {number: name for number, _, name in self._related(_MAIN)}
-        listed = xml_part(self._archive, _MAIN).iter("{*}sldId")
-        numbers = (value for slide in listed for key, value in slide.attrib.items() if "}" in key)
-        names = dict.fromkeys(related.get(number, "") for number in numbers)
+        by_id = {identity: name for identity, _, name in self._related(_PRESENTATION)}
+        listed = xml_part(self._archive, _PRESENTATION).iter("{*}sldId")
+        ids = (value for slide in listed for key, value in slide.attrib.items() if "}" in key)
+        names = dict.fromkeys(by_id.get(identity, "") for identity in ids)
         return [name for name in names if name in self._names]
 
-    def slide(self, name: str) -> Iterator[Part]:
-        """The parts of a slide, its title first and the notes of the speaker last."""
-        parts = _shown(self._part(name))
+    def slide(self, name: str) -> Iterator[BlockText]:
+        """The parts of a slide, its title first and the speaker's notes last."""
+        parts = _slide_parts(self._xml(name))
         yield from sorted(parts, key=lambda part: part[0] != "heading")
-        for _, what, other in self._related(name):
-            if what == "diagramData" and (diagram := self._part(other)) is not None:
+        for _, kind, other in self._related(name):
+            if kind == "diagramData" and (diagram := self._xml(other)) is not None:
                 yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
-        for _, what, other in self._related(name):
-            if what == "notesSlide" and (notes := self._part(other)) is not None:
+        for _, kind, other in self._related(name):
+            if kind == "notesSlide" and (notes := self._xml(other)) is not None:
                 texts = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
                 if any(text.strip() for text in texts):
                     yield "heading", NOTES
                     yield from (("paragraph", text) for text in texts)
 
-    def _part(self, name: str) -> Any:
-        """The tree of a part; None the next time, and where there is none."""
+    def _xml(self, name: str) -> Any:
+        """The tree of an XML file; None if it does not exist, or was read before."""
         if name not in self._names:
             return None
         self._names.remove(name)
         return xml_part(self._archive, name)
 
     def _related(self, name: str) -> list[tuple[str, str, str]]:
-        """What a part refers to: identifiers, kinds and names of other parts."""
+        """The id, kind and name of each file that an XML file refers to."""
         folder, last = posixpath.split(name)
-        listed = f"{folder}/_rels/{last}.rels"
-        if listed not in self._names:
+        relations = f"{folder}/_rels/{last}.rels"
+        if relations not in self._names:
             return []
         found = []
-        for relation in xml_part(self._archive, listed).iter("{*}Relationship"):
+        for relation in xml_part(self._archive, relations).iter("{*}Relationship"):
             if relation.get("TargetMode") != "External":
                 target = posixpath.normpath(
                     posixpath.join(f"/{folder}", relation.get("Target", ""))
@@ -89,21 +89,21 @@ class _Deck:
 
 
 def _shapes(slide: Any) -> Iterator[Any]:
-    """The shapes with text, without those that hold dates, numbers and footers."""
+    """The shapes with text, without those of dates, slide numbers, headers and footers."""
     for shape in slide.iter("{*}sp"):
-        place = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
-        if place is None or place.get("type") not in _FURNITURE:
+        placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
+        if placeholder is None or placeholder.get("type") not in _FURNITURE:
             yield shape
 
 
-def _shown(slide: Any) -> list[Part]:
-    """The paragraphs and the rows of tables of a slide, in the order of its shapes."""
+def _slide_parts(slide: Any) -> list[BlockText]:
+    """The paragraphs and table rows of a slide, in the order of its shapes."""
     if slide is None:
         return []
     for fallback in list(slide.iter("{*}Fallback")):
         fallback.getparent().remove(fallback)
     shapes = set(_shapes(slide))
-    parts: list[Part] = []
+    parts: list[BlockText] = []
     for element in slide.iter("{*}sp", "{*}tr"):
         if element.tag.endswith("}tr"):
             cells = (" ".join(map(_text, cell.iter("{*}p"))) for cell in element.iterfind("{*}tc"))
@@ -113,15 +113,15 @@ def _shown(slide: Any) -> list[Part]:
     return parts
 
 
-def _paragraphs(shape: Any) -> Iterator[Part]:
-    place = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
+def _paragraphs(shape: Any) -> Iterator[BlockText]:
+    placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
     paragraphs = shape.iterfind("{*}txBody/{*}p")
-    if place is not None and place.get("type") in _TITLES:
+    if placeholder is not None and placeholder.get("type") in _TITLES:
         yield "heading", " ".join(" ".join(map(_text, paragraphs)).split())
         return
-    usual: BlockKind = "paragraph" if place is None else "item"
+    default_kind: BlockKind = "paragraph" if placeholder is None else "item"
     for paragraph in paragraphs:
-        kind = usual
+        kind = default_kind
         for mark in paragraph.iterfind("{*}pPr/*"):
             name = mark.tag.rpartition("}")[2] if isinstance(mark.tag, str) else ""
             if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
@@ -130,7 +130,7 @@ def _paragraphs(shape: Any) -> Iterator[Part]:
 
 
 def _text(paragraph: Any) -> str:
-    """The text of a paragraph, without the numbers and dates that are computed when it is shown."""
+    """The text of a paragraph, without computed fields such as slide numbers and dates."""
     texts = []
     for run in paragraph:
         name = run.tag.rpartition("}")[2] if isinstance(run.tag, str) else ""

@@ -1,4 +1,4 @@
-"""The parts of archives in which documents say who wrote them, and when, and their titles."""
+"""Authors, date and title in the metadata files of Office, OpenDocument and EPUB archives."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hyperdigest.read.content import one_line
 
 
 def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
-    """Authors and date in an XML part of properties: those of Office, OpenDocument and e-books.
+    """Authors and date in the Dublin Core elements of Office, OpenDocument or EPUB metadata.
 
-    The day of publication or, without it, of making is preferred to that of the last change.
+    The date of publication or creation is preferred to that of the last change.
     """
 
     def texts(*names: str) -> list[str]:
@@ -22,13 +22,13 @@ def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
         return ["".join(element.itertext()) for element in found]
 
     authors = texts("initial-creator") or texts("creator")
-    made = texts("date") if root.tag.endswith("}package") else texts("creation-date", "created")
-    dates = [*made, *texts("modified", "date")]
+    created = texts("date") if root.tag.endswith("}package") else texts("creation-date", "created")
+    dates = [*created, *texts("modified", "date")]
     return authors_of(authors), date_of(dates)
 
 
 def properties(archive: zipfile.ZipFile, name: str) -> tuple[tuple[str, ...], str, str]:
-    """Authors, date and title in a part of properties, none where the archive has no such part."""
+    """Authors, date and title in a metadata file; empty if the archive has no such file."""
     if name not in archive.namelist():
         return (), "", ""
     root = xml_part(archive, name)

@@ -1,4 +1,4 @@
-"""Contents as values of JSON, in which child processes reply, and back."""
+"""Convert a `Content` to a JSON value, in which child processes reply, and back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hyperdigest.read.content import Content, Envelope
 
 
 def row_of(content: Content) -> dict[str, Any]:
-    """A content as a value of JSON."""
+    """A content as a JSON value."""
     row = {field.name: getattr(content, field.name) for field in fields(content)}
     row["blocks"] = [astuple(block) for block in content.blocks]
     row["recognized"] = [astuple(line) for line in content.recognized]
@@ -20,14 +20,14 @@ def row_of(content: Content) -> dict[str, Any]:
 
 
 def content_of(row: dict[str, Any]) -> Content:
-    """The content that a value of JSON stands for."""
-    known: dict[str, Any] = {
+    """The content that `row_of` converted to a JSON value."""
+    values: dict[str, Any] = {
         name: tuple(v) if isinstance(v, list) else v for name, v in row.items()
     }
-    known["blocks"] = tuple(Block(*block) for block in row["blocks"])
-    known["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
-    known["post"] = Post(**row["post"]) if row["post"] else None
+    values["blocks"] = tuple(Block(*block) for block in row["blocks"])
+    values["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
+    values["post"] = Post(**row["post"]) if row["post"] else None
     if row["envelope"]:
         identity, references, *others = row["envelope"]
-        known["envelope"] = Envelope(identity, tuple(references), *others)
-    return Content(**known)
+        values["envelope"] = Envelope(identity, tuple(references), *others)
+    return Content(**values)

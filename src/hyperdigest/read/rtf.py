@@ -15,7 +15,7 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, Part, join, one_line
+from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.html import LONGEST_CELL
 
@@ -87,11 +87,11 @@ class _Flow:
     """
 
     is_box: bool = False
-    boxes: list[Part] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)
+    boxes: list[BlockText] = field(default_factory=list)
+    parts: list[BlockText] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
-    cells: list[list[Part]] = field(default_factory=list)
-    cell: list[Part] = field(default_factory=list)
+    cells: list[list[BlockText]] = field(default_factory=list)
+    cell: list[BlockText] = field(default_factory=list)
     kind: BlockKind | None = "paragraph"
     in_table: bool = False
 
@@ -101,7 +101,7 @@ def read_rtf(data: bytes) -> Content:
     if len(data) > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     if not data.lstrip().startswith(b"{\\rtf"):
-        raise ReadError("is no RTF document, or a broken one")
+        raise ReadError("is not an RTF document, or is broken")
     reader = _Reader()
     reader.read(data)
     parts = [(kind, replace_surrogates(text)) for kind, text in reader.parts()]
@@ -123,7 +123,7 @@ class _Reader:
         self._outer: list[tuple[_Group, _Flow]] = []
         self._flow = _Flow()
         self._page = self._group.page
-        self._notes: list[Part] = []
+        self._notes: list[BlockText] = []
         self._bytes = bytearray()
         self._replacements_left = 0
         self._starred = False
@@ -132,7 +132,7 @@ class _Reader:
         self._number = 0  # of the font or style that is being defined
         self._name: list[str] = []
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[BlockText]:
         """The text of the document and then its notes, after `read`."""
         while self._outer:
             self._close()
@@ -165,7 +165,7 @@ class _Reader:
         self._flush()
         self._replacements_left = 0
         if len(self._outer) >= 10_000:
-            raise ReadError("has groups too deep: it is broken or made to harm")
+            raise ReadError("has groups nested too deep: it is broken or malicious")
         around = self._group
         self._outer.append((around, self._flow))
         self._group = _Group(

@@ -1,7 +1,4 @@
-"""Tesseract, the program that reads images of text: whether it is there, and what it writes.
-
-It is started with fixed arguments, and its output in the form TSV, one word a line, is read.
-"""
+"""Run the OCR program Tesseract, and read its output: TSV with one word per line."""
 
 from __future__ import annotations
 
@@ -23,22 +20,16 @@ NAMES = {
 }  # fmt: skip
 """Tesseract's name of each language, by ISO 639-1 code."""
 
-AT_ONCE = 3
-"""Languages that are looked for at once where none is named: each takes time."""
-
-PATIENCE = 20.0
-"""Seconds in which the program tells what it can."""
-
-WORD = 5
-"""The level of a row of TSV that is a word."""
-
 MISSING = "Tesseract is not installed: install it (Debian and Ubuntu: apt install tesseract-ocr)"
 
 
 @dataclass(frozen=True, slots=True)
-class SeenWord:
-    """A word that was read, its block and its line counted from 0 on its page, its box in pixels
-    from the upper left of the image, and how certain it is, from 0 to 1."""
+class RecognizedWord:
+    """A word that Tesseract recognized on a page.
+
+    `block` and `line` are numbered from 0 on the page; the box is in pixels from the upper left of
+    the image; the confidence is in [0, 1].
+    """
 
     text: str
     block: int
@@ -51,40 +42,42 @@ class SeenWord:
 
 
 def is_installed() -> bool:
-    """Whether the program is there."""
+    """Whether the program is installed."""
     return shutil.which("tesseract") is not None
 
 
 def languages(language: str) -> str:
-    """What Tesseract calls a language, an ISO 639-1 code; ``auto`` stands for those it has data of,
-    English first. Raises a ReadError where the program or its data are missing, with what to
-    install."""
+    """The value of Tesseract's option ``-l`` for a language, an ISO 639-1 code or ``auto``.
+
+    ``auto`` stands for up to three installed languages, English first: each takes time. Raises
+    ReadError if the program or its data are missing, with what to install.
+    """
     if not is_installed():
         raise ReadError(MISSING)
-    there = _installed()
+    installed = _installed_languages()
     if language in NAMES:
         name = NAMES[language]
-        if name not in there:
+        if name not in installed:
             package = f"tesseract-ocr-{name.replace('_', '-')}"
             raise ReadError(
                 f"Tesseract has no data of the language {language}: install {name}"
                 f" (Debian and Ubuntu: apt install {package})"
             )
         return name
-    known = sorted((name for name in there if name in NAMES.values()), key=lambda n: n != "eng")
-    if language != "auto" or not known:
+    usable = sorted((n for n in installed if n in NAMES.values()), key=lambda n: n != "eng")
+    if language != "auto" or not usable:
         raise ReadError(f"Tesseract has no data of the language {language}: name another one")
-    return "+".join(known[:AT_ONCE])
+    return "+".join(usable[:3])
 
 
 @cache
-def _installed() -> frozenset[str]:
-    """The languages that the program has data of."""
+def _installed_languages() -> frozenset[str]:
+    """The languages that Tesseract has data of, by its names for them."""
     try:
         done = subprocess.run(  # noqa: S603
             [shutil.which("tesseract") or "tesseract", "--list-langs"],
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=20.0,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
@@ -92,13 +85,15 @@ def _installed() -> frozenset[str]:
     return frozenset(done.stdout.decode(errors="replace").split("\n")[1:]) - {"", "osd"}
 
 
-def read_image(image: bytes, names: str, dpi: int, seconds: float) -> list[SeenWord]:
-    """The words in an image (PNM), in languages as Tesseract calls them. Raises a ReadError where
-    it fails, or takes more than so many seconds."""
-    how = ("-l", names, "--psm", "3", "--dpi", str(dpi), "tsv")
+def read_image(image: bytes, names: str, dpi: int, seconds: float) -> list[RecognizedWord]:
+    """The words in an image (PNM); `names` are Tesseract's names of languages, as `languages`.
+
+    Raises ReadError if Tesseract fails, or takes more than `seconds`.
+    """
+    options = ("-l", names, "--psm", "3", "--dpi", str(dpi), "tsv")
     try:
         done = subprocess.run(  # noqa: S603
-            [shutil.which("tesseract") or "tesseract", "-", "-", *how],
+            [shutil.which("tesseract") or "tesseract", "-", "-", *options],
             input=image,
             capture_output=True,
             timeout=seconds,
@@ -110,13 +105,14 @@ def read_image(image: bytes, names: str, dpi: int, seconds: float) -> list[SeenW
     except subprocess.TimeoutExpired as error:
         raise ReadError(f"took Tesseract more than {seconds:g} s") from error
     if done.returncode:
-        told = done.stderr.decode(errors="replace").strip().split("\n")[-1]
-        raise ReadError(f"could not be read by Tesseract ({told[:200]})")
+        message = done.stderr.decode(errors="replace").strip().split("\n")[-1]
+        raise ReadError(f"could not be read by Tesseract ({message[:200]})")
     return list(words_in(done.stdout.decode(errors="replace")))
 
 
-def words_in(tsv: str) -> Iterator[SeenWord]:
-    """The words in Tesseract's output; rows that are none, or are malformed, are left out."""
+def words_in(tsv: str) -> Iterator[RecognizedWord]:
+    """The words in Tesseract's output; other and malformed rows are left out."""
+    word_level = 5
     blocks: dict[str, int] = {}
     lines: dict[tuple[str, ...], int] = {}
     for row in tsv.split("\n"):
@@ -128,10 +124,10 @@ def words_in(tsv: str) -> Iterator[SeenWord]:
             confidence = float(cells[10])
         except ValueError:
             continue
-        if level != WORD or confidence < 0 or min(numbers[5:]) < 0:
+        if level != word_level or confidence < 0 or min(numbers[5:]) < 0:
             continue
         block = blocks.setdefault(cells[2], len(blocks))
         line = lines.setdefault(tuple(cells[1:5]), len(lines))
         text, certain = "".join(cells[-1].split()), round(min(confidence, 100) / 100, 2)
         left, top, width, height = numbers[5:]
-        yield SeenWord(text, block, line, left, top, width, height, certain)
+        yield RecognizedWord(text, block, line, left, top, width, height, certain)

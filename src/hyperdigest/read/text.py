@@ -1,4 +1,4 @@
-"""Text files: plain text and Markdown, character for character, and JSON lines of documents."""
+"""Text files: plain text and Markdown, character for character, and documents in JSON lines."""
 
 from __future__ import annotations
 
@@ -21,41 +21,45 @@ from hyperdigest.read.front_matter import front_matter
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import Entries, Found, Part, Unread
 
-_DATES = ("date", "published", "created", "updated", "modified")
+_DATE_FIELDS = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
-"""Of a plain text: each takes some microseconds to tell what it is."""
+"""Limit for plain text: to classify a line takes some microseconds."""
 
 LONGEST_RECORD = 32 << 20
-"""Characters of a JSON line: its values may need thirty times as much memory."""
+"""Limit of a JSON line, in characters: its values may take thirty times as much memory."""
 
-_HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
-_UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
+_ATX_HEADING = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
+_SETEXT_HEADING = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
 
 def read_text(data: bytes) -> Content:
     """The decoded content of a text file."""
-    text = _lines_counted(decode(data))
+    text = _checked(decode(data))
     return Content(text, "text", notes=damage(data, text))
 
 
 def read_markdown(data: bytes) -> Content:
-    """The decoded content of a Markdown file, markup and all, titled by its front matter or first
-    heading."""
-    text = _lines_counted(decode(data))
-    fields, begins = front_matter(text)
-    body = text[begins:]
-    headings = [found for found in (_HASHED.search(body), _UNDERLINED.search(body)) if found]
+    """The decoded content of a Markdown file with its markup.
+
+    The title is that of the front matter, or the first heading.
+    """
+    text = _checked(decode(data))
+    fields, body_start = front_matter(text)
+    body = text[body_start:]
+    headings = [
+        found for found in (_ATX_HEADING.search(body), _SETEXT_HEADING.search(body)) if found
+    ]
     first = min(headings, key=lambda found: found.start(), default=None)
     heading = first[1].strip().rstrip("#").rstrip() if first else ""
     title = next(iter(fields.get("title", [])), heading)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
-    date = date_of([value for name in _DATES for value in fields.get(name, [])])
+    date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])
     notes = damage(data, text)
     return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
 
 
-def _lines_counted(text: str) -> str:
-    """`text` itself. Raises a ReadError where it has too many lines."""
+def _checked(text: str) -> str:
+    """`text` unchanged. Raises ReadError if it has more than `MOST_LINES` lines."""
     if text.count("\n") > MOST_LINES:
         raise ReadError(f"has more than {MOST_LINES:,} lines: split it into parts")
     return text
@@ -63,8 +67,14 @@ def _lines_counted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A document of a JSON line; `key` is its name within the file, `task` that of its task, and
-    `notes` are what it says of itself as a post that cannot be true."""
+    """A document of a JSON line.
+
+    Parameters
+    ----------
+    key : the name of the document within its line or file.
+    task : the name of the task whose list of documents it is in; empty if it is in none.
+    notes : messages about fields of a post with impossible values.
+    """
 
     key: str
     text: str
@@ -78,19 +88,21 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line, numbered from 1, that gives no document, and why."""
+    """A line, numbered from 1, that gives no document, and the reason."""
 
     number: int
     reason: str
 
 
 def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
-    """The documents of a file of JSON lines, and its bad lines, in order. A line is an object with
-    ``text`` and optional ``name``, ``id``, ``title``, ``authors`` and ``date``, and what posts of
-    threads have besides, or an object whose ``documents`` or ``posts`` is a list of such objects.
+    """The documents of a file of JSON lines, and its bad lines, in order.
+
+    A line is an object with ``text`` and optional ``name``, ``id``, ``title``, ``authors``,
+    ``date`` and fields of posts (`LineThreads`), or an object with a list of such objects as
+    ``documents`` or ``posts``.
     """
-    every = (value for _, value in _values(data)) if b"reply_to" in data else ()
-    threads = LineThreads(one for value in every for one in _objects(value))
+    values = (value for _, value in _values(data)) if b"reply_to" in data else ()
+    threads = LineThreads(one for value in values for one in _objects(value))
     for number, value in _values(data):
         yield from (value,) if isinstance(value, BadLine) else records(value, number, threads)
 
@@ -98,15 +110,18 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
 def records(
     value: Any, number: int, threads: LineThreads | None = None
 ) -> Iterator[Record | BadLine]:
-    """The documents of the JSON value of a line, and what is none in it; in `threads` so far."""
+    """The documents in the JSON value of a line, and a `BadLine` for each invalid one.
+
+    `threads` are those of the lines before, to which the posts of this line are added.
+    """
     threads = threads or LineThreads()
-    listed, around = _listed(value)
+    listed, list_thread = _listed(value)
     if listed is None:
         yield _record(value, number, str(number), "", threads, None)
         return
     task = word(value, "name", "id") or str(number)
     for place, document in enumerate(listed, 1):
-        yield _record(document, number, str(place), task, threads, around)
+        yield _record(document, number, str(place), task, threads, list_thread)
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -116,7 +131,7 @@ def _objects(value: Any) -> list[dict[str, Any]]:
 
 
 def _listed(value: Any) -> tuple[list[Any] | None, str | None]:
-    """The list of documents of a line, if it is one, and the thread that they are in, if any."""
+    """The list of documents in a line, None if it has none, and the thread of a list of posts."""
     if not isinstance(value, dict):
         return None, None
     for name in ("documents", "posts"):
@@ -127,7 +142,7 @@ def _listed(value: Any) -> tuple[list[Any] | None, str | None]:
 
 
 def _values(data: bytes) -> Iterator[tuple[int, Any]]:
-    """The number and the JSON value of each line that is not blank, one in memory at a time."""
+    """The number and JSON value of each line that is not blank, one value in memory at a time."""
     text = decode(data).removeprefix("\ufeff")
     start = 0
     for number in count(1):
@@ -147,20 +162,21 @@ def _values(data: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _record(
-    value: Any, number: int, place: str, task: str, threads: LineThreads, around: str | None
+    value: Any, number: int, place: str, task: str, threads: LineThreads, list_thread: str | None
 ) -> Record | BadLine:
     text = value.get("text") if isinstance(value, dict) else None
     if not isinstance(text, str) or not text.strip():
         return BadLine(number, f"has no text in document {place}" if task else "has no text")
     key = word(value, "name", "id") or place
-    authors, date = authors_of(_names(value)), date_of([word(value, name) for name in _DATES])
-    post, notes = threads.post(value, around)
+    authors = authors_of(_names(value))
+    date = date_of([word(value, name) for name in _DATE_FIELDS])
+    post, notes = threads.post(value, list_thread)
     title = word(value, "title") or (post.thread if post else "")
     return Record(key, replace_surrogates(text), title, task, authors, date, post, notes)
 
 
 def _names(value: dict[str, Any]) -> list[str]:
-    """The names in the fields of authors, each a text, an object with a name, or a list of such."""
+    """The names in the author fields, each a string, an object with a name, or a list of these."""
     names = []
     for field in ("authors", "author"):
         found = value.get(field)
@@ -171,8 +187,10 @@ def _names(value: dict[str, Any]) -> list[str]:
 
 
 def jsonl_entries(data: bytes) -> Entries:
-    """The documents of a file of JSON lines under their names in the file, and its bad lines.
-    Raises a ReadError where it has no line."""
+    """The documents of a file of JSON lines, named within the file, and its bad lines.
+
+    Raises ReadError if the file has no line.
+    """
     lines = read_jsonl(data)
     first = next(lines, None)
     if first is None:
@@ -189,17 +207,19 @@ def _found(line: Record | BadLine, _: bool) -> tuple[Found]:
         line.text, "text", title, authors=authors, date=date, post=line.post, notes=line.notes
     )
     within = (line.task, line.key) if line.task else (line.key,)
-    # A mere number is shown with what it counts in.
+    # A key that is only a number is shown with the name of the file: "data.jsonl/3".
     return (Part(within, content, 1 + len(within) if line.key.isdecimal() else 1),)
 
 
 def read_records(path: Path) -> dict[int, Any]:
-    """The JSON values of the lines that are not blank, by line from 1; None where there is none.
-    Raises a ReadError where the file cannot be read, is too large, or is no text."""
+    """The JSON values of the lines of a file, as `values_of_lines`.
+
+    Raises ReadError if the file cannot be read, is too large, or is not text.
+    """
     return values_of_lines(read_bytes(path))
 
 
 def values_of_lines(data: bytes) -> dict[int, Any]:
-    """The JSON values of the lines of a text, as for `read_records`."""
+    """The JSON value of each line that is not blank, by line number from 1; None if invalid."""
     values = _values(data)
     return {number: None if isinstance(value, BadLine) else value for number, value in values}

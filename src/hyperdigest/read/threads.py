@@ -1,7 +1,7 @@
-"""The threads of the messages that were read together, and the footers that return in them.
+"""Group mail messages into threads, and remove the footers that several of them share.
 
-Messages belong to one thread where one answers the other (References, In-Reply-To), and an answer
-that does not say to what, to that of its subject. This is known when all files are read.
+Messages belong to one thread if one replies to the other (References, In-Reply-To); a reply without
+these fields belongs to the thread of its subject. So all files have to be read before.
 """
 
 from __future__ import annotations
@@ -16,47 +16,41 @@ from hyperdigest.read.content import Content, Envelope
 
 NO_SUBJECT = "(no subject)"
 
-MOST_TAILS = 6
-"""Blocks at the end of a message that may be a footer."""
-
-FOOTERS = 3
-"""Messages in which a block at the end stands, so that it is a footer."""
-
 
 def in_threads(contents: Sequence[Content]) -> list[Content]:
-    """The same contents, those of messages with their places in threads and without footers."""
+    """The same contents; those of mail messages with their `Post` and without shared footers."""
     found = list(contents)
     messages = {n: each.envelope for n, each in enumerate(contents) if each.envelope}
     footers = _footers(contents[n] for n in messages)
     threads = _threads(messages)
     names = numbered([messages[members[0]].subject or NO_SUBJECT for members in threads])
     for members, name in zip(threads, names, strict=True):
-        begins = _begins(messages[members[0]])
+        is_complete = _starts_thread(messages[members[0]])
         for position, n in enumerate(members, 1):
-            post = Post("message", name, position if begins else 0)
+            post = Post("message", name, position if is_complete else 0)
             found[n] = replace(_without(found[n], footers), post=post, envelope=None)
     return found
 
 
-def in_held_threads(
-    new: Sequence[Document], held: Sequence[Document], again: Mapping[str, str]
+def continue_threads(
+    new: Sequence[Document], existing: Sequence[Document], names: Mapping[str, str]
 ) -> list[Document]:
-    """The same new documents; messages go on with the threads that a collection holds.
+    """The new documents, with mail messages placed in the threads of an existing collection.
 
     Parameters
     ----------
-    new : those read now, in threads of what was read now.
-    held : those of the collection.
-    again : what threads that were read now are called in the collection, where a message of them
-        was read again. Others go on with that of their subject, where their beginning is not there.
+    new : the documents read now, in the threads that were found among them.
+    existing : the documents of the collection.
+    names : the name in the collection of each thread of `new` of which the collection has a
+        message. Any other thread whose first message is missing continues that of its subject.
     """
     last: defaultdict[str, int] = defaultdict(int)
     by_subject: dict[str, str] = {}
-    for post in (d.post for d in held if d.post and d.post.thread):
+    for post in (d.post for d in existing if d.post and d.post.thread):
         last[post.thread] = max(last[post.thread], post.position)
         by_subject[post.thread.casefold()] = post.thread
     by_subject.pop(NO_SUBJECT, None)
-    names = dict(again)
+    names = dict(names)
     found = list(new)
     places = {n: d.post for n, d in enumerate(new) if d.post and d.format == "mail"}
     for post in places.values():
@@ -73,13 +67,13 @@ def in_held_threads(
     return found
 
 
-def _begins(first: Envelope) -> bool:
-    """Whether the first message of a thread that was read is the one that began it."""
-    return not (first.answers or first.references)
+def _starts_thread(message: Envelope) -> bool:
+    """Whether a message is no reply, so that it is the first of its thread."""
+    return not (message.answers or message.references)
 
 
 def _threads(messages: dict[int, Envelope]) -> list[list[int]]:
-    """The messages of each thread, by their numbers, in the order in which they were sent."""
+    """The message numbers of each thread, in the order in which they were sent (union-find)."""
     root: dict[str | int, str | int] = {}
 
     def top(node: str | int) -> str | int:
@@ -105,34 +99,37 @@ def _threads(messages: dict[int, Envelope]) -> list[list[int]]:
 
 
 def _by_time(messages: dict[int, Envelope]) -> list[int]:
-    """The numbers of messages in the order in which they were sent; one that does not tell its time
-    stands behind the one before it in its file."""
+    """The message numbers in the order of sending; one without a time follows the number before."""
     times, last = {}, 0.0
     for n, each in messages.items():
         times[n] = last = each.sent or last
     return sorted(messages, key=lambda n: (times[n], n))
 
 
-def _tails(content: Content) -> Iterator[tuple[str, Block]]:
-    """The words of the last blocks of a message, from its end on, digits aside."""
-    for block in reversed(content.blocks[-MOST_TAILS:]):
+def _last_blocks(content: Content) -> Iterator[tuple[str, Block]]:
+    """The last six blocks of a message from the end, each with its letters only."""
+    for block in reversed(content.blocks[-6:]):
         letters = (c for c in content.text[block.start : block.end].casefold() if c.isalpha())
         yield "".join(letters), block
 
 
 def _footers(contents: Iterable[Content]) -> set[str]:
-    """The words of what stands at the end of several messages; copies of one count once."""
+    """The letters of blocks at the end of three or more messages with different texts."""
     texts = {content.text: content for content in contents}
-    counts = Counter(tail for each in texts.values() for tail in {tail for tail, _ in _tails(each)})
-    return {tail for tail, count in counts.items() if count >= FOOTERS}
+    counts = Counter(
+        letters
+        for each in texts.values()
+        for letters in {letters for letters, _ in _last_blocks(each)}
+    )
+    return {letters for letters, count in counts.items() if count >= 3}
 
 
 def _without(content: Content, footers: set[str]) -> Content:
-    """A message without the blocks at its end that are footers; one of its body stays."""
-    kept = len(content.blocks)
+    """A message without the footers at its end; the first block of its body stays."""
+    n_blocks = len(content.blocks)
     body = [block for block in content.blocks if block.kind != "heading"] or content.blocks
-    for tail, block in _tails(content):
-        if tail not in footers or block == body[0]:
+    for letters, block in _last_blocks(content):
+        if letters not in footers or block == body[0]:
             break
-        kept -= 1
-    return replace(content, blocks=content.blocks[:kept]) if kept else content
+        n_blocks -= 1
+    return replace(content, blocks=content.blocks[:n_blocks]) if n_blocks else content

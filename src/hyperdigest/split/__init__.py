@@ -1,8 +1,8 @@
-"""Documents cut into sentences, each a slice of its text, and sentences into terms."""
+"""Split documents into sentences, each a slice of its document's text, and sentences into terms."""
 
-from hyperdigest.split.languages import counted, languages_of
+from hyperdigest.split.languages import count_languages, languages_of
 from hyperdigest.split.sentences import Spans, split
-from hyperdigest.split.table import Split, split_documents, splitter_called
+from hyperdigest.split.table import Split, get_splitter, split_documents
 from hyperdigest.split.terms import LANGUAGES, Analyzer, check_language
 
 __all__ = [
@@ -11,9 +11,9 @@ __all__ = [
     "Spans",
     "Split",
     "check_language",
-    "counted",
+    "count_languages",
+    "get_splitter",
     "languages_of",
     "split",
     "split_documents",
-    "splitter_called",
 ]

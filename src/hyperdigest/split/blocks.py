@@ -1,8 +1,7 @@
-"""Blocks of a text: stretches that no sentence crosses.
+"""Find the blocks of a text: parts that no sentence crosses.
 
-`find_blocks` tells headings, list items, quotes, tables, code and speakers' turns by the first
-characters of their lines, which `Lines` holds, and joins lines that were wrapped at a
-margin into one paragraph.
+`find_blocks` finds headings, list items, quotes, tables, code and speakers' turns by the first
+characters of their lines, and joins lines that were wrapped at a margin to one paragraph.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ _TAG = re.compile(
     r"|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
     re.IGNORECASE,
 )
-_TAG_BEGUN = re.compile("[<•‣▪●◦∙]")
+_TAG_START = re.compile("[<•‣▪●◦∙]")
 _ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
-_CLOSING_MARKS = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
+_CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _WIDEST_MARGIN = 120
 _NARROWEST_MARGIN = 40
@@ -43,7 +42,7 @@ _LONGEST_HEADING = 90
 
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
-    """The blocks of `text`, in order and disjoint; marks that begin a line are outside them."""
+    """The blocks of `text`, in order and disjoint, without marks at the start of lines."""
     marked, start = format == "markdown", 0
     if marked and (front := _FRONT_MATTER.match(text)):
         start = front.end()
@@ -51,11 +50,11 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     lines = Lines(text, start)
     margin = float("inf") if marked else _margin(lines)
     for block in _groups(text, lines, margin, indented_code=marked):
-        yield from _pieces(text, block) if block.kind != "code" else (block,)
+        yield from _cut_at_tags(text, block) if block.kind != "code" else (block,)
 
 
 def _margin(lines: Iterable[Line]) -> float:
-    """Width at which lines were wrapped, 0 where they were not."""
+    """The width at which most lines were wrapped; 0 if lines are not wrapped."""
     widths = Counter(
         one.end - one.start + one.indent
         for one, other in pairwise(lines)
@@ -72,7 +71,7 @@ def _margin(lines: Iterable[Line]) -> float:
 def _groups(
     text: str, lines: Iterable[Line], margin: float, *, indented_code: bool
 ) -> Iterator[Block]:
-    """Join lines into blocks."""
+    """Join lines to blocks."""
     group: list[Line] = []
     fence = ""
     after_list = False
@@ -103,10 +102,14 @@ def _groups(
 
 
 def _continues(text: str, previous: Line, line: Line, margin: float) -> bool:
-    """Whether `line` carries on the block whose last line is `previous`."""
+    """Whether `line` belongs to the block whose last line is `previous`."""
     if line.kind == "item" and previous.kind in ("text", "item", "turn"):
         digits = text[line.start].isdigit()
-        return digits and _wrapped(text, previous, line, margin) and not _closed(text, previous)
+        return (
+            digits
+            and _is_wrapped(text, previous, line, margin)
+            and not _ends_sentence(text, previous)
+        )
     if line.kind == "quote":
         return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
     if line.kind != "text" or previous.kind in ("heading", "table"):
@@ -115,18 +118,18 @@ def _continues(text: str, previous: Line, line: Line, margin: float) -> bool:
         return line.indent > 0
     if margin == float("inf"):
         return True
-    if text[line.body].islower() and not _closed(text, previous):
+    if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= _NARROWEST_MARGIN // 2
-    return _wrapped(text, previous, line, margin)
+    return _is_wrapped(text, previous, line, margin)
 
 
-def _closed(text: str, line: Line) -> bool:
+def _ends_sentence(text: str, line: Line) -> bool:
     return _ENDS_SENTENCE.search(text, max(line.body, line.end - 10), line.end) is not None
 
 
-def _wrapped(text: str, previous: Line, line: Line, margin: float) -> bool:
-    """Whether the first word of `line` would not have fitted at the end of `previous`."""
+def _is_wrapped(text: str, previous: Line, line: Line, margin: float) -> bool:
+    """Whether the first word of `line` had no room at the end of `previous`."""
     if not margin or margin == float("inf"):
         return False
     word = text[line.body : min(line.end, line.body + 40)].split(None, 1)
@@ -137,7 +140,7 @@ def _wrapped(text: str, previous: Line, line: Line, margin: float) -> bool:
 def _block(text: str, group: list[Line], kind: BlockKind = "paragraph") -> Block:
     first, end = group[0], group[-1].end
     if first.kind == "heading":
-        closing = _CLOSING_MARKS.search(text, first.body, end)
+        closing = _CLOSING_HASHES.search(text, first.body, end)
         return Block(first.body, closing.start() if closing else end, "heading")
     if first.kind in ("item", "quote", "turn", "table"):
         return Block(first.body, end, first.kind)
@@ -147,7 +150,7 @@ def _block(text: str, group: list[Line], kind: BlockKind = "paragraph") -> Block
 
 
 def _is_heading(block: str) -> bool:
-    """Whether a block reads as a heading: short, begun in capitals or a number, and not closed."""
+    """Whether a block is a heading: short, beginning with a capital or digit, without full stop."""
     if len(block) > _LONGEST_HEADING or not block:
         return False
     bare = block.strip("*_ ")
@@ -160,11 +163,11 @@ def _is_heading(block: str) -> bool:
     return len(bare.split()) <= 12 and (bare[0].isupper() or bare[0].isdigit())
 
 
-def _pieces(text: str, block: Block) -> Iterator[Block]:
-    """Cut a block at the tags of web pages and at bullets within a line."""
+def _cut_at_tags(text: str, block: Block) -> Iterator[Block]:
+    """Cut a block at HTML tags, and at bullets within a line."""
     start, kind = block.start, block.kind
     place = text, block.start, block.end
-    for tag in _TAG.finditer(*place) if _TAG_BEGUN.search(*place) else ():
+    for tag in _TAG.finditer(*place) if _TAG_START.search(*place) else ():
         if start < tag.start():
             yield Block(start, tag.start(), kind)
         start, kind = tag.end(), block.kind
@@ -182,19 +185,18 @@ def _pieces(text: str, block: Block) -> Iterator[Block]:
 
 LineKind = Literal["blank", "text", "fence", "heading", "rule", "quote", "table", "item", "turn"]
 _LINE_KINDS: tuple[LineKind, ...] = get_args(LineKind)
-_NUMBER_OF = {kind: number for number, kind in enumerate(_LINE_KINDS)}
+_KIND_NUMBER = {kind: number for number, kind in enumerate(_LINE_KINDS)}
 _LINE_END = re.compile("[\n\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
 _CHUNK = 1 << 16
-"""Characters whose lines are told apart at a time, and some more."""
+"""Characters that are divided into lines at a time, to save memory."""
 
-_SHORT = 24
+_SHORT_LINE = 24
 _LONGEST_MARK = 10_000
-"""Characters of a line that are looked at for its mark; a repeated group of an expression needs
-some hundred bytes each time."""
+"""Characters of a line that are matched: a repeated group takes about 100 bytes for each match."""
 
 
 class Line(NamedTuple):
-    """One line, stripped: `body` is where its text begins, after a bullet or heading mark."""
+    """One line without white space around it; its text begins at `body`, after a bullet or mark."""
 
     start: int
     body: int
@@ -203,7 +205,7 @@ class Line(NamedTuple):
     indent: int
 
 
-_MARK = re.compile(
+_LINE_MARK = re.compile(
     r"""
       (?P<fence>```+|~~~+)[^`~]*$
     | (?P<heading>\#{1,6})(?:[ \t]+|$)
@@ -216,21 +218,19 @@ _MARK = re.compile(
     """,
     re.VERBOSE,
 )
-_LABEL = re.compile(
+_SPEAKER_LABEL = re.compile(
     r"(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?[ \t]+)?"
     r"(?:\*\*)?[A-Z][\w.'’-]{0,30}(?: [\w.,'’()&/-]{1,20}){0,5}"
     r"(?:\*\*)?[ \t]?:(?:\*\*)?[ \t]+(?=\S)"
 )
-_COLUMNS = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
-_LONGEST_LABEL = 60
+_TABLE_ROW = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
 
 
 class Lines:
-    """Every line of a text from an offset on, the blank ones too, kept as columns: a text of a few
-    MB may have millions.
+    """The lines of a text from an offset on, as columns, since a long text may have millions.
 
-    Speakers' turns are told only where the text is a transcript. It is one where labels ("Name: ")
-    begin many of its lines or paragraphs and one of them returns.
+    Speakers' turns are recognized only in a transcript: a text in which many lines or paragraphs
+    begin with a label ("Name: "), and some label occurs again.
     """
 
     def __init__(self, text: str, start: int = 0) -> None:
@@ -238,26 +238,26 @@ class Lines:
         self._kinds = bytearray()
         labels: set[str] = set()
         turns = array("i")
-        paragraphs = filled = 0
-        blank = True
+        paragraphs = n_lines = 0
+        after_blank = True
         for number, line in enumerate(_lines(text)):
             self._places.extend((line.start, line.body, line.end, line.indent))
-            self._kinds.append(_NUMBER_OF[line.kind])
+            self._kinds.append(_KIND_NUMBER[line.kind])
             if line.kind == "blank":
-                blank = True
+                after_blank = True
                 continue
-            filled += 1
-            paragraphs += blank
-            blank = False
+            n_lines += 1
+            paragraphs += after_blank
+            after_blank = False
             if line.kind in ("text", "table"):
-                said = label_end(text, line.start, line.end)
-                if said > line.start:
-                    labels.add(text[line.start : said])
+                words_start = label_end(text, line.start, line.end)
+                if words_start > line.start:
+                    labels.add(text[line.start : words_start])
                     turns.append(number)
-        frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
+        frequent = 3 * len(turns) >= n_lines or 2 * len(turns) >= paragraphs > 1
         if frequent and len(labels) < len(turns):
             for number in turns:
-                self._kinds[number] = _NUMBER_OF["turn"]
+                self._kinds[number] = _KIND_NUMBER["turn"]
         self._start = start
 
     def __iter__(self) -> Iterator[Line]:
@@ -272,17 +272,18 @@ class Lines:
 def _lines(text: str) -> Iterator[Line]:
     offset = 0
     for raw in _raw_lines(text):
-        before, kind, mark, length = _known(raw) if len(raw) <= _SHORT else _told(raw)
+        classify = _classify_cached if len(raw) <= _SHORT_LINE else _classify
+        indent, kind, mark, length = classify(raw)
         if length:
-            start = offset + before
-            yield Line(start, start + mark, start + length, kind, before)
+            start = offset + indent
+            yield Line(start, start + mark, start + length, kind, indent)
         else:
             yield Line(offset, offset, offset, "blank", 0)
         offset += len(raw)
 
 
 def _raw_lines(text: str) -> Iterator[str]:
-    """The lines of `text` with their ends; not all of them are in memory at once."""
+    """The lines of `text` with their ends, without having all of them in memory."""
     start = 0
     while start < len(text):
         end = _LINE_END.search(text, start + _CHUNK)
@@ -291,29 +292,29 @@ def _raw_lines(text: str) -> Iterator[str]:
         start = stop
 
 
-def _told(raw: str) -> tuple[int, LineKind, int, int]:
-    """How a line is indented, its kind, and the lengths of its mark and of all that is visible."""
+def _classify(raw: str) -> tuple[int, LineKind, int, int]:
+    """The indent of a line, its kind, the length of its mark, and that without white space."""
     stripped = raw.strip()
     if not stripped:
         return 0, "blank", 0, 0
-    return len(raw) - len(raw.lstrip()), *_mark(stripped), len(stripped)
+    return len(raw) - len(raw.lstrip()), *_line_mark(stripped), len(stripped)
 
 
-_known = lru_cache(2048)(_told)
-"""The same for short lines, of which a text may have the same again and again."""
+_classify_cached = lru_cache(2048)(_classify)
+"""The same for short lines, many of which recur in a text."""
 
 
-def _mark(line: str) -> tuple[LineKind, int]:
-    """Kind of a stripped line, and the length of the mark that says so."""
-    found = None if line[0].isupper() else _MARK.match(line, 0, _LONGEST_MARK)
+def _line_mark(line: str) -> tuple[LineKind, int]:
+    """The kind of a stripped line, and the length of its mark."""
+    found = None if line[0].isupper() else _LINE_MARK.match(line, 0, _LONGEST_MARK)
     if found is None:
         spaced = "\t" in line or "   " in line or " | " in line
-        return ("table", 0) if spaced and _COLUMNS.search(line) else ("text", 0)
+        return ("table", 0) if spaced and _TABLE_ROW.search(line) else ("text", 0)
     kind: LineKind = found.lastgroup  # type: ignore[assignment]
     return kind, 0 if kind in ("fence", "rule", "table") else found.end()
 
 
 def label_end(text: str, start: int, end: int) -> int:
-    """Where the words of a turn begin, after the speaker's label; `start` if there is none."""
-    found = _LABEL.match(text, start, min(end, start + _LONGEST_LABEL))
+    """The end of the speaker's label at `start`; `start` if there is none."""
+    found = _SPEAKER_LABEL.match(text, start, min(end, start + 60))
     return found.end() if found else start

@@ -1,10 +1,10 @@
-"""The form of a sentence, such as prose, heading or fragment, so that a digest may keep to prose.
+"""Classify sentences by form, such as prose, heading or fragment, so that a digest cites prose.
 
-`form_of` tells it by rules: the shape of the sentence; lists whose items stand in running text with
-nothing between them ("Causes include Noise in the street Ear infections Old age Treatment depends
-on the cause."); English subordinate clauses without a main clause; lines about a text, such as who
-wrote it and where to read on; traces of speech, such as who said it, halves of quotes and fillers.
-`visible` blanks out markup, and keeps every offset.
+`form_of` uses rules about: the shape of the sentence; flattened lists, whose items follow each
+other without punctuation ("Causes include Noise in the street Ear infections Old age Treatment
+depends on the cause."); English subordinate clauses without a main clause; bylines, which say who
+wrote a text or where to read more; and speech, such as "he said", halves of quotes and fillers.
+`visible` replaces markup by spaces.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hyperdigest.base.readable import readable
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.scripts import (
     CJK,
-    SHORTEST,
+    SHORTEST_THAI,
     THAI,
     count_words,
     has_paired_letters,
@@ -27,14 +27,13 @@ from hyperdigest.split.scripts import (
 from hyperdigest.split.verbs import verbs
 
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
-"""Verbs that make a clause of the words around them."""
+"""Auxiliary verbs, which make a clause."""
 
 NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
-"""What ends a web address, as in the brackets of a regular expression: no space need follow it in
-Chinese and Japanese."""
+"""Character class of what ends a web address: in Chinese and Japanese no space follows it."""
 
-_CODE = {form: index for index, form in enumerate(FORMS)}
-PROSE, STUB = _CODE["prose"], _CODE["stub"]
+_FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
+PROSE, STUB = _FORM_INDEX["prose"], _FORM_INDEX["stub"]
 
 _FINAL = re.compile(
     r"[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
@@ -56,9 +55,9 @@ _LOWER_CASE_NAME = re.compile(
     """,
     re.VERBOSE,
 )
-"""A name in small letters at the head of a sentence: a path, an option, a file, a command."""
+"""A name in lower case at the start of a sentence: a path, an option, a file or a command."""
 
-_LEADS_ON = re.compile(r"[,:;–—-]$")
+_OPEN_END = re.compile(r"[,:;–—-]$")
 _CAPTION = re.compile(
     r"(?:Fig(?:ure)?s?|Tab(?:le)?|Box|Chart|Scheme|Plate|Exhibit|Photo|Map)\b\.?\s?[A-Z]?\d+[a-z]?"
     r"(?:\s?[.:|]|\s[–—-])\s",
@@ -71,13 +70,13 @@ _PUBLICATION = re.compile(
     r"\bdoi:|doi\.org/|\b\d+\s?\(\d+\):\s?\d+|\b(?:19|20)\d\d;\s?\d+|\bISBN\b|\barXiv:"
     r"|\bpp?\.\s?\d+[-–]\d+\.$"
 )
-_OF_A_PUBLICATION = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
-"""One of these is in everything that the expression above finds."""
+_PUBLICATION_SIGNS = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
+"""Every match of `_PUBLICATION` contains one of these; to search them is faster."""
 
 _UPPER = "[A-ZÀ-ÖØ-ÞŁŚŠŽČА-ЯЁ]"
 _SURNAME = rf"(?:(?:d[aeiu]|la|le|van|von|den)\s)*{_UPPER}[\w'’-]+(?:[ ]{_UPPER}[\w'’-]+)?"
 _INITIALS = rf"{_UPPER}\.(?:[\s-]{{0,2}}{_UPPER}\.){{0,3}}"
-_ENTRY = re.compile(
+_REFERENCE_HEAD = re.compile(
     rf"""
     (?:^|(?<=[.)\]\d])\s+|\n[ \t]*) (?P<entry>
     {_SURNAME},\s+{_INITIALS}
@@ -89,13 +88,13 @@ _ENTRY = re.compile(
     """,
     re.VERBOSE,
 )
-"""The authors and the year at the head of an entry in a list of references."""
+"""The authors and the year at the start of an entry in a list of references."""
 
 _THAI = re.compile(f"[{THAI}]")
 _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff가-힣]")
-"""A letter that says what two or three of an alphabet do."""
+"""Characters that count as much as two or three letters of an alphabet."""
 
 _WITHOUT_SIGNS = {code: None for code in range(128) if _SIGN.match(chr(code))}
 _NOUN_WITH_CLAUSE = re.compile(
@@ -104,19 +103,19 @@ _NOUN_WITH_CLAUSE = re.compile(
 )
 _ENDS_IN_WORD = re.compile(r"(?:^|[\s(])([^\W\d_]{3,}|\d+%?|[A-Z]{2,}\d*)\)?$")
 _FINITE = re.compile(rf" (?:{VERB}|we [a-z]+|they [a-z]+|it [a-z]+s)\b|^(?:We|They) [a-z]")
-_SHORTEST_UNCLOSED = 8
+_FEWEST_WORDS_UNCLOSED = 8
 
 
 def form_of(sentence: str, kind: BlockKind) -> int:
-    """Index into `FORMS` of a sentence that stands in a block of `kind`."""
-    return _CODE[_form(sentence, kind)]
+    """Index into `FORMS` of a sentence in a block of this `kind`."""
+    return _FORM_INDEX[_form(sentence, kind)]
 
 
-def entries(text: str) -> list[tuple[int, int]]:
-    """Where the head of each entry of a list of references begins in a block, and its title."""
+def reference_heads(text: str) -> list[tuple[int, int]]:
+    """The start of each entry of a list of references in a block, and of the entry's title."""
     if "19" not in text and "20" not in text:
         return []
-    return [found.span("entry") for found in _ENTRY.finditer(text)]
+    return [found.span("entry") for found in _REFERENCE_HEAD.finditer(text)]
 
 
 def has_finite_verb(sentence: str) -> bool:
@@ -124,10 +123,14 @@ def has_finite_verb(sentence: str) -> bool:
     return _FINITE.search(sentence) is not None
 
 
-def lacks_its_stop(sentence: str) -> bool:
-    """Whether an English sentence is a whole clause, but for the mark that would close it."""
+def lacks_full_stop(sentence: str) -> bool:
+    """Whether an English sentence is a whole clause except for the full stop."""
     last = _ENDS_IN_WORD.search(sentence[-30:])
-    if last is None or last[1] in stop_words("en") or len(sentence.split()) < _SHORTEST_UNCLOSED:
+    if (
+        last is None
+        or last[1] in stop_words("en")
+        or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED
+    ):
         return False
     return has_finite_verb(sentence)
 
@@ -146,27 +149,29 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "question"
     if not _is_fragment(sentence):
         return "incomplete" if kind == "paragraph" and is_title(sentence) else "prose"
-    return "incomplete" if _may_stand(sentence) else "stub"
+    return "incomplete" if _may_be_quoted(sentence) else "stub"
 
 
-def _may_stand(sentence: str) -> bool:
-    """Whether a sentence that is hardly a whole statement may be quoted all the same. It begins
-    like one, and has either all but its stop, or capitals as of items in a row."""
-    if _begins_inside(sentence) or _mostly_signs(sentence) or _LEADS_ON.search(sentence):
+def _may_be_quoted(sentence: str) -> bool:
+    """Whether an incomplete sentence may be quoted.
+
+    It begins like a statement, and either lacks only the full stop, or is a flattened list.
+    """
+    if _begins_mid_clause(sentence) or _mostly_signs(sentence) or _OPEN_END.search(sentence):
         return False
-    if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _tells_publication(sentence):
+    if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _names_publication(sentence):
         return False
     if is_filler(sentence) or lacks_main_clause(sentence) or _INTERRUPTED.search(sentence[-8:]):
         return False
     if _FINAL.search(sentence[-40:]):
         return is_flattened_list(sentence)
     if looks_english(sentence):
-        return lacks_its_stop(sentence)
-    return len(sentence.split()) >= _SHORTEST_UNCLOSED
+        return lacks_full_stop(sentence)
+    return len(sentence.split()) >= _FEWEST_WORDS_UNCLOSED
 
 
-def _begins_inside(sentence: str) -> bool:
-    """Whether a sentence begins in the middle of a clause, and not with a name in small letters."""
+def _begins_mid_clause(sentence: str) -> bool:
+    """Whether a sentence begins inside a clause, and not with a name in lower case."""
     if not _MID_CLAUSE.match(sentence):
         return False
     named = _LOWER_CASE_NAME.match(sentence)
@@ -174,14 +179,14 @@ def _begins_inside(sentence: str) -> bool:
 
 
 def _in_capitals(sentence: str) -> bool:
-    """Whether a sentence has no small letter and, as scripts without case are, few of neither."""
+    """Whether a sentence is in capitals, with at most half of its letters without case."""
     if not sentence.isupper() or sentence.isascii():
         return sentence.isupper()
     return 2 * sum(map(str.isupper, sentence)) > sum(map(str.isalpha, sentence))
 
 
 def _mostly_signs(sentence: str) -> bool:
-    """Whether half of the characters are digits and signs, white space aside."""
+    """Whether at least half of the characters, without spaces, are digits and punctuation."""
     if sentence.isascii():
         signs = len(sentence) - len(sentence.translate(_WITHOUT_SIGNS))
     else:
@@ -189,23 +194,23 @@ def _mostly_signs(sentence: str) -> bool:
     return 2 * signs >= len(sentence) - sentence.count(" ")
 
 
-def _tells_publication(sentence: str) -> bool:
-    """Whether a sentence says where something was published: volume and page, DOI, ISBN."""
-    possible = any(part in sentence for part in _OF_A_PUBLICATION)
+def _names_publication(sentence: str) -> bool:
+    """Whether a sentence has data of a publication: volume and page, DOI, ISBN."""
+    possible = any(part in sentence for part in _PUBLICATION_SIGNS)
     return possible and _PUBLICATION.search(sentence) is not None
 
 
 def _is_fragment(sentence: str) -> bool:
-    """Whether a sentence is no whole statement: a piece of a clause, a list, speech, an entry."""
-    if _begins_inside(sentence):
+    """Whether a sentence is no statement: part of a clause, a list, a half quote, a reference."""
+    if _begins_mid_clause(sentence):
         return True
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
-    # a clause of Thai needs no stop
-    closed = _FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST
+    # A Thai sentence has no full stop.
+    closed = _FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST_THAI
     if not closed or _INTERRUPTED.search(sentence[-8:]):
         return True
-    if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
+    if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _names_publication(sentence)):
         return True
     if is_left_from_quote(sentence) or lacks_main_clause(sentence):
         return True
@@ -215,52 +220,56 @@ def _is_fragment(sentence: str) -> bool:
     return found is not None and found[1].lower() not in stop_words("en")
 
 
-_LETTERED = re.compile(r"[^\W\d_][\w'’-]*")
+_WORD_OF_LETTERS = re.compile(r"[^\W\d_][\w'’-]*")
 _AUXILIARY = re.compile(rf"{VERB}|be|been|being|am|.*['’].*")
 _FEWEST_CAPITALS = 4
 
 
 def is_title(sentence: str) -> bool:
-    """Whether all words but light ones have capitals, four at least, and none is a verb that would
-    make a statement or a command of them: "Rust of Old Cables in Harbour Towns."."""
-    words: list[str] = _LETTERED.findall(sentence)
+    """Whether a sentence is a title: "Rust of Old Cables in Harbour Towns.".
+
+    All words but stop words begin with capitals, at least four, and no verb makes it a statement or
+    a command.
+    """
+    words: list[str] = _WORD_OF_LETTERS.findall(sentence)
     capitals = sum(word[0].isupper() for word in words)
     if capitals < _FEWEST_CAPITALS or 2 * capitals < len(words) or sentence.isupper():
         return False
-    light, known = stop_words("en"), verbs()
+    stops, known = stop_words("en"), verbs()
     if words[0].lower() in known.bases:
         return False
     for word in words:
         lower = word.lower()
         if _AUXILIARY.fullmatch(lower) or (word == lower and lower in known.finite):
             return False
-        if lower not in light and not word[0].isupper():
+        if lower not in stops and not word[0].isupper():
             return False
-    return sum(word.lower() not in light for word in words) >= _FEWEST_CAPITALS
+    return sum(word.lower() not in stops for word in words) >= _FEWEST_CAPITALS
 
 
 _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
 _CAPITALS = re.compile(" [A-Z][a-z][a-z]")
-_OPENING = re.compile(
+_LIST_OPENING = re.compile(
     r"\b[a-z]+\)?:(?:\[[\d,–-]+\])*\s[A-Z]"
     r"|\b(?:include|includes|including|caused by|such as|may|have|with|notice|as)\s[A-Z]"
 )
 _ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
 _GERMAN = re.compile(r"\b(?:der|die|das|dem|und|von|im|ist|wurde)\b")
-"""Capitals stand at nouns there, not at the beginnings of items."""
+"""German nouns have capitals too, so that these do not show where items begin."""
+
 _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
-_WHOLE = r"(?:it|they|you|we|the|these|this|your|most|some|an?|doctors|people)\b"
-_SUBORDINATE = "that|which|who|when|where|while|until|after|before|if|because"
+_SUBJECT_WORD = r"(?:it|they|you|we|the|these|this|your|most|some|an?|doctors|people)\b"
+_CONJUNCTION = "that|which|who|when|where|while|until|after|before|if|because"
 _CLAUSE_AFTER_ITEM = re.compile(
     rf"""
     (?:([a-z]+) | [)\]])\)?[ ]
     (?=(
         (?:(?:It|They|You|We|This|These)[ ]|There(?:[ ]|['’]s[ ]))[a-z]
-      | (?:Eventually|Often|Sometimes|Usually),?[ ]{_WHOLE}
+      | (?:Eventually|Often|Sometimes|Usually),?[ ]{_SUBJECT_WORD}
       | (?:After|Although|Because|Before|Even|If|In|Once|Sometimes|To|When|With)\b
-        [^,:.]{{0,80}},[ ]{_WHOLE}
+        [^,:.]{{0,80}},[ ]{_SUBJECT_WORD}
       | [A-Z][\w'’-]*
-        (?:,?[ ](?!(?:{_SUBORDINATE}|{VERB})\b)[\w()'’/-]+){{0,8}}
+        (?:,?[ ](?!(?:{_CONJUNCTION}|{VERB})\b)[\w()'’/-]+){{0,8}}
         [ ](?:(?!do\b|have\b){VERB}[ ][a-z(]|(?:includes?|depends?)(?:[ ][a-z(]|:))
     ))
     """,
@@ -269,35 +278,37 @@ _CLAUSE_AFTER_ITEM = re.compile(
 
 
 def is_flattened_list(sentence: str) -> bool:
-    """Whether items of a list stand in an English sentence with nothing between them.
+    """Whether an English sentence contains the items of a list without punctuation between them.
 
-    Told by capitals after words that no name follows: "... in older people Exposure to noise Ear
-    infections ...".
+    They are recognized by capitals after words that no name follows: "... in older people Exposure
+    to noise Ear infections ...".
     """
     if len(_CAPITALS.findall(sentence)) < 2:
         return False
     items = len(_items(sentence))
     if items < 2 or not looks_english(sentence):
         return False
-    return items > 2 or _OPENING.search(sentence) is not None
+    return items > 2 or _LIST_OPENING.search(sentence) is not None
 
 
 def looks_english(sentence: str) -> bool:
-    """Whether a sentence has English words that join others, and no German ones."""
+    """Whether a sentence has English function words, and no German ones."""
     return _ENGLISH.search(sentence) is not None and not _GERMAN.search(sentence)
 
 
 def is_introduced(sentence: str) -> bool:
-    """Whether a clause introduces the items of a flattened list: it reads as a sentence."""
-    opening = _OPENING.search(sentence)
+    """Whether a clause introduces the items of a flattened list, so that it is a whole sentence."""
+    opening = _LIST_OPENING.search(sentence)
     if opening is None or sentence.startswith("Table") or sentence[-1] in ",:;":
         return False
     return opening.start() <= _items(sentence)[0]
 
 
 def clauses_after_items(sentence: str) -> Iterator[int]:
-    """Offsets in a sentence at which a clause begins that is glued to the items of a list. Where an
-    item before it could begin the same clause, the clause is the shorter of the two."""
+    """Offsets at which a clause begins after the items of a flattened list, without punctuation.
+
+    If the clause could begin at several items, it begins at the last of them.
+    """
     if not is_flattened_list(sentence) or sentence.startswith("Table"):
         return
     found = [one for one in _CLAUSE_AFTER_ITEM.finditer(sentence) if not _before_name(one[1] or "")]
@@ -307,7 +318,7 @@ def clauses_after_items(sentence: str) -> Iterator[int]:
 
 
 def _items(sentence: str) -> list[int]:
-    """Offsets of the words after which an item begins."""
+    """Offsets of the words after which an item of a flattened list begins."""
     found = _ITEM_AFTER_ITEM.finditer(sentence)
     return [word.start() for word in found if not _before_name(word[1])]
 
@@ -322,7 +333,7 @@ _SUBORDINATE_CLAUSE = re.compile(
     rf"|(?:While|Since\s(?={_SUBJECT}))(?!.*\w\s{_SUBJECT}\s))\b",
     re.DOTALL,
 )
-_RELATIVE = re.compile(
+_RELATIVE_CLAUSE = re.compile(
     rf"[\"“‘'(\[]*Which(?:,|\s(?:{_SUBJECT}|{VERB}\b|brings|gives|leads|leaves|makes|means))"
     r"(?!.*\bdepends?\b)",
     re.DOTALL,
@@ -335,11 +346,13 @@ _MAIN_CLAUSE = re.compile(
 
 
 def lacks_main_clause(sentence: str) -> bool:
-    """Whether a sentence is a subordinate clause alone: "Because the cables had rusted." Two words
-    after a comma pass for a main clause, unless they join on to what is before it."""
+    """Whether a sentence is only a subordinate clause: "Because the cables had rusted.".
+
+    Two words after a comma count as a main clause, unless the first is a conjunction.
+    """
     if _SUBORDINATE_CLAUSE.match(sentence):
         return _MAIN_CLAUSE.search(sentence) is None
-    return _RELATIVE.match(sentence) is not None
+    return _RELATIVE_CLAUSE.match(sentence) is not None
 
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -416,12 +429,14 @@ _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
 def is_byline(sentence: str) -> bool:
-    """Whether a sentence says who made a text and when, or sends its reader elsewhere. It does the
-    latter where little is left of it without its web and mail addresses."""
+    """Whether a sentence says who wrote a text and when, or only refers its reader elsewhere.
+
+    It does the latter if it has less than four words besides web and mail addresses.
+    """
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence):
         return True
-    addressed = "@" in sentence or "www." in sentence or "://" in sentence
-    return addressed and count_words(_ADDRESS.sub("", sentence)) < 4
+    has_address = "@" in sentence or "www." in sentence or "://" in sentence
+    return has_address and count_words(_ADDRESS.sub("", sentence)) < 4
 
 
 _SPEAKER = (
@@ -429,25 +444,28 @@ _SPEAKER = (
     r"|(?!(?:After|And|As|Before|But|If|Like|So|Then|What|When|While)\b)"
     r"[A-Z][\w’'.-]+(?:[ ][A-Z][\w’'.-]+){0,2})"
 )
-_SAID = (
+_SPEECH_VERB = (
     r"(?:added|answered|asked|called|cried|demanded|exclaimed|murmured|muttered|repeated|replied"
     r"|said|says|screamed|shouted|snapped|whispered|yelled)"
 )
-_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
-_TAG_ALONE = re.compile(rf"{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)")
+_SPEECH_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
+_ONLY_SPEECH_TAG = re.compile(
+    rf"{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)"
+)
 _WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
 _BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
-_FEWEST_FILLERS = 3
 
 
-def begins_tag(text: str, start: int) -> bool:
-    """Whether the words at `start` say who spoke the quote before them."""
-    return _TAG.match(text, start) is not None
+def is_speech_tag(text: str, start: int) -> bool:
+    """Whether the words at `start` say who spoke the quote before them: "he said."."""
+    return _SPEECH_TAG.match(text, start) is not None
 
 
-def as_written(utterance: str) -> str:
-    """An utterance with the capital at its head that transcripts neglect, less a last comma. One
-    that breaks off (…) stays as it is."""
+def capitalized(utterance: str) -> str:
+    """An utterance of a transcript with a capital at its start, and without a comma at its end.
+
+    One that breaks off (…) is unchanged.
+    """
     if _BREAKS_OFF.search(utterance[-12:]):
         return utterance
     words = utterance.rstrip(" ,")
@@ -455,8 +473,8 @@ def as_written(utterance: str) -> str:
 
 
 def is_left_from_quote(sentence: str) -> bool:
-    """Whether a sentence only says who spoke, or closes a quote that it does not open."""
-    if _TAG_ALONE.match(sentence):
+    """Whether a sentence only says who spoke, or ends a quote that it does not begin."""
+    if _ONLY_SPEECH_TAG.match(sentence):
         return True
     if sentence.endswith('"'):
         return sentence.count('"') % 2 == 1
@@ -464,18 +482,18 @@ def is_left_from_quote(sentence: str) -> bool:
 
 
 def is_filler(sentence: str) -> bool:
-    """Whether half of the words of a sentence, three at least, are fillers and numbers."""
+    """Whether at least half of the words of a sentence, and three, are fillers and numbers."""
     words: list[str] = _WORD.findall(sentence.lower())
     fillers = word_list("fillers.txt")
-    idle = len([word for word in words if word in fillers or word[0].isdigit()])
-    return idle >= _FEWEST_FILLERS and 2 * idle >= len(words)
+    count = len([word for word in words if word in fillers or word[0].isdigit()])
+    return count >= 3 and 2 * count >= len(words)
 
 
-_TAGS = re.compile(
+_HTML = re.compile(
     r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
     rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+"
 )
-_MARKDOWN = re.compile(
+_MARKDOWN_SYNTAX = re.compile(
     r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
     r"|\]\[[^\]\n]{0,100}\]"  # name of a target
     r"|^[ ]{0,3}\[[^\]\n]{1,100}\]:[ \t]+\S+.*$"  # definition of a target
@@ -486,14 +504,16 @@ _MARKDOWN = re.compile(
 
 
 def visible(text: str, format: str = "text") -> str:
-    """`text` at its own length, with tags, entities and addresses replaced by spaces. In Markdown
-    the targets of links and the marks of emphasis go too; in plain text words that line ends broke
-    are whole, as `readable` has them."""
-    text = _MARKDOWN.sub(blank, text) if format == "markdown" else readable(text, format)
-    tagged = "<" in text or "&" in text or "://" in text or "www." in text
-    return _TAGS.sub(blank, text) if tagged else text
+    """`text` with tags, entities and addresses replaced by spaces, so that its length is the same.
+
+    In Markdown link targets and emphasis marks are replaced too. In plain text words that line ends
+    broke are joined, as in `readable`.
+    """
+    text = _MARKDOWN_SYNTAX.sub(blank, text) if format == "markdown" else readable(text, format)
+    has_markup = "<" in text or "&" in text or "://" in text or "www." in text
+    return _HTML.sub(blank, text) if has_markup else text
 
 
 def blank(found: re.Match[str]) -> str:
-    """As many spaces as characters were found."""
+    """As many spaces as the match is long."""
     return " " * len(found[0])

@@ -1,9 +1,9 @@
-"""Language identification: which language each document of a collection is in.
+"""Identify the language of each document of a collection, and of a question.
 
-The script decides where it belongs to one language alone. Otherwise the detector of resiliparse,
-which ranks common sequences of letters, decides where its best language leads its second clearly;
-it does on pages of text, and takes microseconds. The rest, mostly short texts, goes to py3langid, a
-naive Bayes classifier of byte sequences, whose model takes half a second to load.
+A script that belongs to one language decides. Otherwise the detector of resiliparse, which ranks
+letter sequences in microseconds, decides if its first language is clearly ahead of the second, as
+on a page of text. The rest, mostly short texts, is classified by py3langid, a naive Bayes
+classifier of byte sequences, whose model takes half a second to load.
 """
 
 from __future__ import annotations
@@ -24,26 +24,11 @@ from hyperdigest.split.forms import visible
 from hyperdigest.split.scripts import CJK, THAI
 from hyperdigest.split.terms import LANGUAGES, Analyzer, tokens
 
-SAMPLE = 700
-"""Characters looked at in the beginning, in the middle and at the end of a document."""
-
-CLEAR_LEAD = 1.1
-"""How much further the second language is than the first where the first is certain."""
-
-FEWEST_LETTERS = 20
-"""Of an alphabet that several languages share, to tell which of them it is."""
-
-SHORT = 100
-"""Letters of a document whose language alone is no proof that the collection has it."""
-
-RARE = 0.05
-"""Share of documents below which a language that only short ones seem to be in is a mistake."""
-
-_UNWANTED = re.compile(r"[^\s@\\/_<>{}=]*[@\\/_<>{}=]\S*")
-_MARK = re.compile(r"[@\\/_<>{}=]")
-_BEYOND_ASCII = re.compile("[^\x00-\x7f]+")
+_ADDRESS = re.compile(r"[^\s@\\/_<>{}=]*[@\\/_<>{}=]\S*")
+_ADDRESS_SIGN = re.compile(r"[@\\/_<>{}=]")
+_NON_ASCII = re.compile("[^\x00-\x7f]+")
 _LETTER = re.compile(r"[^\W\d_]")
-_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+_ASCII_NON_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _SCRIPTS = {
     name: re.compile(f"[{letters}]")
     for name, letters in {
@@ -59,17 +44,17 @@ _SCRIPTS = {
         "latin": "A-Za-zªºÀ-ɏḀ-ỿ",
     }.items()
 }
-_SHARED = {
+_LANGUAGES_OF_SCRIPT = {
     "arabic": ("ar", "fa"),
     "latin": (
         "ca", "cs", "da", "de", "en", "eo", "es", "et", "eu", "fi", "fr", "ga", "hu", "id", "it",
         "lt", "nl", "no", "pl", "pt", "ro", "sv", "tr", "vi",
     ),
 }  # fmt: skip
-"""Languages that are told apart by more than their letters."""
+"""Scripts of several languages; only languages that the product supports."""
 
-_LETTERS_OF_A_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
-"""About how many letters say what five say in an alphabet, which count more for it."""
+_LETTERS_PER_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
+"""Letters per word in scripts with less than five, to compare the scripts of a mixed text."""
 
 _NAMES = {
     "en": "English",
@@ -87,39 +72,40 @@ def name_of(language: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """The language of `text`, one of `LANGUAGES`; empty where nothing tells it.
+    """The language of `text`, one of `LANGUAGES`; empty if it cannot be identified.
 
-    That is so of numbers and signs, of a few words in an alphabet that many languages share, and of
-    a script that none of them is written in. A language that is not among them is taken for the one
-    nearest to it.
+    That is so for numbers and punctuation, for a few words in an alphabet of many languages, and
+    for a script of none of them. Other languages are taken for the most similar one.
     """
-    return _language(_wording(text))
+    return _language(_plain_words(text))
 
 
 def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str, ...]:
     """The language of each document.
 
-    Where nothing tells it, it is that of most other documents. So it is where a language is found
-    in short documents alone, and in few of them. Where no document tells its language all are in
-    the `default`, without one in English.
+    A document whose language cannot be identified gets that of most others, or `default` (English)
+    if none can be identified. So does a document in a language that is found only in documents of
+    less than 100 letters, and in less than 5 % of all: this may be a mistake.
     """
-    found, long = [], set()
+    size = 700  # of the samples from the beginning, the middle and the end of a document
+    found, in_long_documents = [], set()
     for document in documents:
-        text, middle = document.text, (len(document.text) - SAMPLE) // 2
-        if len(text) > 3 * SAMPLE:
-            text = " ".join((text[:SAMPLE], text[middle : middle + SAMPLE], text[-SAMPLE:]))
-        sample = _wording(visible(text, document.format))
+        text, middle = document.text, (len(document.text) - size) // 2
+        if len(text) > 3 * size:
+            text = " ".join((text[:size], text[middle : middle + size], text[-size:]))
+        sample = _plain_words(visible(text, document.format))
         found.append(_language(sample))
-        if found[-1] not in long and _letters(sample) >= SHORT:
-            long.add(found[-1])
+        if found[-1] not in in_long_documents and _count_letters(sample) >= 100:
+            in_long_documents.add(found[-1])
     counts = Counter(filter(None, found))
     most = min(counts, key=lambda code: (-counts[code], code)) if counts else default or "en"
-    sure = {code for code in counts if code in long or counts[code] >= RARE * len(documents)}
+    frequent = 0.05 * len(documents)
+    sure = {code for code in counts if code in in_long_documents or counts[code] >= frequent}
     return tuple(code if code in sure else most for code in found)
 
 
-def counted(languages: Sequence[str]) -> dict[str, int]:
-    """How many documents are in each language, most first."""
+def count_languages(languages: Sequence[str]) -> dict[str, int]:
+    """The number of documents in each language, the most frequent first."""
     return dict(sorted(Counter(languages).items(), key=lambda pair: (-pair[1], pair[0])))
 
 
@@ -128,15 +114,18 @@ def language_of_question(
 ) -> tuple[str, bool]:
     """The language of a question, and whether it is one of the `languages` of the collection.
 
-    The script decides where it belongs to one language alone; ideographs without kana may be
-    Japanese. Otherwise it is that of the `languages` of which most stop words stand in the
-    question, the first of several. Another one is looked for where more than half of the words are
-    neither stop words of this one nor in the documents, and is believed where the question has more
-    stop words of it. It is empty where the question is in a script that is not known. The
-    `languages` begin with that of most documents; the `known` terms are those of the collection.
+    A script of one language decides; Chinese characters without kana may be Japanese. Otherwise it
+    is the one of `languages` with most stop words in the question. If more than half of the words
+    are neither its stop words nor terms of the collection, the language is identified, and taken if
+    the question has more stop words of it. Empty for an unknown script.
+
+    Parameters
+    ----------
+    languages : of the collection, the most frequent first.
+    known : the terms of the collection.
     """
-    script = _script(_wording(question))
-    if script not in ("", *_SHARED):
+    script = _script(_plain_words(question))
+    if script not in ("", *_LANGUAGES_OF_SCRIPT):
         found = language_of(question)
         if found == "zh" and "zh" not in languages and "ja" in languages:
             found = "ja"
@@ -146,18 +135,18 @@ def language_of_question(
     stops = [sum(map(analyzer.is_stop_word, words)) for analyzer in analyzers]
     nearest = max(range(len(languages)), key=lambda n: (stops[n], -n))
     own = languages[nearest]
-    here = sum(
+    n_known = sum(
         analyzers[nearest].is_stop_word(word)
         or any(analyzer.term(word) in known for analyzer in analyzers)
         for word in words
     )
-    if 2 * here >= len(words):
+    if 2 * n_known >= len(words):
         return own, True
     found = language_of(question)
-    if not found and not script and _letters(question):
+    if not found and not script and _count_letters(question):
         return "", False
-    if script == "arabic" and not set(_SHARED[script]) & set(languages):
-        return found or _SHARED[script][0], False
+    if script == "arabic" and not set(_LANGUAGES_OF_SCRIPT[script]) & set(languages):
+        return found or _LANGUAGES_OF_SCRIPT[script][0], False
     if not found or found in languages:
         return found or own, True
     if sum(map(analyzer_of(found).is_stop_word, words)) <= stops[nearest]:
@@ -165,56 +154,59 @@ def language_of_question(
     return found, False
 
 
-def _wording(text: str) -> str:
-    """`text` without addresses and the like; lower-cased where all are capitals."""
-    words = _UNWANTED.sub(" ", text) if _MARK.search(text) else text
+def _plain_words(text: str) -> str:
+    """`text` without addresses, paths and tags; in lower case if it is all in capitals."""
+    words = _ADDRESS.sub(" ", text) if _ADDRESS_SIGN.search(text) else text
     return words.lower() if words.isupper() else words
 
 
 def _language(sample: str) -> str:
     script = _script(sample)
-    if script in _SHARED:
-        enough = _letters(sample) >= FEWEST_LETTERS
-        return _detected(sample, _SHARED[script]) if enough else ""
+    if script in _LANGUAGES_OF_SCRIPT:
+        enough = _count_letters(sample) >= 20
+        return _detected(sample, _LANGUAGES_OF_SCRIPT[script]) if enough else ""
     return {"cyrillic": "ru"}.get(script, script)
 
 
 def _script(sample: str) -> str:
-    """The script or language of most letters, empty where there are none or of none that is known.
-    Kana among ideographs are Japanese."""
-    beyond = "".join(_BEYOND_ASCII.findall(sample))
-    counts = {name: len(letters.findall(beyond)) for name, letters in _SCRIPTS.items() if beyond}
-    counts["latin"] = counts.get("latin", 0) + _ascii_letters(sample)
+    """The script of most letters, or its language if it has only one; empty if it is unknown.
+
+    Chinese characters with kana among them are Japanese.
+    """
+    other = "".join(_NON_ASCII.findall(sample))
+    counts = {name: len(letters.findall(other)) for name, letters in _SCRIPTS.items() if other}
+    counts["latin"] = counts.get("latin", 0) + _count_ascii_letters(sample)
     known = sum(counts.values()) - counts.get("kana", 0)
-    if 2 * known <= _ascii_letters(sample) + len(_LETTER.findall(beyond)):
+    if 2 * known <= _count_ascii_letters(sample) + len(_LETTER.findall(other)):
         return ""
     kana = counts.pop("kana", 0)
-    script = max(counts, key=lambda name: counts[name] / _LETTERS_OF_A_WORD.get(name, 5))
+    script = max(counts, key=lambda name: counts[name] / _LETTERS_PER_WORD.get(name, 5))
     return "ja" if script == "zh" and 10 * kana >= counts["zh"] else script
 
 
-def _letters(text: str) -> int:
-    beyond = map(_LETTER.findall, _BEYOND_ASCII.findall(text))
-    return _ascii_letters(text) + sum(map(len, beyond))
+def _count_letters(text: str) -> int:
+    other = map(_LETTER.findall, _NON_ASCII.findall(text))
+    return _count_ascii_letters(text) + sum(map(len, other))
 
 
-def _ascii_letters(text: str) -> int:
-    return len(text.encode("ascii", "ignore").translate(None, _NO_LETTERS))
+def _count_ascii_letters(text: str) -> int:
+    return len(text.encode("ascii", "ignore").translate(None, _ASCII_NON_LETTERS))
 
 
-def _detected(sample: str, among: tuple[str, ...]) -> str:
+def _detected(sample: str, languages: tuple[str, ...]) -> str:
+    """The language of a sample, one of `languages`."""
     from resiliparse.parse.lang import detect_fast
 
-    ranked: Any = detect_fast(sample, cutoff=1_000_000, n_results=2, langs=list(among))
-    (first, rank), (_, next_rank) = ranked
-    if next_rank >= CLEAR_LEAD * rank:
+    ranked: Any = detect_fast(sample, cutoff=1_000_000, n_results=2, langs=list(languages))
+    (first, distance), (_, second_distance) = ranked
+    if second_distance >= 1.1 * distance:
         return str(first)
-    return next(str(code) for code, _ in _classifier().rank(sample) if code in among)
+    return next(str(code) for code, _ in _classifier().rank(sample) if code in languages)
 
 
 @cache
 def _classifier() -> Any:
-    """The classifier of py3langid, read in memory: its own loader needs room on a disk for that."""
+    """The classifier of py3langid, loaded in memory: its own loader writes a temporary file."""
     from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
 
     with lzma.open(MODEL_DIR / MODEL_FILE) as packed:
@@ -223,11 +215,11 @@ def _classifier() -> Any:
     moves, rows = (array(table.dtype.char, table.tobytes()) for table in tables)
     names, features = model["classes"].tolist(), model["out_feat"].tolist()
     identifier = LanguageIdentifier(model["ptc"], model["pc"], names, moves, features, tk_row=rows)
-    identifier.set_languages([code for codes in _SHARED.values() for code in codes])
+    identifier.set_languages([code for codes in _LANGUAGES_OF_SCRIPT.values() for code in codes])
     return identifier
 
 
 @cache
 def analyzer_of(language: str) -> Analyzer:
-    """The analyzer of a language, which remembers the words it has met."""
+    """The analyzer of a language, shared so that it stems each word once."""
     return Analyzer(language)

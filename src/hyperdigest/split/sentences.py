@@ -1,8 +1,8 @@
-"""Sentences of a document: cut inside its blocks, never across them.
+"""Split documents into sentences, block by block.
 
-`split` cuts a document, `find_sentences` a block, and `sentence_ends` finds where sentences end:
-nupunkt, corrected by a few rules. `is_abbreviated` knows full stops that end no sentence, in
-languages whose abbreviations the English rules of nupunkt do not know.
+`split` splits a document, `find_sentences` a block, and `sentence_ends` finds the ends: those of
+nupunkt, corrected by rules. `is_abbreviated` knows abbreviations of languages other than English,
+for which nupunkt has no rules.
 """
 
 from __future__ import annotations
@@ -26,32 +26,33 @@ from hyperdigest.split.blocks import find_blocks, label_end
 from hyperdigest.split.forms import (
     PROSE,
     STUB,
-    as_written,
-    begins_tag,
     blank,
+    capitalized,
     clauses_after_items,
-    entries,
     form_of,
     has_finite_verb,
-    lacks_its_stop,
+    is_speech_tag,
+    lacks_full_stop,
+    reference_heads,
 )
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 
-_SHORTEST_TURN = 8
-_SHORT = 24
-_LONGEST_LEADING = 10_000
-"""Characters of a sentence that are looked at for bullets before it."""
-
-_PIECE = 100_000
-"""Characters of a block that are cut into sentences at once: nupunkt needs much memory for each."""
+_SHORT_BLOCK = 24
+_LONGEST_SENTENCE = 100_000
+"""Characters of a block that nupunkt splits at once: it takes much memory for each."""
 
 Rows = Sequence[tuple[int, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """All sentences of a document, in order and disjoint. `start` and `end` are (n,) the slice of
-    its text that each is, `form` (n,) index into `FORMS`."""
+    """The sentences of a document, in order and disjoint.
+
+    Parameters
+    ----------
+    start, end : (n,) the slice of the document's text that is each sentence.
+    form : (n,) index into `FORMS`.
+    """
 
     start: NDArray[np.int32]
     end: NDArray[np.int32]
@@ -69,74 +70,79 @@ class Spans:
 
 
 def split(document: Document, language: str = "en") -> Spans:
-    """Cut a document into sentences, each with its form; byte order marks count as spaces, and
-    what steers a terminal as nothing.
+    """Split a document into sentences, each with its form.
+
+    Byte order marks count as spaces; terminal escapes in plain text are ignored.
 
     Parameters
     ----------
-    language : of the document, whose abbreviations end no sentence.
+    language : of the document, so that its abbreviations do not end sentences.
     """
     text = document.text.replace("\ufeff", " ")
     plain = document.format == "text" and not document.blocks
     covered = without_escapes(text) if plain else text
     if covered == text:
-        return _cut(text, document.blocks or find_blocks(text, document.format), language)
-    left = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
-    bare = "".join(map(text.__getitem__, left))
-    spans, places = _cut(bare, find_blocks(bare), language), np.array([*left, len(text)], np.int32)
+        return _spans(text, document.blocks or find_blocks(text, document.format), language)
+    kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
+    bare = "".join(map(text.__getitem__, kept))
+    spans = _spans(bare, find_blocks(bare), language)
+    places = np.array([*kept, len(text)], np.int32)
     return Spans(places[spans.start], places[spans.end - 1] + np.int32(1), spans.form)
 
 
-def _cut(text: str, blocks: Iterable[Block], language: str) -> Spans:
+def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     return Spans.of(
         (block.start + start, block.start + end, form)
-        for block, last in _with_last(blocks)
+        for block, last in _marking_last(blocks)
         for start, end, form in _rows_of(text[block.start : block.end], block.kind, language, last)
     )
 
 
-def _with_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
-    """Each block, and whether it is the last."""
-    left = iter(blocks)
-    for block in islice(left, 1):
-        for following in left:
+def _marking_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
+    """Each block with whether it is the last one."""
+    rest = iter(blocks)
+    for block in islice(rest, 1):
+        for following in rest:
             yield block, False
             block = following
         yield block, True
 
 
 def _rows_of(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
-    return (_known_rows if len(text) <= _SHORT else _rows)(text, kind, language, last)
+    return (_rows_cached if len(text) <= _SHORT_BLOCK else _rows)(text, kind, language, last)
 
 
 def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
-    """Start, end and form of the sentences of a block, which is the `last` of its text or not.
+    """Start, end and form of the sentences of a block; `last` is whether the text ends with it.
 
-    A whole clause may lack its full stop where another sentence follows it, the text ends, or
-    somebody speaks.
+    A whole clause may lack its full stop if another sentence follows, the text ends, or it is a
+    speaker's turn.
     """
     block = Block(0, len(text), kind)
-    said = words_of(text, block)
+    after_label = words_start(text, block)
     sentences = list(find_sentences(text, block, language))
     rows = []
     for start, end in sentences:
-        words = text[max(start, said) : end]
+        words = text[max(start, after_label) : end]
         ends_here = last or end < sentences[-1][1]
         if kind == "turn":
-            words, ends_here = as_written(words), True
-        if kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
+            words, ends_here = capitalized(words), True
+        if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
         form = form_of(words, kind)
-        if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
+        if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
         rows.append((start, end, form))
-    return _without_entries(text, rows) if kind == "paragraph" else rows
+    return _with_references_as_stubs(text, rows) if kind == "paragraph" else rows
 
 
-def _without_entries(text: str, rows: list[tuple[int, int, int]]) -> Rows:
-    """The rows of a block, its references as stubs: the names and the year of each, its title, and
-    what follows that if it has no verb, as the name of a journal."""
-    for head, title in entries(text):
+def _with_references_as_stubs(text: str, rows: list[tuple[int, int, int]]) -> Rows:
+    """The rows of a block, with each reference marked as stubs.
+
+    That is its authors and year, its title, and the following sentence without a verb, such as the
+    name of a journal.
+    """
+    for head, title in reference_heads(text):
         first = bisect_left(rows, head, key=itemgetter(0))
         after = bisect_right(rows, title, key=itemgetter(1)) + 1
         if after < len(rows) and not has_finite_verb(text[rows[after][0] : rows[after][1]]):
@@ -146,8 +152,8 @@ def _without_entries(text: str, rows: list[tuple[int, int, int]]) -> Rows:
     return rows
 
 
-_known_rows = lru_cache(2048)(_rows)
-"""The same for short blocks, of which a text may have the same again and again."""
+_rows_cached = lru_cache(2048)(_rows)
+"""The same for short blocks, many of which recur in a text."""
 
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
@@ -156,19 +162,19 @@ _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
 def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
-    """Offsets of the sentences of a block, trimmed, in order and disjoint.
+    """Start and end of the sentences of a block, trimmed, in order and disjoint.
 
-    The first sentence of a speaker's turn begins with the speaker's label. A block that is a
-    sentence, a row of a table or code is not cut.
+    The first sentence of a speaker's turn begins with the speaker's label. A table row, code, or a
+    block that is a sentence is not split.
     """
-    start, said = block.start, words_of(text, block)
+    start, words = block.start, words_start(text, block)
     ends = [block.end]
-    whole = block.kind in ("table", "code", "sentence")
-    if not whole:
-        ends = [said + end for end in sentence_ends(text[said : block.end], language)]
+    is_whole = block.kind in ("table", "code", "sentence")
+    if not is_whole:
+        ends = [words + end for end in sentence_ends(text[words : block.end], language)]
     for end in ends:
         clauses: Iterable[int] = ()
-        if not whole and block.kind != "turn":
+        if not is_whole and block.kind != "turn":
             clauses = clauses_after_items(text[start:end].rstrip())
         for cut in (*(start + offset for offset in clauses), end):
             if sentence := trimmed(text, start, cut):
@@ -176,14 +182,14 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
             start = cut
 
 
-def words_of(text: str, block: Block) -> int:
-    """Where the words of a block begin: after the label of a speaker's turn."""
+def words_start(text: str, block: Block) -> int:
+    """The start of a block's words, which is after the label in a speaker's turn."""
     return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The slice without a bullet before it and white space around it; None if nothing is left."""
-    found = _LEADING.match(text, start, min(end, start + _LONGEST_LEADING))
+    """The slice without bullets before it and white space around it; None if nothing is left."""
+    found = _LEADING.match(text, start, min(end, start + 10_000))
     start = found.end() if found else start
     while end > start and not _VISIBLE.match(text, end - 1):
         end -= 1
@@ -193,22 +199,22 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
 _MARKS = ".!?…。！？｡．؟।॥։۔"
 _MARK = re.compile(rf"[{_MARKS}]")
 _THAI = re.compile(f"[{THAI}]")
-_UNMARKED = re.compile(f"[{THAI};\u037e]")
-"""Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
+_OTHER_ENDS = re.compile(f"[{THAI};\u037e]")
+"""Characters of texts in which sentences end without such marks: Thai, Greek question marks."""
 
 _PLAIN_END = re.compile(r"[a-z]{5}[.!?]\s+(?=[A-Z][a-z])|[。！？।؟]")
 _LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
-_NOTES = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
+_NOTE_NUMBERS = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
 _STARTERS = (
     "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
     "|How|However|If|In|It|Its|Many|Most|Nobody|Not|On|One|Our|She|Since|So|Some|Someone|Such|That"
     "|The|Their|Then|There|These|They|This|Those|To|We|What|When|Where|While|Who|Why|With|Yet|You"
 )
 
-_GOES_ON = re.compile(
+_ABBREVIATION_INSIDE = re.compile(
     r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
     r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel"
     r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
@@ -220,19 +226,19 @@ _NATIVE_ABBREVIATION = re.compile(
 _GERMAN_ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:z\.\s?B|d\.\s?h|u\.\s?a|i\.\s?d\.\s?R|bzw|sog|ggf|vgl|evtl|inkl|zzgl|Bd|Hrsg)\.$"
 )
-_GERMAN_COUNTED = re.compile(
+_AFTER_GERMAN_ORDINAL = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
     r"|Jahrhundert|Jahrtausend|Lebensjahr|Jahrestag|Geburtstag|Weltkrieg|Auflage|Klasse|Platz\b"
     r"|Dynastie|Armee|Division|Etappe|Spieltag|Minute|Stock\b|Chr\b"
 )
-_COUNTED = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
-_NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
+_ORDINAL = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
+_NOTE_FOLLOWS = re.compile(rf"\s?{_NOTE_NUMBERS}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
-_ABBREVIATION = re.compile(
+_POSSIBLE_CLOSING_ABBREVIATION = re.compile(
     r"\.(?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)"
     r"|(?<=Inc\.|Ltd\.|etc\.)|(?<=Corp\.|Bros\.)|(?<=Co\.|Jr\.|Sr\.))"
 )
-"""What every match of the next expression holds; this one finds it sooner."""
+"""Occurs in every match of `_CLOSING_ABBREVIATION`; to search it is faster."""
 
 _CLOSING_ABBREVIATION = re.compile(
     r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
@@ -240,7 +246,7 @@ _CLOSING_ABBREVIATION = re.compile(
 )
 _NOTE = re.compile(
     rf"[.!?](?:(?<=[^\W_]{{3}}.)|(?<=[)\]%].))[\"”’]?"
-    rf"(?:\s?{_NOTES}(?=\s+([^\W\d_]))"
+    rf"(?:\s?{_NOTE_NUMBERS}(?=\s+([^\W\d_]))"
     rf"|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}}(?=\s+([^\W\d_])|([A-Z])[a-z]+\s))"
 )
 _AFTER_WORD = re.compile(
@@ -250,26 +256,29 @@ _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
     r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
 )
-_WIDE_CLOSERS = "”’」』）】》〉］\"')\\]"
-_WIDE = re.compile(
-    rf"[。！？｡][{_WIDE_CLOSERS}]*(?![。！？｡{_WIDE_CLOSERS}])"
+_OTHER_CLOSERS = "”’」』）】》〉］\"')\\]"
+_OTHER_SCRIPTS = re.compile(
+    rf"[。！？｡][{_OTHER_CLOSERS}]*(?![。！？｡{_OTHER_CLOSERS}])"
     rf"(?!(?<=[」』])(?:[とがをはのにもでへや]|って|など)|(?<=[”」』])[^。！？，；：“”\s]{{0,8}}[说說道问問答])"
-    rf"|(?<=[{CJK}])[.!?．][{_WIDE_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
+    rf"|(?<=[{CJK}])[.!?．][{_OTHER_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
     rf"|[؟।॥։۔][{_CLOSERS}]*(?=\s)|।(?=[^\W\d_])"
     r"|(?<=[다요까죠])[.?!](?=[가-힣]{2})"
     r"|(?<=[Ͱ-Ͽἀ-῿])[;\u037e][»”\"]*(?=\s+[«“\"]?[Α-ΩΆ-ΏἈ-Ὼ])"
 )
 _STARTER = re.compile(_STARTERS)
-_TOLD = {"hi": re.compile('[^।?!"“]{0,40}(?:पूछा|कहा|बोल[ाीे]|बताया|चिल्लाया)(?![\u0900-\u0963])')}
-"""Words that say who spoke the quote before them, where no letter is small."""
+_SPEECH_VERBS = {
+    "hi": re.compile('[^।?!"“]{0,40}(?:पूछा|कहा|बोल[ाीे]|बताया|चिल्लाया)(?![\u0900-\u0963])')
+}
+"""Words after a quote that say who spoke it, in scripts without lower case."""
 
 _KOREAN_CLOSERS = "\"”'’」』"
 _KOREAN_QUOTED = re.compile("[”’」』][가-힣]|[\"'](?:라[고는며면]|고|며|는|하[고며는]|이[라란]|란)")
-"""A particle after a quote, which leads on."""
+"""A particle after a quote, so that the sentence continues."""
+
 _AFTER_UNIT = re.compile(
     r"(?:(?<!\d[.:])\d[ \u00a0]?(?:[glmđ]|[ck]m|kg)|\bv\.\s?v)\.(?=\s+[\"“„«(]?([^\W\d_]))"
 )
-"""After a number, and after "and so on" in Vietnamese, before a capital."""
+"""A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
@@ -283,43 +292,50 @@ def _tokenizer() -> Any:
 
 
 def sentence_ends(block: str, language: str = "en") -> list[int]:
-    """Offsets in `block` at which a sentence ends, the last one its length. Of other languages than
-    that of the block the marks are known, but not the abbreviations. No sentence is longer than
-    100,000 characters."""
+    """Offsets in `block` at which a sentence ends; the last one is its length.
+
+    `language` is that of its abbreviations; the marks of all languages are known. A sentence has at
+    most 100,000 characters.
+    """
     ends: list[int] = []
     start = 0
-    while len(block) - start > _PIECE:
-        stop = _before_piece_ends(block, start)
-        ends += (start + end for end in _ends_of(block[start:stop], language))
+    while len(block) - start > _LONGEST_SENTENCE:
+        stop = _cutting_place(block, start)
+        ends += (start + end for end in _ends_of_piece(block[start:stop], language))
         start = stop
-    return ends + [start + end for end in _ends_of(block[start:], language)]
+    return ends + [start + end for end in _ends_of_piece(block[start:], language)]
 
 
-def _before_piece_ends(block: str, start: int) -> int:
-    """Where to cut a piece that is long enough: after a plain end of a sentence, else a space."""
-    stop = start + _PIECE
-    half = block[stop - _PIECE // 2 : stop]
+def _cutting_place(block: str, start: int) -> int:
+    """The end of the piece from `start`: the last clear end of a sentence in its second half.
+
+    Otherwise the last space there, or the end of the piece.
+    """
+    stop = start + _LONGEST_SENTENCE
+    half = block[stop - _LONGEST_SENTENCE // 2 : stop]
     ends = [found.end() for found in _PLAIN_END.finditer(half)]
     after = ends[-1] if ends else half.rfind(" ") + 1
     return stop - len(half) + after if after else stop
 
 
-def _ends_of(block: str, language: str) -> list[int]:
-    """The same of a block that is no longer than a piece."""
-    if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
+def _ends_of_piece(block: str, language: str) -> list[int]:
+    """The same as `sentence_ends`, for a block of one piece."""
+    if not _MARK.search(block) and (block.isascii() or not _OTHER_ENDS.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
-    ends = {end for _, end in spans if not _goes_on(block, end)}
-    ends.update(_missed(block, ends))
+    ends = {end for _, end in spans if not _continues(block, end)}
+    ends.update(_additional_ends(block, ends))
     if language != "en":
-        ends = {end for end in ends if not _goes_on_in(language, block, end)}
+        ends = {end for end in ends if not _continues_in(language, block, end)}
     ends.add(len(block))
     return sorted(ends)
 
 
 def _shielded(block: str) -> str:
-    """The block as nupunkt may see it: quote marks blank, no long run of marks without a space.
-    nupunkt takes quadratic time over such runs."""
+    """The block as nupunkt gets it: marks of quoted lines are blanked, and marks in long words.
+
+    nupunkt takes quadratic time for words of many marks.
+    """
     if "\n" in block:
         block = _QUOTED_LINE.sub(blank, block).replace("\n", " ")
     if "_" in block or "`" in block:
@@ -329,8 +345,11 @@ def _shielded(block: str) -> str:
     return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
 
 
-def _goes_on(block: str, end: int) -> bool:
-    """Whether nupunkt cut before a note or clause, after an abbreviation, or after speech."""
+def _continues(block: str, end: int) -> bool:
+    """Whether the sentence continues at an end of nupunkt.
+
+    It does before a note or clause, after an abbreviation, and between a quote and "he said".
+    """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True
     after = block[end : end + 20].lstrip()
@@ -339,24 +358,24 @@ def _goes_on(block: str, end: int) -> bool:
     if spoken != before and spoken[-1:] in ("!", "?", "…"):
         if after.lstrip("—– ")[:1].islower():
             return True
-        return before[-1] in '"”' and begins_tag(block, end)
+        return before[-1] in '"”' and is_speech_tag(block, end)
     if not before.isascii() and _NATIVE_ABBREVIATION.search(before):
         return True
     if after[:1].islower() or after[:1].isdigit():
-        return before[-1:] == "." and _GOES_ON.search(before) is not None
+        return before[-1:] == "." and _ABBREVIATION_INSIDE.search(before) is not None
     if _GERMAN_ABBREVIATION.search(before):
         return True
-    return bool(_GERMAN_COUNTED.match(after) and _COUNTED.search(before))
+    return bool(_AFTER_GERMAN_ORDINAL.match(after) and _ORDINAL.search(before))
 
 
-def _goes_on_in(language: str, block: str, end: int) -> bool:
-    """Whether a sentence goes on by what is known of its language alone."""
+def _continues_in(language: str, block: str, end: int) -> bool:
+    """Whether the sentence continues at `end` by the rules of its language."""
     before, after = block[max(0, end - 20) : end].rstrip(), block[end : end + 60].lstrip()
     if is_abbreviated(before, after, language):
         return True
-    told = _TOLD.get(language)
-    if told is not None and before[-1:] in "\"”»'’":
-        return told.match(after) is not None
+    speech_verbs = _SPEECH_VERBS.get(language)
+    if speech_verbs is not None and before[-1:] in "\"”»'’":
+        return speech_verbs.match(after) is not None
     if language == "ko":
         return _KOREAN_QUOTED.match(block, end - (before[-1:] in _KOREAN_CLOSERS)) is not None
     if language in ("ja", "zh") and before[-1:] == ".":
@@ -365,9 +384,9 @@ def _goes_on_in(language: str, block: str, end: int) -> bool:
     return False
 
 
-def _missed(block: str, ends: set[int]) -> Iterator[int]:
-    """Ends that nupunkt, which found `ends`, does not see."""
-    if _ABBREVIATION.search(block):
+def _additional_ends(block: str, ends: set[int]) -> Iterator[int]:
+    """Ends of sentences that nupunkt, which found `ends`, misses."""
+    if _POSSIBLE_CLOSING_ABBREVIATION.search(block):
         yield from (found.end() for found in _CLOSING_ABBREVIATION.finditer(block))
     for found in chain(_AFTER_UNIT.finditer(block), _NOTE.finditer(block)):
         if found[found.lastindex or 0].isupper():
@@ -379,7 +398,7 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
         if found[1][0].isupper() and _ends_glued(block, found):
             yield found.end()
     if not block.isascii():
-        yield from (found.end() for found in _WIDE.finditer(block))
+        yield from (found.end() for found in _OTHER_SCRIPTS.finditer(block))
         if _THAI.search(block):
             yield from thai_ends(block)
 
@@ -387,8 +406,8 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
 def _ends_word(block: str, found: re.Match[str]) -> bool:
     """Whether a full stop before a capital follows a word that is no abbreviation.
 
-    nupunkt's list of abbreviations holds common words, "hand" and "cancer" among them. After a
-    capitalised word more is asked: a quote, a common first word, or that it stands alone.
+    nupunkt's abbreviations include common words such as "hand" and "cancer". After a capitalized
+    word a quote or a common first word has to follow, or the word has to be a whole sentence.
     """
     following = found[1]
     word = _word_before(block, found.start())
@@ -404,12 +423,12 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
 
 
 def _ends_glued(block: str, found: re.Match[str]) -> bool:
-    """Whether a full stop with no space after it ends a sentence, not a part of a name."""
+    """Whether a full stop without a space after it ends a sentence, and not a part of a name."""
     following = found[1]
     if following[1:2].isupper() or following.lower() in _DOMAINS:
         return False
-    chunk = block[max(0, found.start() - 60) : found.start()].split()[-1:]
-    if any(sign in part for part in chunk for sign in ("://", "@", "www.", "\\")):
+    before = block[max(0, found.start() - 60) : found.start()].split()[-1:]
+    if any(sign in part for part in before for sign in ("://", "@", "www.", "\\")):
         return False
     word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None
@@ -420,7 +439,7 @@ def _word_before(block: str, end: int) -> str:
     return word[0] if word else ""
 
 
-_NEVER_LAST = {
+_NEVER_AT_END = {
     "ar": "د أ أ.د ص ج ت",
     "de": """
         Dipl Ing Hr Fr Frl Abt Kap Ziff Anm Anh Bsp Tel Str Pl geb verh gest verst gesch ehem allg
@@ -472,9 +491,9 @@ _NEVER_LAST = {
     """,
     "vi": "TS ThS PGS GS BS KS LS NSND NSƯT TP Tp TX TT Q P ĐH CĐ tr",
 }
-"""What comes before a name or a number; a word in small letters may begin with a capital too."""
+"""Abbreviations before a name or number, which never end a sentence; also with a capital."""
 
-_PERHAPS_LAST = {
+_PERHAPS_AT_END = {
     "ar": "ق.م هـ",
     "de": "Jh Jhs Jhd v.Chr n.Chr Std Min",
     "es": "a.C d.C UU",
@@ -490,7 +509,7 @@ _PERHAPS_LAST = {
     "tr": "vb vd vs yy m km cm T.C A.Ş Ltd Şti",
     "vi": "v.v",
 }
-"""After these a sentence goes on before a small letter or a number, and else may end."""
+"""Abbreviations that may end a sentence, unless a lower-case letter or a number follows."""
 
 _PATTERNS = {
     "ar": r"(?<!\d )م",
@@ -499,30 +518,31 @@ _PATTERNS = {
     "ru": r"(?<!\d )г|(?<!т\.)(?<!т\. )д|(?<!и )пр",
     "tr": "[IVX]{1,5}",
 }
-"""Names of streets, the parts of a date, a town (after a number a year), and ordinals."""
+"""Patterns of street names, parts of a date, towns (a year after a number), and ordinals."""
 
 
 def _before_stop(words: str, pattern: str = "(?!)") -> re.Pattern[str]:
+    """An expression for text that ends with one of `words`, or `pattern`, and a full stop."""
     written = {form for word in words.split() for form in (word, word[0].upper() + word[1:])}
     each = [re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(written)]
     return re.compile(rf"(?:^|[\s.(\[«“„\"‘'’-])(?:{'|'.join([*each, pattern])})\.$")
 
 
-_ALWAYS = {
-    language: _before_stop(_NEVER_LAST.get(language, ""), _PATTERNS.get(language, "(?!)"))
-    for language in _NEVER_LAST.keys() | _PATTERNS.keys()
+_ALWAYS_INSIDE = {
+    language: _before_stop(_NEVER_AT_END.get(language, ""), _PATTERNS.get(language, "(?!)"))
+    for language in _NEVER_AT_END.keys() | _PATTERNS.keys()
 }
-_SOMETIMES = {language: _before_stop(words) for language, words in _PERHAPS_LAST.items()}
+_SOMETIMES_INSIDE = {language: _before_stop(words) for language, words in _PERHAPS_AT_END.items()}
 _ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
 
 
 def is_abbreviated(before: str, after: str, language: str) -> bool:
-    """Whether the full stop that `before` ends with is that of an abbreviation, and no other.
+    """Whether the full stop at the end of `before` belongs to an abbreviation, and ends nothing.
 
-    `before` and `after` are some characters around a possible end of a sentence, without white
-    space there. A language that is not known here has no such abbreviation.
+    `before` and `after` are the characters around a possible end of a sentence, without the white
+    space between them. False for languages without a list of abbreviations.
     """
-    always, sometimes = _ALWAYS.get(language), _SOMETIMES.get(language)
+    always, sometimes = _ALWAYS_INSIDE.get(language), _SOMETIMES_INSIDE.get(language)
     if always is not None and always.search(before):
         return True
     if sometimes is None or not sometimes.search(before):

@@ -1,8 +1,7 @@
-"""Documents cut into sentences and these into terms: the columns of a collection.
+"""Split a collection into sentences and these into terms, as columns.
 
-`split_documents` cuts a collection, in portions that processes share; `split_part` cuts a portion,
-with words of its own, and `whole` puts the portions together. `splitter_called` gives the splitter
-of a name, which may be a plugin's.
+`split_documents` splits a collection in portions, which processes share. `split_part` splits a
+portion with its own numbering of words, and `merge_parts` merges the portions.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens
 
-_SHORT = 24
+_SHORT_SENTENCE = 24
 _COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
@@ -45,17 +44,21 @@ _TOKENS = {"terms": np.int32, "sentence_of": np.int32}
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The sentences of a collection that have a term, N vertices, and their tokens.
+    """The sentences of a collection that have a term, which are the N vertices, and their tokens.
 
-    The V terms of the vocabulary are in order of first occurrence; `words` are those, in lower
-    case, that each term most often stands for.
+    Parameters
+    ----------
+    vocabulary : the V terms, in order of first occurrence.
+    words : for each term its most frequent word, in lower case.
+    terms : (T,) index of the term of each token, in reading order.
+    sentence_of : (T,) index of the sentence of each token, ascending.
     """
 
     sentences: Sentences
     vocabulary: tuple[str, ...]
     words: tuple[str, ...]
-    terms: NDArray[np.int32]  # (T,) index of the term of each token, in reading order
-    sentence_of: NDArray[np.int32]  # (T,) index of the sentence of each token, in ascending order
+    terms: NDArray[np.int32]
+    sentence_of: NDArray[np.int32]
 
 
 def split_documents(
@@ -66,13 +69,16 @@ def split_documents(
     splitter: str = "",
     jobs: int | None = 1,
 ) -> Split:
-    """Cut documents into sentences and their sentences into terms; those without one are left out.
+    """Split documents into sentences and these into terms; sentences without a term are left out.
 
-    `language` is that of all documents, or of each. The sentences are found by the plugin of the
-    name `splitter`, without one by what is built in; by so many processes, None for one a core, and
-    where documents are few by this one alone. Raises an OptionError where no stop words are known
-    for a language, or no plugin is called so, a PluginError where it fails, and a WorkerEndedError
-    where a process was killed.
+    Raises OptionError if a language or the plugin is unknown, PluginError if the plugin fails, and
+    WorkerEndedError if a process was killed.
+
+    Parameters
+    ----------
+    language : of all documents, or of each.
+    splitter : the name of the plugin that finds sentences; empty for `split`.
+    jobs : number of processes; None for one per core. With few documents this process is used.
     """
     jobs = jobs_for_size(jobs, sum(len(document.text) for document in documents))
     languages = repeat(language) if isinstance(language, str) else language
@@ -81,7 +87,7 @@ def split_documents(
     jobs = jobs if len(portions) > 1 else 1
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
 
-    def measured() -> Iterator[tuple[Part, int]]:
+    def sized_parts() -> Iterator[tuple[SplitPart, int]]:
         done = 0
         for portion, part in zip(portions, parts, strict=True):
             for _ in portion:
@@ -90,11 +96,11 @@ def split_documents(
             yield part, len(portion)
 
     with closing(parts):
-        return whole(measured())
+        return merge_parts(sized_parts())
 
 
-def whole(parts: Iterable[tuple[Part, int]]) -> Split:
-    """Parts, each with the number of its documents, put together one after the other."""
+def merge_parts(parts: Iterable[tuple[SplitPart, int]]) -> Split:
+    """The parts, each given with the number of its documents, merged in order."""
     columns = {name: [np.zeros(0, kind)] for name, kind in (_COLUMNS | _TOKENS).items()}
     words: defaultdict[tuple[str, str], int] = _numbering()
     vocabulary: defaultdict[str, int] = _numbering()
@@ -127,70 +133,78 @@ def whole(parts: Iterable[tuple[Part, int]]) -> Split:
 
 
 def _numbering() -> defaultdict[Any, int]:
-    """Numbers counted from 0 as they are first asked for."""
+    """A dictionary that numbers its keys from 0 in the order in which they are first read."""
     numbers: defaultdict[Any, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     return numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The sentences of some documents, counted from 0, that have a term, and their tokens.
+class SplitPart:
+    """The sentences of some documents that have a term, and their tokens, numbered from 0.
 
-    `words` are the distinct words that stand for a term, in order of first occurrence, each with
-    its language and its term; one that two languages have is there for each.
+    Parameters
+    ----------
+    words : the distinct words that have a term, each with its language and term, in order of first
+        occurrence; a word of two languages occurs twice.
+    tokens : (t,) index into `words` of each token, in reading order.
+    sentence_of : (t,) index of the sentence of each token, ascending.
     """
 
     sentences: Sentences
     words: list[tuple[str, str, str]]
-    tokens: NDArray[np.int32]  # (t,) index into `words` of each token, in reading order
-    sentence_of: NDArray[np.int32]  # (t,) index of the sentence of each, from 0, ascending
+    tokens: NDArray[np.int32]
+    sentence_of: NDArray[np.int32]
 
 
-def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
-    """Cut documents, each with its language, into sentences and these into terms. Sentences without
-    a term are left out. Errors are raised as by `split_documents`."""
-    cut = splitter_called(splitter)
-    met: list[tuple[str, str]] = []
-    numbers = {language: _Numbers(language, met) for _, language in documents}
-    heard = array("i")
+def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> SplitPart:
+    """Split documents, each given with its language, into sentences and these into terms.
+
+    Sentences without a term are left out. Raises as `split_documents`.
+    """
+    cut = get_splitter(splitter)
+    words_seen: list[tuple[str, str]] = []
+    numbers = {language: _WordNumbers(language, words_seen) for _, language in documents}
+    word_numbers = array("i")
     rows = np.fromiter(
         (
             (place, *row)
             for place, (document, language) in enumerate(documents)
-            for row in _rows(document, cut(document, language), language, numbers[language], heard)
+            for row in _rows(
+                document, cut(document, language), language, numbers[language], word_numbers
+            )
         ),
         dtype=_ROW,
     )
-    spoken: NDArray[np.int32] = np.frombuffer(heard, np.int32)
-    words = [(word, language, analyzer_of(language).term(word)) for word, language in met]
+    tokens: NDArray[np.int32] = np.frombuffer(word_numbers, np.int32)
+    words = [(word, language, analyzer_of(language).term(word)) for word, language in words_seen]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
-    topical = np.array([term != "" for _, _, term in words], bool)
-    counted = topical[spoken]
-    kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
-    return Part(
+    has_term = np.array([term != "" for _, _, term in words], bool)
+    is_counted = has_term[tokens]
+    kept = np.bincount(sentence_of[is_counted], minlength=len(rows)) > 0
+    return SplitPart(
         Sentences(*(rows[name][kept] for name in _COLUMNS)),
         [each for each in words if each[2]],
-        _renumbered(spoken[counted], topical),
-        _renumbered(sentence_of[counted], kept),
+        _renumbered(tokens[is_counted], has_term),
+        _renumbered(sentence_of[is_counted], kept),
     )
 
 
 def _rows(
-    document: Document, spans: Spans, language: str, numbers: _Numbers, heard: array[int]
+    document: Document, spans: Spans, language: str, numbers: _WordNumbers, word_numbers: array[int]
 ) -> Iterator[tuple[int, ...]]:
-    """The row of each sentence, less its document; the numbers of its words go to `heard`."""
+    """The row of each sentence without its document; appends its words to `word_numbers`."""
     shown = visible(document.text, document.format)
     for start, end, form in zip(spans.start.data, spans.end.data, spans.form.data, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
-        count = _known_counts if len(sentence) <= _SHORT else _counts
+        count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
-        heard.extend(map(numbers.__getitem__, words))
+        word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, len(words)
 
 
 def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], int]:
-    """The length of a sentence in words, the words of what is `shown` of it, and their hash."""
+    """The length of a sentence in words, the words of its visible part `shown`, and their hash."""
     words = tokens(shown)
     unspaced = language in UNSPACED
     length = count_words(sentence, language) if unspaced else len(sentence.split())
@@ -198,58 +212,62 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
     return length, words, int.from_bytes(text_hash, "little")
 
 
-_known_counts = lru_cache(2048)(_counts)
-"""The same for short sentences, of which a text may have the same again and again."""
+_counts_cached = lru_cache(2048)(_counts)
+"""The same for short sentences, many of which recur in a text."""
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """`numbers` of things of which all that are not `kept` were dropped."""
-    left: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
-    return left
+    """`numbers` of kept items, counted without the items that are not `kept`."""
+    result: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
+    return result
 
 
-class _Numbers(dict[str, int]):
-    """The numbers of the words of a language; a new word gets one when it is asked for. `met` holds
-    the words of all languages, each with its language, in the order of their numbers."""
+class _WordNumbers(dict[str, int]):
+    """Numbers the words of a language when they are first read.
 
-    def __init__(self, language: str, met: list[tuple[str, str]]) -> None:
-        self._language, self._met = language, met
+    `words_seen` gets the words of all languages, each with its language, in order of the numbers.
+    """
+
+    def __init__(self, language: str, words_seen: list[tuple[str, str]]) -> None:
+        self._language, self._words_seen = language, words_seen
 
     def __missing__(self, word: str) -> int:
-        number = self[word] = len(self._met)
-        self._met.append((word, self._language))
+        number = self[word] = len(self._words_seen)
+        self._words_seen.append((word, self._language))
         return number
 
 
-def splitter_called(name: str) -> Callable[[Document, str], Spans]:
-    """A function that cuts a document of a language into sentences: `split`, or the plugin's.
+def get_splitter(name: str) -> Callable[[Document, str], Spans]:
+    """The function that splits a document in a language into sentences: `split`, or a plugin's.
 
-    Raises an OptionError where no plugin is called so, and a PluginError where it cannot be loaded;
-    the function raises it where the plugin fails, or gives what are no sentences of a document.
+    Raises OptionError if there is no plugin of that name, and PluginError if it cannot be loaded.
+    The function raises PluginError if the plugin fails, or returns invalid sentences.
     """
     if not name:
         return split
     plugin = named("splitters", name, "option splitter")
     plugin.load()
-    return partial(_cut, plugin)
+    return partial(_cut_by_plugin, plugin)
 
 
-def _cut(plugin: Plugin, document: Document, language: str = "") -> Spans:
+def _cut_by_plugin(plugin: Plugin, document: Document, language: str = "") -> Spans:
     rows: list[tuple[int, int, int]] = []
     try:
         for span in plugin(document):
-            rows.append(_row(document.text, rows[-1][1] if rows else 0, *span))
+            rows.append(_checked_row(document.text, rows[-1][1] if rows else 0, *span))
     except PluginError as error:
         raise PluginError(f"{document.name!r} cannot be split: {error}") from error
     except (Exception, SystemExit) as error:
         raise plugin.gave(
-            f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
+            f"invalid sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
     return Spans.of(rows)
 
 
-def _row(text: str, before: int, start: Any, end: Any, form: str = "") -> tuple[int, int, int]:
-    """Start, end and form of a sentence that begins at `before` or later."""
+def _checked_row(
+    text: str, before: int, start: Any, end: Any, form: str = ""
+) -> tuple[int, int, int]:
+    """Start, end and form of a sentence of a plugin. Raises ValueError if they are invalid."""
     start, end = int(start), int(end)
     if not before <= start < end <= len(text):
         raise ValueError(

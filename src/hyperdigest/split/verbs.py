@@ -10,43 +10,37 @@ from hyperdigest.split.scripts import word_list
 
 
 class Verbs(NamedTuple):
-    """The forms of the verbs that are known."""
+    """The base forms ("take") and all finite forms ("take", "takes", "took") of verbs."""
 
     bases: frozenset[str]
-    singular: frozenset[str]  # "takes"
-    past: frozenset[str]  # "took", "asked"
-    participles: frozenset[str]  # "taken", "asked"
-    present: frozenset[str]  # "taking"
-
-    @property
-    def finite(self) -> frozenset[str]:
-        return self.singular | self.past | self.bases
+    finite: frozenset[str]
 
 
 @cache
 def verbs() -> Verbs:
-    """The forms of the verbs of verbs.txt."""
-    bases, singular, past, participles, present = (set[str]() for _ in range(5))
+    """The forms of the verbs of verbs.txt, whose lines are a base and any irregular forms."""
+    bases, finite = set[str](), set[str]()
     for line in word_list("verbs.txt"):
         base, *irregular = line.split()
-        stem = base[:-1] if base.endswith("e") and not base.endswith("ee") else base
-        doubled = _DOUBLED.search(base)
-        stem += base[-1] if doubled else ""
         consonant_y = base.endswith("y") and base[-2] not in "aeou"
-        regular = (base[:-1] + "i" if consonant_y else stem) + "ed"
-        regular = base + "d" if base.endswith("e") else regular
+        past = irregular[0] if irregular else _regular_past(base, consonant_y)
         bases.add(base)
-        singular.add(_singular(base, consonant_y))
-        past.add(irregular[0] if irregular else regular)
-        participles.add(irregular[1] if irregular else regular)
-        present.add({"die": "dying", "lie": "lying"}.get(base, stem + "ing"))
-    return Verbs(*map(frozenset, (bases, singular, past, participles, present)))
+        finite.update((base, _singular(base, consonant_y), past))
+    return Verbs(frozenset(bases), frozenset(finite))
 
 
 _DOUBLED = re.compile(
     "^(?:[^aeiou]*[aeiou][bdgkmnprt]|permit|submit|transmit|occur|refer|prefer|transfer|begin|forget|control)$"
 )
 """Verbs that double their last letter: "stopped"."""
+
+
+def _regular_past(base: str, consonant_y: bool) -> str:
+    if base.endswith("e"):
+        return base + "d"
+    if consonant_y:
+        return base[:-1] + "ied"
+    return base + (base[-1] if _DOUBLED.search(base) else "") + "ed"
 
 
 def _singular(base: str, consonant_y: bool) -> str:

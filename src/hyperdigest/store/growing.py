@@ -24,7 +24,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Skipped, Source, expand
-from hyperdigest.read.threads import in_held_threads
+from hyperdigest.read.threads import continue_threads
 from hyperdigest.record import CollectionRecord, ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.topics import fold_in
@@ -70,9 +70,9 @@ def from_documents(collection: CollectionRecord, documents: Iterable[Document]) 
         if of is document.name:
             new.append(document)
         else:
-            left_out.append(Duplicate(document.name, of).told)
+            left_out.append(Duplicate(document.name, of).message)
     names = {document.name for document in collection.documents}
-    new = in_held_threads(new, collection.documents, {})
+    new = continue_threads(new, collection.documents, {})
     return Arrivals(_named_apart(new, names), warnings=tuple(left_out))
 
 
@@ -130,7 +130,7 @@ def from_paths(
             repeated.append(Duplicate(document.name, same.name))
     warnings = replace(reading, duplicates=tuple(repeated)).warnings
     old = [held[number] for number in outdated]
-    new = in_held_threads(new, kept, threads)
+    new = continue_threads(new, kept, threads)
     documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
     scans = tuple(file for file in reading.skipped if file.scanned)
     return Arrivals(documents, tuple(outdated), unchanged, warnings, scans)

@@ -34,7 +34,7 @@ from hyperdigest.record import (
     occurring_terms,
     remaining_names,
 )
-from hyperdigest.split import LANGUAGES, counted
+from hyperdigest.split import LANGUAGES, count_languages
 from hyperdigest.store.file import Saved, Store, opened, save
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
@@ -148,7 +148,7 @@ def load_for(
             scope = scope_of(model.collection, question, options)
             return model.view(scope.documents), options, scope
         terms = {term: number for number, term in enumerate(store.vocabulary)}
-        languages = tuple(counted(_languages(store) or [options.language]))
+        languages = tuple(count_languages(_languages(store) or [options.language]))
         index = FocusIndex(terms, languages, store.postings())
         weights = index.weights(question, options)
         documents, warning = best_documents(weights, options.focus, index.postings, named)

@@ -1,16 +1,17 @@
-"""Chains of the sampler, run in threads: `run` fits a corpus, `grow` adds documents to a fit.
+"""Run the chains of the sampler in threads: `run_chains` fits a corpus, `grow` adds documents.
 
-Each chain has a state and a generator of its own, so that the number of threads changes nothing. In
-`grow` a chain visits the new documents only, and begins at one state of the topics of the others.
+Each chain has its own state and random generator, so that the result does not depend on the number
+of threads. In `grow` a chain visits only the new documents, and begins at one sample of the topics
+of the others.
 
-In `run` the initialisation of a chain is incremental (`start`): later documents take up the topics
-of earlier ones. A chain starts best with all tokens in one topic: when topics are drawn token by
+In `run_chains` a chain is initialized incrementally (`start_chain`): later documents take the
+topics of earlier ones. The best start is one topic for all tokens: if topics are drawn token by
 token instead, 1000 sweeps do not reach the likelihood that 200 sweeps reach from one topic. But the
-more documents there are, the more sweeps pass before that topic is split up. So it is split up
-among the first few documents, and the number of documents is doubled again and again until all are
-there. Where the prior of a topic's terms is heavy, one topic is hardly ever split up, because each
-small topic predicts its own terms worse than the large one does. Then each of the first documents
-has a topic of its own, and the sweeps over parts of the documents are made with a lighter prior.
+more documents there are, the more sweeps it takes to split this topic. So it is split among the
+first few documents, and then the number of documents is doubled until all are included. If the
+prior of a topic's terms is heavy, one topic is hardly ever split, because each small topic predicts
+its own terms worse than the large one does. Then each of the first documents starts in its own
+topic, and the sweeps over parts of the documents use a lighter prior.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
 from hyperdigest.topics.compiling import report_compilation
-from hyperdigest.topics.data import Corpus, TopicSample, sample
+from hyperdigest.topics.data import TokenColumns, TopicSample, sample
 from hyperdigest.topics.gibbs import (
     TOPICS,
     Concentrations,
@@ -41,89 +42,96 @@ from hyperdigest.topics.gibbs import (
 )
 from hyperdigest.topics.random import generator
 
-SECONDS_BETWEEN_REPORTS = 0.1
-
-STARTING = 10
-"""Sweeps of a chain for each sweep over every part of the documents at its start."""
-
-FIRST = 30
-"""Documents that come first; then as many as are there already come each time."""
-
-LIGHT = 200.0
-"""Tokens to which the prior of a topic's terms may amount in the sweeps of a start."""
-
-TABLE_DRAWS = 5
-"""Draws of the tables of given topics, which begin with the fewest tables there can be."""
+FIRST_DOCUMENTS = 30
+"""Documents in the first step of a start; each later step doubles their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How chains run; `term_mass` is the prior mass of each term, `kept` the sweeps to keep."""
+    """How chains run.
+
+    Parameters
+    ----------
+    kept : the sweeps after which a sample is kept.
+    initial : the concentrations at the start.
+    term_mass : the prior mass of each term.
+    resample : whether the concentrations are resampled.
+    """
 
     seed: int
     sweeps: int
     kept: tuple[int, ...]
-    start: Concentrations
+    initial: Concentrations
     term_mass: float
     resample: bool
 
 
 @dataclass(slots=True)
 class Chain:
-    """The results of a chain; `best` is in the order of the corpus."""
+    """The results of a chain.
+
+    Parameters
+    ----------
+    trace : (sweeps,) joint log-likelihood.
+    concentrations : (sweeps, 3) alpha, beta and gamma.
+    done : the number of sweeps so far.
+    highest : the highest joint log-likelihood in the second half of the sweeps.
+    best : (T,) the topics at that sweep, in the order of the `TokenColumns`.
+    samples : the samples kept so far.
+    """
 
     trace: NDArray[np.float64]
     concentrations: NDArray[np.float64]
     done: int = 0
     highest: float = -np.inf
     best: NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
-    kept: list[TopicSample] = field(default_factory=list)
+    samples: list[TopicSample] = field(default_factory=list)
 
 
-def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
-    """Run all chains, as many at a time as there are processors."""
-    made = [Chain(np.empty(plan.sweeps), np.empty((plan.sweeps, 3))) for _ in range(chains)]
-    tasks = [partial(run_chain, chain, corpus, plan, stream) for stream, chain in enumerate(made)]
+def run_chains(corpus: TokenColumns, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
+    """Run this number of chains, as many at a time as there are processors."""
+    results = [Chain(np.empty(plan.sweeps), np.empty((plan.sweeps, 3))) for _ in range(chains)]
+    tasks = [partial(run_chain, chain, corpus, plan, n) for n, chain in enumerate(results)]
     total = chains * plan.sweeps
-    in_threads(tasks, lambda: sum(chain.done for chain in made), total, progress)
-    return made
+    run_in_threads(tasks, lambda: sum(chain.done for chain in results), total, progress)
+    return results
 
 
-def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
-    """Run one chain until it has done its sweeps or `stop` is set.
+def run_chain(chain: Chain, corpus: TokenColumns, plan: Plan, stream: int, stop: Event) -> None:
+    """Run one chain until it has done its sweeps, or `stop` is set.
 
-    Concentrations are resampled after the first quarter only: drawn while most tokens are still in
-    one topic they would become so small that hardly a second one opens.
+    The concentrations are fixed in the first quarter of the sweeps: resampled while most tokens are
+    still in one topic, they would become so small that hardly a second one is opened.
     """
     state = state_of(corpus, plan.term_mass, generator(plan.seed, stream))
-    start(state, plan.start, plan.term_mass, max(1, plan.sweeps // STARTING), stop)
-    current, fixed = plan.start, log_lengths(state, plan.start.sentence)
+    start_chain(state, plan.initial, plan.term_mass, max(1, plan.sweeps // 10), stop)
+    current, constant = plan.initial, log_lengths(state, plan.initial.sentence)
     while chain.done < plan.sweeps and not stop.is_set():
         if plan.resample and chain.done >= plan.sweeps // 4:
             current = resample(state, current)
-            fixed = log_lengths(state, current.sentence)
-        joint = sweep(state, *current, plan.term_mass) - fixed + log_terms(state, plan.term_mass)
+            constant = log_lengths(state, current.sentence)
+        joint = sweep(state, *current, plan.term_mass) - constant + log_terms(state, plan.term_mass)
         chain.trace[chain.done] = joint
         chain.concentrations[chain.done] = current
         chain.done += 1
         if chain.done > plan.sweeps // 2 and joint > chain.highest:
             chain.highest, chain.best = joint, state.z.copy()
-        while len(chain.kept) < len(plan.kept) and plan.kept[len(chain.kept)] == chain.done:
-            chain.kept.append(sample(corpus, state.z))
+        while len(chain.samples) < len(plan.kept) and plan.kept[len(chain.samples)] == chain.done:
+            chain.samples.append(sample(corpus, state.z))
 
 
-def start(
-    state: State, concentrations: Concentrations, term_mass: float, visits: int, stop: Event
+def start_chain(
+    state: State, concentrations: Concentrations, term_mass: float, sweeps: int, stop: Event
 ) -> None:
     """Give all tokens of an empty state topics and tables, unless `stop` is set.
 
-    The first documents have all tokens in one topic, or each in its own where others follow and
-    the prior is heavy; later ones have each token in the topic that has most of its term. Before
-    others come, those that are there are swept over `visits` times.
+    The first documents have all tokens in one topic, or, if the prior is heavy and more documents
+    follow, each document in its own. In later documents each token gets the most frequent topic of
+    its term. Each time, before more are added, the documents so far are swept over `sweeps` times.
     """
     n_documents, begun = len(state.tabled), 0
-    light = min(term_mass, LIGHT / len(state.slots))
-    for end in waves(n_documents):
+    light = min(term_mass, 200.0 / len(state.slots))  # a prior mass of at most 200 tokens per topic
+    for end in growing_counts(n_documents):
         new = documents(state, begun, end)
         if begun:
             give_likely_topics(new)
@@ -132,7 +140,7 @@ def start(
             state.z[: first[-1]] = np.repeat(np.arange(end), np.diff(first))
         count(new, light)
         begun = end
-        for _ in range(visits if end < n_documents else 0):
+        for _ in range(sweeps if end < n_documents else 0):
             if stop.is_set():
                 return
             sweep(documents(state, 0, end), *concentrations, light)
@@ -140,30 +148,32 @@ def start(
     state.inverse[used] = 1.0 / (state.n_k[used] + len(state.slots) * term_mass)
 
 
-def waves(n_documents: int) -> Iterator[int]:
-    """How many documents are there each time; no fewer ever come than are there."""
-    there = FIRST
-    while 2 * there <= n_documents:
-        yield there
-        there *= 2
+def growing_counts(n_documents: int) -> Iterator[int]:
+    """The number of documents included at each step of a start; each step at least doubles it."""
+    included = FIRST_DOCUMENTS
+    while 2 * included <= n_documents:
+        yield included
+        included *= 2
     yield n_documents
 
 
 def documents(state: State, first: int, end: int) -> State:
-    """The same state, whose sweeps visit the documents from `first` up to `end` alone."""
+    """The same state, whose sweeps visit only the documents from `first` up to `end`."""
     return state._replace(document=state.document[first : end + 1], tabled=state.tabled[first:end])
 
 
 def give_likely_topics(state: State) -> None:
-    """Give each token that is to be visited the topic with most tokens of its term. Where a term is
-    new this is the largest topic."""
+    """Give each token to be visited the most frequent topic of its term.
+
+    A token of a new term gets the largest topic.
+    """
     tokens = slice(state.sentence[state.document[0]], state.sentence[state.document[-1]])
     used, number = np.unique(state.term[tokens], return_inverse=True)
     likely = np.full(len(used), state.n_k.argmax(), np.int32)
-    for at, w in enumerate(used):
-        held = slice(state.slot[w], state.slot[w] + state.slots[w])
+    for n, w in enumerate(used):
+        slots = slice(state.slot[w], state.slot[w] + state.slots[w])
         if state.slots[w]:
-            likely[at] = state.slot_topic[held][state.slot_count[held].argmax()]
+            likely[n] = state.slot_topic[slots][state.slot_count[slots].argmax()]
     state.z[tokens] = likely[number]
 
 
@@ -175,9 +185,9 @@ def log_lengths(state: State, alpha: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """A corpus of which the first `fitted` documents have topics, and how the others get theirs."""
+    """A corpus whose first `fitted` documents have topics, and how to sample the others'."""
 
-    corpus: Corpus
+    corpus: TokenColumns
     fitted: int
     seed: int
     sweeps: int
@@ -186,40 +196,43 @@ class Growth:
 
 
 def grow(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) -> list[TopicSample]:
-    """The topics of all tokens for each of `starts`, the topics of the first ones."""
-    grown: dict[int, TopicSample] = {}
+    """The topics of all tokens, sampled once for each of `starts`, the topics of the first ones."""
+    results: dict[int, TopicSample] = {}
     done = [0] * len(starts)
 
-    def grow(stream: int, stop: Event) -> None:
+    def run(stream: int, stop: Event) -> None:
         state = new_documents(growth, starts[stream], stream)
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
-        grown[stream] = sample(growth.corpus, state.z)
+        results[stream] = sample(growth.corpus, state.z)
 
-    tasks: list[Callable[[Event], None]] = [partial(grow, stream) for stream in range(len(starts))]
-    in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)
-    return [grown[stream] for stream in range(len(starts))]
+    tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(starts))]
+    run_in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)
+    return [results[stream] for stream in range(len(starts))]
 
 
 def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> State:
-    """A chain that visits the new documents; those fitted have their counts and tables."""
+    """The state of a chain that visits the new documents, with the counts and tables of all.
+
+    The tables of the fitted documents are drawn five times, from the smallest possible number on.
+    """
     corpus, fitted = growth.corpus, growth.fitted
-    whole = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
-    whole.z[: len(start)] = start
-    old = documents(whole, 0, fitted)
+    state = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
+    state.z[: len(start)] = start
+    old = documents(state, 0, fitted)
     count(old, growth.term_mass)
-    for _ in range(TABLE_DRAWS):
+    for _ in range(5):
         sample_tables(old, *growth.concentrations)
-    topics = int(whole.size[TOPICS])
-    whole.m_kept[:topics] = whole.m_k[:topics]
-    new = documents(whole, fitted, len(whole.tabled))
+    topics = int(state.size[TOPICS])
+    state.m_fixed[:topics] = state.m_k[:topics]
+    new = documents(state, fitted, len(state.tabled))
     give_likely_topics(new)
     count(new, growth.term_mass)
     return new
 
 
-def in_threads(
+def run_in_threads(
     tasks: Sequence[Callable[[Event], None]],
     done: Callable[[], int],
     total: int,
@@ -227,7 +240,7 @@ def in_threads(
 ) -> None:
     """Run all tasks in threads, and report to `progress` how many of `total` sweeps are `done`.
 
-    A task ends early where its event is set. On an interruption it is set for all, and the call
+    A task ends early if its event is set. At an interruption it is set for all tasks, and the call
     returns without waiting for them, because they may be compiling.
     """
     stop = Event()
@@ -236,7 +249,7 @@ def in_threads(
         with report_compilation(progress):
             running = {pool.submit(task, stop) for task in tasks}
             while running:
-                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
+                finished, running = wait(running, timeout=0.1)
                 for future in finished:
                     future.result()
                 progress("topics", done(), total)

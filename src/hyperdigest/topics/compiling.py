@@ -1,7 +1,7 @@
-"""Compilation of the sampler by numba, once, and cached for the next process.
+"""Compile the sampler with numba, once, and cache it for later processes.
 
-Kernels allocate nothing, so numba's reference counting is off: done at every access to an array of
-a tuple, it takes four fifths of the time. Division by zero gives inf, as in numpy.
+Kernels allocate nothing, so that numba's reference counting is switched off: at every access to an
+array in a tuple, it would take four fifths of the time. Division by zero gives inf, as in numpy.
 """
 
 from __future__ import annotations
@@ -19,60 +19,60 @@ from numba.core.event import Event, Listener, install_listener
 
 from hyperdigest.progress import Progress
 
-F = TypeVar("F", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 FAST: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
-_CODE = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-SOURCES = blake2b(_CODE, digest_size=8).hexdigest()
-"""A hash of all code that may go into a kernel."""
+_SOURCE_BYTES = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+SOURCE_HASH = blake2b(_SOURCE_BYTES, digest_size=8).hexdigest()
+"""A hash of all code that may be compiled into a kernel."""
 
 
-def kernel(function: F) -> F:
-    """Compile a function that Python calls, with a cache; without one where none can be written.
+def kernel(function: Function) -> Function:
+    """Compile a function that Python calls, cached if a cache folder can be written.
 
-    The name in the cache holds a hash of all sources, because numba looks at the file of the kernel
-    alone and would miss a change in a function that is inlined from another file.
+    Its name in the cache contains a hash of all sources, because numba checks only the kernel's own
+    file, and would miss a change of a function inlined from another file.
     """
-    function.__qualname__ = f"{function.__qualname__}_{SOURCES}"
-    anew = njit(**FAST)(function)
+    function.__qualname__ = f"{function.__qualname__}_{SOURCE_HASH}"
+    uncached = njit(**FAST)(function)
     try:
-        kept = njit(cache=True, **FAST)(function)
+        cached = njit(cache=True, **FAST)(function)
     except RuntimeError:
-        return cast(F, anew)
+        return cast(Function, uncached)
 
     @wraps(function)
     def run(*arguments: Any) -> Any:
         try:
-            return kept(*arguments)
+            return cached(*arguments)
         except (OSError, EOFError, pickle.UnpicklingError):
-            return (kept if kept.overloads else anew)(*arguments)
+            return (cached if cached.overloads else uncached)(*arguments)
 
-    run.folder = kept.stats.cache_path  # type: ignore[attr-defined]
-    return cast(F, run)
+    run.folder = cached.stats.cache_path  # type: ignore[attr-defined]
+    return cast(Function, run)
 
 
-routine: Callable[[F], F] = njit(**FAST)
+routine: Callable[[Function], Function] = njit(**FAST)
 """Compile a function that kernels call."""
 
-inlined: Callable[[F], F] = njit(inline="always", **FAST)
-"""Compile a function as a part of every kernel that calls it."""
+inlined: Callable[[Function], Function] = njit(inline="always", **FAST)
+"""Compile a function into every kernel that calls it."""
 
 
-def kept_in(function: Callable[..., Any]) -> Path | None:
-    """The folder in which a kernel is cached once it is compiled, None where it cannot be."""
+def cache_folder(function: Callable[..., Any]) -> Path | None:
+    """The folder in which a kernel is cached when it is compiled; None if none is writable."""
     folder = getattr(function, "folder", None)
     return Path(folder) if folder else None
 
 
-def is_kept(function: Callable[..., Any]) -> bool:
-    """Whether a kernel was compiled before, in this process or another."""
-    folder = kept_in(function)
+def is_cached(function: Callable[..., Any]) -> bool:
+    """Whether a kernel was compiled and cached, by this process or another."""
+    folder = cache_folder(function)
     return folder is not None and any(folder.glob(f"*{function.__qualname__}*.nbi"))
 
 
 class _CompilationListener(Listener):
-    """Reports to progress, once, that the compilation of a kernel begins."""
+    """Reports once that the compilation of a kernel begins."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress

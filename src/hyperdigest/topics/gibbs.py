@@ -1,18 +1,18 @@
-"""The Gibbs sampler of the three-layer HDP: arrays in, arrays changed in place.
+"""The Gibbs sampler of the three-layer HDP, on arrays that it changes in place.
 
-Direct assignment (Teh, Jordan, Beal & Blei 2006, section 5.3) with one layer more. A token of term
-w in sentence i of document j takes topic k with weight (n_kw + zeta') * q_k, where
+Direct assignment (Teh, Jordan, Beal & Blei 2006, section 5.3) with one more layer. A token of term
+w in sentence i of document j gets topic k with weight (n_kw + zeta') * q_k, where
 q_k = (n_ik + alpha * pi_jk) / (n_k + V * zeta'), or a new one with weight alpha * pi_ju / V. The
-first weight is summed over the topics of the term's other tokens only; the zeta' part needs just
-the running sum of q.
+part with n_kw is summed only over the topics of the term's other tokens; the part with zeta' needs
+only the running sum of q.
 
-The measures are kept as sticks: the corpus measure G0 has a stick b0_k for every topic and b0_u for
-all topics yet to be seen, the document measure G_j likewise pi_jk and pi_ju. They are drawn from
-the tables at which the layer below sits: b0 at the beginning of a sweep, pi_j on entering document
-j. On leaving it pi_j is dropped: between visits it is integrated out, so that a topic opened
-elsewhere needs no stick here.
+The measures are represented by sticks: the corpus measure G0 has a stick b0_k for every topic and
+b0_u for all topics not yet seen, the document measure G_j similarly pi_jk and pi_ju. They are drawn
+given the tables of the layer below: b0 at the beginning of a sweep, pi_j on entering document j. On
+leaving it pi_j is dropped: between visits it is integrated out, so that a topic opened in another
+document needs no stick here.
 
-In this order: the state of a chain; a sweep; what it does for a document, a sentence, a token and a
+In this order: the state of a chain; a sweep; its steps for a document, a sentence, a token and a
 topic; the likelihood; the counts and tables of given topics; the concentrations.
 """
 
@@ -26,63 +26,60 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.topics.compiling import inlined, kernel
-from hyperdigest.topics.data import FLOOR, Corpus
+from hyperdigest.topics.data import FLOOR, TokenColumns
 from hyperdigest.topics.random import Generator, gamma, log_beta, log_gamma, tables, uniform
 
 Index = NDArray[np.uint32]
-"""What indexes other arrays; were it signed, each access would be tried for a negative index."""
+"""Indices of other arrays, unsigned so that numba does not check for negative ones."""
 
 Ints = NDArray[np.int32]
 
 TOPICS, PRESENT = 0, 1
-"""Places in `State.size`: the topics whose arrays are in use, those of the sentence at hand."""
+"""Indices of `State.size`: the number of topics in use, and of those in the current sentence."""
 
 UNSEEN_IN_CORPUS, UNSEEN_IN_DOCUMENT, SUM_OF_Q = 0, 1, 2
-"""Places in `State.mass`: b0_u, alpha * pi_ju, and the sum of q."""
-
-LARGE = 1e250
-"""Products are turned into sums of logarithms where they pass it."""
+"""Indices of `State.mass`: b0_u, alpha * pi_ju, and the sum of q."""
 
 NEW = np.uint32(2**32 - 1)
-"""The topic of a token that is to open one."""
+"""The topic drawn for a token that opens a new one."""
 
 
 class State(NamedTuple):
-    """A corpus of T tokens, N sentences, D documents, V terms, and where its chain stands.
+    """A corpus of T tokens, N sentences, D documents and V terms, and the state of its chain.
 
-    Arrays over topics have room for T; topic k is in use where n_k[k] > 0, below size[TOPICS].
+    Arrays over topics have size T + 1; topic k < size[TOPICS] is in use if n_k[k] > 0.
     """
 
     rng: Generator
     term: Index  # (T,) by document, then sentence
     sentence: Index  # (N + 1,) first token of each sentence
     document: Ints  # (D + 1,) first sentence of each document
-    slot: Index  # (V + 1,) first slot of each term: as many as it has tokens
+    slot: Index  # (V + 1,) first slot of each term, which has as many slots as tokens
     rising: Floats  # (most tokens of a term + 1,) log of zeta' (zeta' + 1) ... (zeta' + n - 1)
     z: Index  # (T,) topic of each token
-    slot_topic: Index  # (T,) topics of a term, without gaps
-    slot_count: Ints  # (T,) n_kw
-    slots: Index  # (V,) topics of each term
+    slot_topic: Index  # (T,) the topics of each term, in its first slots
+    slot_count: Ints  # (T,) n_kw of each slot
+    slots: Index  # (V,) number of topics of each term
     n_k: Ints  # tokens of each topic
     inverse: Floats  # 1 / (n_k + V zeta')
     stick: Floats  # b0_k, drawn at the beginning of a sweep
-    base: Floats  # alpha * pi_jk of the document at hand
+    base: Floats  # alpha * pi_jk of the current document
     q: Floats  # (n_ik + alpha * pi_jk) * inverse
-    n_i: Ints  # tokens of the sentence at hand
-    present: Index  # the topics of the sentence at hand, without gaps
-    place: Index  # where each of them stands in `present`
-    m_j: Ints  # tables of the document at hand
-    m_k: Ints  # tables the documents visited in this sweep take at the corpus, with m_kept
-    m_kept: Ints  # tables there of documents that are not visited
-    table_topic: Index  # (T,) topics with tables, by document, from its first token
-    table_count: Ints  # (T,) m_jk, tables of its sentences
-    tabled: Index  # (D,) topics with tables of each document
+    n_i: Ints  # tokens of each topic in the current sentence
+    present: Index  # the topics of the current sentence, first size[PRESENT] entries
+    place: Index  # index of each of them in `present`
+    m_j: Ints  # tables of each topic in the current document
+    m_k: Ints  # tables at the corpus of the documents visited so far in this sweep, plus m_fixed
+    m_fixed: Ints  # tables at the corpus of documents that are not visited
+    table_topic: Index  # (T,) the topics with tables of each document, from its first token on
+    table_count: Ints  # (T,) m_jk of each of them
+    tabled: Index  # (D,) number of topics with tables of each document
     size: Index  # (2,) scalars at TOPICS and PRESENT
     mass: Floats  # (3,) scalars at UNSEEN_IN_CORPUS, UNSEEN_IN_DOCUMENT and SUM_OF_Q
 
 
-def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
-    """A chain that has counted no token yet: all topics are empty."""
+def state_of(corpus: TokenColumns, term_mass: float, rng: Generator) -> State:
+    """The state of a chain before its start: no token is counted, all topics are empty."""
     tokens, documents = len(corpus.term), len(corpus.document) - 1
     occurrences = np.bincount(corpus.term, minlength=corpus.n_terms)
 
@@ -92,7 +89,7 @@ def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
             (tokens, np.uint32, ("z", "slot_topic", "table_topic")),
             (tokens, np.int32, ("slot_count", "table_count")),
             (tokens + 1, np.float64, ("inverse", "stick", "base", "q")),
-            (tokens + 1, np.int32, ("n_k", "n_i", "m_j", "m_k", "m_kept")),
+            (tokens + 1, np.int32, ("n_k", "n_i", "m_j", "m_k", "m_fixed")),
             (tokens + 1, np.uint32, ("present", "place")),
             (corpus.n_terms, np.uint32, ("slots",)),
             (documents, np.uint32, ("tabled",)),
@@ -116,7 +113,7 @@ def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
 def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> float:
     """Section (topicSection). One Gibbs sweep over topics, tables and sticks; `zeta` per term.
 
-    Returns log p(z | pi), less the part that the sentences' lengths fix.
+    Returns log p(z | pi) without the constant part that depends on the lengths of sentences.
     """
     draw_sticks(s, gamma)
     joint = 0.0
@@ -140,11 +137,11 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
 
 @inlined
 def draw_sticks(s: State, concentration: float) -> None:
-    """Draw b0 ~ Dir(m_k, gamma), and count m_k anew."""
+    """Draw b0 ~ Dir(m_k, gamma), and reset m_k to the tables of documents not visited."""
     s.mass[UNSEEN_IN_CORPUS] = total = gamma(s.rng, concentration)
     for k in range(s.size[TOPICS]):
         s.stick[k] = gamma(s.rng, float(s.m_k[k])) if s.n_k[k] > 0 else 0.0
-        s.m_k[k] = s.m_kept[k]
+        s.m_k[k] = s.m_fixed[k]
         total += s.stick[k]
     s.mass[UNSEEN_IN_CORPUS] /= total
     for k in range(s.size[TOPICS]):
@@ -153,7 +150,7 @@ def draw_sticks(s: State, concentration: float) -> None:
 
 @inlined
 def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
-    """Draw pi_j ~ Dir(m_j + beta * b0) and weigh the topics by it."""
+    """Draw pi_j ~ Dir(m_j + beta * b0), and compute the weights q from it."""
     first = s.sentence[s.document[j]]
     for e in range(first, first + s.tabled[j]):
         s.m_j[s.table_topic[e]] = s.table_count[e]
@@ -174,7 +171,7 @@ def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
 
 @inlined
 def leave_document(s: State, j: int, beta: float) -> None:
-    """Store the document's tables, and draw their tables at the corpus."""
+    """Store the tables of the document, and draw how many tables they occupy at the corpus."""
     first = s.sentence[s.document[j]]
     for e in range(first, first + s.tabled[j]):
         k = s.table_topic[e]
@@ -194,7 +191,7 @@ def enter_sentence(s: State, i: int) -> None:
 
 @inlined
 def leave_sentence(s: State, j: int) -> float:
-    """Draw the tables of the sentence's tokens; returns its part of log p(z | pi)."""
+    """Draw the tables of the sentence's tokens; returns the sentence's part of log p(z | pi)."""
     joint = 0.0
     first = s.sentence[s.document[j]]
     for e in range(s.size[PRESENT]):
@@ -212,11 +209,11 @@ def leave_sentence(s: State, j: int) -> float:
 
 @inlined
 def log_rising(a: float, n: int) -> float:
-    """The log of a (a + 1) ... (a + n - 1), with few logarithms."""
+    """The log of a (a + 1) ... (a + n - 1), with one logarithm for many factors."""
     total, product = math.log(a), 1.0
     for i in range(1, n):
         product *= a + i
-        if product > LARGE:
+        if product > 1e250:
             total += math.log(product)
             product = 1.0
     return total + math.log(product)
@@ -224,9 +221,9 @@ def log_rising(a: float, n: int) -> float:
 
 @inlined
 def draw_topic(s: State, token: int, zeta: float) -> np.uint32:
-    """Draw the topic of a token given all others; NEW for a new one. Changes no count.
+    """Draw the topic of a token given all others; NEW for a new one. Counts do not change.
 
-    While it is drawn q is what it is without the token; a topic of this token alone is new.
+    Meanwhile q is that without the token. A topic that has only this token counts as new.
     """
     k = s.z[token]
     others = s.n_k[k] - 1
@@ -244,20 +241,20 @@ def draw_topic(s: State, token: int, zeta: float) -> np.uint32:
 
 @inlined
 def draw_by_term(s: State, w: np.uint32, own: np.uint32, zeta: float, new: float) -> np.uint32:
-    """Draw a topic with weight (n_kw + zeta) * q_k; `own` counts one token of term w too many."""
+    """Draw a topic with weight (n_kw + zeta) * q_k; n_kw of `own` is without one token."""
     first, end = s.slot[w], s.slot[w] + s.slots[w]
-    kept = shared = 0.0
+    own_weight = shared = 0.0
     for e in range(first, end):
         k = s.slot_topic[e]
-        mine = k == own
-        weight = (s.slot_count[e] - mine) * s.q[k]
+        is_own = k == own
+        weight = (s.slot_count[e] - is_own) * s.q[k]
         shared += weight
-        kept = weight if mine else kept
+        own_weight = weight if is_own else own_weight
     smooth = zeta * s.mass[SUM_OF_Q]
     x = uniform(s.rng) * (shared + smooth + new)
-    if x < kept:
+    if x < own_weight:
         return own
-    below = kept
+    below = own_weight
     if x < shared:
         for e in range(first, end):
             k = s.slot_topic[e]
@@ -270,7 +267,7 @@ def draw_by_term(s: State, w: np.uint32, own: np.uint32, zeta: float, new: float
 
 @inlined
 def draw_by_q(s: State) -> np.uint32:
-    """Draw a topic with weight q, the sentence's own, which have most of it, first."""
+    """Draw a topic with weight q; the topics of the sentence, which have most of it, come first."""
     x = uniform(s.rng) * s.mass[SUM_OF_Q]
     below = 0.0
     for e in range(s.size[PRESENT]):
@@ -289,7 +286,7 @@ def draw_by_q(s: State) -> np.uint32:
 
 @inlined
 def assign(s: State, token: int, k: np.uint32, zeta: float) -> None:
-    """Put a token into topic k and all counts."""
+    """Assign a token to topic k, and add it to all counts."""
     add_to_topic(s, s.term[token], k, zeta)
     s.z[token] = k
     add_token(s, k)
@@ -298,7 +295,7 @@ def assign(s: State, token: int, k: np.uint32, zeta: float) -> None:
 
 @inlined
 def remove_token(s: State, token: int, zeta: float) -> None:
-    """Take a token out of all counts; a topic it leaves empty gives its sticks back at once."""
+    """Remove a token from all counts; a topic that becomes empty is closed."""
     k, w = s.z[token], s.term[token]
     e = slot_of(s, w, k)
     s.slot_count[e] -= 1
@@ -336,7 +333,7 @@ def add_to_topic(s: State, w: np.uint32, k: np.uint32, zeta: float) -> None:
 
 @inlined
 def add_token(s: State, k: np.uint32) -> None:
-    """Count a token of topic k in the sentence at hand."""
+    """Count a token of topic k in the current sentence."""
     if s.n_i[k] == 0:
         s.place[k] = s.size[PRESENT]
         s.present[s.size[PRESENT]] = k
@@ -354,7 +351,7 @@ def update_weight(s: State, k: np.uint32) -> None:
 
 @inlined
 def slot_of(s: State, w: np.uint32, k: np.uint32) -> np.uint64:
-    """The slot in which term w counts topic k, or its first free one."""
+    """The slot of term w for topic k, or its first free slot."""
     end = s.slot[w] + s.slots[w]
     for e in range(s.slot[w], end):
         if s.slot_topic[e] == k:
@@ -364,29 +361,29 @@ def slot_of(s: State, w: np.uint32, k: np.uint32) -> np.uint64:
 
 @inlined
 def open_topic(s: State, beta: float, corpus: float) -> np.uint32:
-    """Eq. (eqnStickBreak). Break a topic off what is left of both measures.
+    """Eq. (eqnStickBreak). Open a topic: break its sticks off the rest of both measures.
 
-    The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
-    Beta(beta * b0_k + 1, beta * b0_u): it was found by a draw from the document measure, and the
-    one more is that draw.
+    The corpus stick is Beta(1, gamma) of the rest. The document stick is
+    Beta(beta * b0_k + 1, beta * b0_u) of the rest: the topic was found by a draw from the document
+    measure, which adds the 1.
     """
     k = 0
     while s.n_k[k] > 0:
         k += 1
     s.size[TOPICS] = max(s.size[TOPICS], k + 1)
-    left = math.log(uniform(s.rng)) / corpus
-    s.stick[k] = max(-math.expm1(left) * s.mass[UNSEEN_IN_CORPUS], FLOOR)
-    s.mass[UNSEEN_IN_CORPUS] *= math.exp(left)
-    taken, left = log_beta(s.rng, beta * s.stick[k] + 1.0, beta * s.mass[UNSEEN_IN_CORPUS])
-    s.base[k] = max(math.exp(taken) * s.mass[UNSEEN_IN_DOCUMENT], FLOOR)
-    s.mass[UNSEEN_IN_DOCUMENT] *= math.exp(left)
+    log_rest = math.log(uniform(s.rng)) / corpus
+    s.stick[k] = max(-math.expm1(log_rest) * s.mass[UNSEEN_IN_CORPUS], FLOOR)
+    s.mass[UNSEEN_IN_CORPUS] *= math.exp(log_rest)
+    log_stick, log_rest = log_beta(s.rng, beta * s.stick[k] + 1.0, beta * s.mass[UNSEEN_IN_CORPUS])
+    s.base[k] = max(math.exp(log_stick) * s.mass[UNSEEN_IN_DOCUMENT], FLOOR)
+    s.mass[UNSEEN_IN_DOCUMENT] *= math.exp(log_rest)
     s.m_k[k] = 0
     return np.uint32(k)
 
 
 @inlined
 def close_topic(s: State, k: int) -> None:
-    """Return the sticks of topic k to what is left of the corpus and the document measure."""
+    """Close topic k: return its sticks to the rest of the corpus and document measures."""
     s.mass[UNSEEN_IN_CORPUS] += s.stick[k]
     s.mass[UNSEEN_IN_DOCUMENT] += s.base[k]
     s.stick[k] = s.base[k] = s.q[k] = 0.0
@@ -395,7 +392,7 @@ def close_topic(s: State, k: int) -> None:
 
 @inlined
 def sum_q(s: State) -> None:
-    """Sum q afresh, free of what running sums gather in rounding."""
+    """Recompute the sum of q, without the rounding errors of the running sum."""
     total = 0.0
     for k in range(s.size[TOPICS]):
         total += s.q[k]
@@ -404,7 +401,7 @@ def sum_q(s: State) -> None:
 
 @kernel
 def log_terms(s: State, zeta: float) -> float:
-    """Return log p(w | z), the topics' term distributions integrated out."""
+    """The log-likelihood log p(w | z), with the topics' term distributions integrated out."""
     joint = 0.0
     for w in range(len(s.slots)):
         for e in range(s.slot[w], s.slot[w] + s.slots[w]):
@@ -418,9 +415,9 @@ def log_terms(s: State, zeta: float) -> float:
 
 @kernel
 def count(s: State, zeta: float) -> None:
-    """Add the tokens, with the topics that z gives them, to counts that do not hold them yet.
+    """Add the tokens, with their topics in z, to counts that do not contain them yet.
 
-    Each sentence puts the tokens of a topic at one table, each document its tables at one.
+    In each sentence the tokens of a topic sit at one table, in each document its tables at one.
     """
     for j in range(len(s.document) - 1):
         first = s.sentence[s.document[j]]
@@ -458,7 +455,10 @@ def sample_tables(s: State, alpha: float, beta: float, gamma: float) -> None:
 
 
 class Concentrations(NamedTuple):
-    """Of each layer; their priors are Gamma(1, 1), Gamma(1, 1), Gamma(1, 0.1) where resampled."""
+    """The concentration of each layer.
+
+    If they are resampled, their priors are Gamma(1, 1), Gamma(1, 1) and Gamma(1, 0.1).
+    """
 
     sentence: float  # alpha
     document: float  # beta
@@ -482,9 +482,9 @@ def draw_sentence(s: State, concentration: float, shape: float, rate: float) -> 
         for e in range(first, first + s.tabled[j]):
             shape += s.table_count[e]
         for i in range(s.document[j], s.document[j + 1]):
-            more = evidence(s.rng, concentration, s.sentence[i + 1] - s.sentence[i])
-            rate += more[0]
-            shape += more[1]
+            added = posterior_terms(s.rng, concentration, s.sentence[i + 1] - s.sentence[i])
+            rate += added[0]
+            shape += added[1]
     return math.exp(log_gamma(s.rng, shape)) / rate
 
 
@@ -498,27 +498,27 @@ def draw_document(s: State, concentration: float, shape: float, rate: float) -> 
         customers = 0
         for e in range(first, first + s.tabled[j]):
             customers += s.table_count[e]
-        more = evidence(s.rng, concentration, customers)
-        rate += more[0]
-        shape += more[1]
+        added = posterior_terms(s.rng, concentration, customers)
+        rate += added[0]
+        shape += added[1]
     return math.exp(log_gamma(s.rng, shape)) / rate
 
 
 @kernel
 def draw_corpus(s: State, concentration: float, shape: float, rate: float) -> float:
-    """Draw gamma: the one restaurant is the corpus, customers the tables of its documents."""
+    """Draw gamma: the only restaurant is the corpus, customers the tables of its documents."""
     customers = 0
     for k in range(s.size[TOPICS]):
         customers += s.m_k[k]
         if s.m_k[k] > 0:
             shape += 1.0
-    more = evidence(s.rng, concentration, customers)
-    return math.exp(log_gamma(s.rng, shape + more[1])) / (rate + more[0])
+    added = posterior_terms(s.rng, concentration, customers)
+    return math.exp(log_gamma(s.rng, shape + added[1])) / (rate + added[0])
 
 
 @inlined
-def evidence(rng: Generator, concentration: float, customers: int) -> tuple[float, float]:
-    """What one restaurant adds to rate and shape of the gamma posterior of its concentration.
+def posterior_terms(rng: Generator, concentration: float, customers: int) -> tuple[float, float]:
+    """The terms that a restaurant adds to rate and shape of its concentration's gamma posterior.
 
     With w ~ Beta(c + 1, n) and s ~ Bernoulli(n / (n + c)), these are -log w and -s.
     """

@@ -1,8 +1,8 @@
-"""The sampler of latent Dirichlet allocation: arrays in, arrays changed in place.
+"""The Gibbs sampler of latent Dirichlet allocation (LDA), on arrays that it changes in place.
 
 Blei, Ng & Jordan (2003) in the collapsed form of Griffiths & Steyvers (2004): a token of term w in
-document j takes topic k with weight (n_jk + alpha) (n_wk + eta) / (n_k + V eta), all counts without
-the token itself. Every topic is weighed for every token: K is small.
+document j gets topic k with weight (n_jk + alpha) (n_wk + eta) / (n_k + V eta), all counts without
+the token itself. The weights of all topics are computed for every token, because K is small.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Ints = NDArray[np.int32]
 
 
 class Allocation(NamedTuple):
-    """T tokens of V terms in D documents, and the K topics their chain has given them."""
+    """T tokens of V terms in D documents, and the state of a chain with K topics."""
 
     rng: Generator
     term: Ints  # (T,)
@@ -29,13 +29,13 @@ class Allocation(NamedTuple):
     n_jk: Ints  # (D, K)
     n_wk: Ints  # (V, K)
     n_k: Ints  # (K,)
-    below: Floats  # (K,) room for the running sum of the weights of one token
+    below: Floats  # (K,) cumulative weights of the topics for one token
 
 
 def first_allocation(
     rng: Generator, term: Ints, document: Ints, z: Ints, n_terms: int, n_topics: int
 ) -> Allocation:
-    """The counts of tokens whose topics are `z`; the chain changes a copy of it."""
+    """The state in which the topics are a copy of `z`."""
     n_jk = np.zeros((int(document.max()) + 1, n_topics), np.int32)
     n_wk = np.zeros((n_terms, n_topics), np.int32)
     np.add.at(n_jk, (document, z), 1)
@@ -46,7 +46,7 @@ def first_allocation(
 
 @kernel
 def sweep_lda(a: Allocation, alpha: float, eta: float) -> None:
-    """One Gibbs sweep over the topics; `alpha` a topic of a document, `eta` a term of a topic."""
+    """One Gibbs sweep; `alpha` per topic of a document, `eta` per term of a topic."""
     last = len(a.n_k) - 1
     for token in range(len(a.term)):
         count(a, token, -1)
@@ -69,7 +69,7 @@ def count(a: Allocation, token: int, by: int) -> None:
 
 @inlined
 def weigh_topics(a: Allocation, token: int, alpha: float, eta: float) -> float:
-    """Fill `below` with the running sum of the topics' weights for a token; returns their sum."""
+    """Fill `below` with the cumulative weights of the topics for a token; returns their sum."""
     j, w = a.document[token], a.term[token]
     mass = len(a.n_wk) * eta
     total = 0.0

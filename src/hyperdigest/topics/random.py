@@ -1,8 +1,7 @@
-"""Random draws compiled by numba: every one takes its generator's state and changes only that.
+"""Random draws compiled by numba; each takes the state of a generator and changes only that.
 
-The generator is xoshiro256++ (Blackman & Vigna 2021), seeded through splitmix64. Where all shapes
-may be near 0 gamma draws are made and kept as logarithms: far below the smallest double they still
-compare.
+The generator is xoshiro256++ (Blackman & Vigna 2021), seeded with splitmix64. If all shapes may be
+near 0, gamma draws are computed as logarithms, which can be compared far below the smallest double.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from hyperdigest.topics.compiling import routine
 Generator = NDArray[np.uint64]
 """(4,) state of a generator."""
 
-WORD = 2**64 - 1
+WORD_MASK = 2**64 - 1
 
 
 def generator(seed: int, stream: int) -> Generator:
-    """A generator; streams of one seed are unrelated."""
+    """A generator; different streams of one seed are independent."""
     counter = _mixed(_mixed(seed) + stream)
     return np.array([_mixed(counter + i) for i in range(4)], np.uint64)
 
 
 def _mixed(word: int) -> int:
     """The output of splitmix64 (Steele, Lea & Flood 2014) at state `word`."""
-    word = (word + 1) * 0x9E3779B97F4A7C15 & WORD
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
-    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
+    word = (word + 1) * 0x9E3779B97F4A7C15 & WORD_MASK
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD_MASK
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD_MASK
     return word ^ word >> 31
 
 
@@ -81,16 +80,16 @@ def gamma(rng: Generator, shape: float) -> float:
 
 @routine
 def small_gamma(rng: Generator, shape: float) -> float:
-    """A Gamma(shape, 1) draw for a shape below 1; 0 where it underflows."""
-    whole = 1.0 + shape / math.e
+    """A Gamma(shape, 1) draw for a shape below 1; 0 if it underflows."""
+    bound = 1.0 + shape / math.e
     while True:
-        p, u = whole * uniform(rng), uniform(rng)
+        p, u = bound * uniform(rng), uniform(rng)
         if p <= 1.0:
             x = math.exp(math.log(p) / shape)
             if u <= 1.0 - x or u <= math.exp(-x):
                 return x
         else:
-            x = -math.log((whole - p) / shape)
+            x = -math.log((bound - p) / shape)
             if u <= x ** (shape - 1.0):
                 return x
 
@@ -115,9 +114,9 @@ def log_beta(rng: Generator, a: float, b: float) -> tuple[float, float]:
 
 @routine
 def tables(rng: Generator, customers: int, concentration: float) -> int:
-    """Tables at which `customers` sit in a Chinese restaurant (Antoniak 1974)."""
-    taken = min(customers, 1)
+    """The number of tables that `customers` occupy in a Chinese restaurant (Antoniak 1974)."""
+    occupied = min(customers, 1)
     for seated in range(1, customers):
         if uniform(rng) * (concentration + seated) < concentration:
-            taken += 1
-    return taken
+            occupied += 1
+    return occupied

@@ -1,1 +1,1 @@
-"""What is drawn of a model and of an answer, as plain data: no coordinates, no markup."""
+"""Views of a model and of an answer, as plain data: no coordinates, no markup."""

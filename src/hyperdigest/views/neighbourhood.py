@@ -1,6 +1,6 @@
-"""The fuzzy hypergraph around a digest: its sentences, those near it, and what ties them.
+"""A view of the hypergraph around a digest: its sentences, those near it, and their hyperedges.
 
-The strongest ties of two sentences are the hyperedges that a step between them follows most.
+Of all hyperedges those are shown that a step of the walk between the sentences follows most.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 
-NEAR, DIGEST, TOPICS, TERMS = 12, 24, 6, 12
-"""The most that is drawn: sentences near by, sentences of the digest, topics, and terms."""
+MOST_NEAR, MOST_IN_DIGEST, MOST_TOPICS, MOST_TERMS = 12, 24, 6, 12
+"""Limits of the view: sentences near the digest, sentences of the digest, topics, and terms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """A sentence that is drawn.
+    """A sentence of the view.
 
     Parameters
     ----------
     sentence : its number in the collection.
-    number : its place in the digest, from 1; 0 for a sentence outside.
-    chance : of a step of the walk to it from a drawn sentence of the digest (or from the one in
-        the middle) that leaves a uniformly drawn one of these; its own returns left out.
-    text, displayed : as it stands in its document, and without the markup of its format.
+    number : its place in the digest, from 1; 0 for a sentence outside of the digest.
+    chance : probability that a step of the walk leads to it from a uniformly drawn sentence of the
+        digest in the view, or from the one in the middle; steps from itself do not count.
+    text, displayed : the slice of its document, and the same without markup.
     """
 
     sentence: int
@@ -48,7 +48,7 @@ class Vertex:
 
 @dataclass(frozen=True, slots=True)
 class Hyperedge:
-    """A topic or a term, and the drawn sentences it holds.
+    """A topic or a term, and its sentences in the view.
 
     Parameters
     ----------
@@ -66,16 +66,19 @@ class Hyperedge:
 
     @property
     def background(self) -> bool:
-        """Whether it is the topic that lies under the whole collection."""
+        """Whether it is the background topic."""
         return self.kind == "topic" and self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """What is drawn: vertices (those of the digest first, as numbered) and hyperedges.
+    """The view: vertices and hyperedges.
 
-    `around` is the vertex in the middle, -1 for the digest as a whole; `left_out` counts the
-    sentences of the digest that are not drawn.
+    Parameters
+    ----------
+    vertices : those of the digest first, in its order.
+    around : the vertex in the middle; -1 for the digest as a whole.
+    left_out : number of sentences of the digest that are not in the view.
     """
 
     question: str
@@ -88,11 +91,14 @@ class Neighbourhood:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is drawn from: a collection, and the hypergraph of the walk over its sentences.
+    """The data of a view: a collection, and the hypergraph of the walk over its sentences.
 
-    `eligible` (N,) are the sentences that may stand outside the digest. `topics` are the hyperedges
-    of the most likely sample, `labels` their names, and `topic_share` in [0, 1] is their
-    weight beside those of terms; None where topics have no share of the walk.
+    Parameters
+    ----------
+    eligible : (N,) the sentences that may be shown outside of the digest.
+    topics : the hyperedges of the most likely sample; None if topics have no share of the walk.
+    labels : the names of the topics.
+    topic_share : the share of topics in the weight of the walk's hyperedges, in [0, 1].
     """
 
     documents: Sequence[Document]
@@ -105,27 +111,31 @@ class Surroundings:
 
 
 def neighbourhood(
-    drawn: Surroundings,
+    data: Surroundings,
     shown: Sequence[int],
     middle: int | None = None,
     *,
-    near: int = NEAR,
+    near: int = MOST_NEAR,
     question: str = "",
     signature: str = "",
 ) -> Neighbourhood:
-    """The hypergraph around a digest, its sentences as `shown`, or around the one in the `middle`.
+    """The view around a digest, or around one sentence.
 
-    Beside those of the digest are `near` sentences: the likeliest next steps of the walk from them.
+    Parameters
+    ----------
+    shown : the sentences of the digest, in its order.
+    middle : the sentence in the middle, if the view is not around the whole digest.
+    near : number of other sentences: the likeliest next steps of the walk.
     """
     numbers = {sentence: number for number, sentence in enumerate(shown, 1)}
-    seeds = list(shown[:DIGEST]) if middle is None else [middle]
-    found, chances = _next_steps(drawn, seeds, near if middle is None else near + TOPICS)
+    seeds = list(shown[:MOST_IN_DIGEST]) if middle is None else [middle]
+    found, chances = _next_steps(data, seeds, near if middle is None else near + MOST_TOPICS)
     sentences = [*seeds, *found]
     if middle is not None:
         sentences.sort(key=lambda i: numbers.get(i, len(numbers) + 1))
-    columns, vertices = drawn.split.sentences, []
+    columns, vertices = data.split.sentences, []
     for i in sentences:
-        document = drawn.documents[columns.document[i]]
+        document = data.documents[columns.document[i]]
         start, end = int(columns.start[i]), int(columns.end[i])
         vertex = Vertex(
             sentence=i,
@@ -143,7 +153,7 @@ def neighbourhood(
     return Neighbourhood(
         question=question,
         vertices=tuple(vertices),
-        hyperedges=_hyperedges(drawn, np.array(sentences, np.intp)),
+        hyperedges=_hyperedges(data, np.array(sentences, np.intp)),
         around=-1 if middle is None else sentences.index(middle),
         left_out=len(numbers) - sum(i in numbers for i in sentences),
         signature=signature,
@@ -151,15 +161,15 @@ def neighbourhood(
 
 
 def _next_steps(
-    drawn: Surroundings, seeds: list[int], most: int
+    data: Surroundings, seeds: list[int], most: int
 ) -> tuple[list[int], NDArray[np.float64]]:
-    """The likeliest next sentences, those of each seed in turn; what they say said only once.
+    """The likeliest next sentences of each seed in turn, and the chance of each sentence, (N,).
 
-    Beside them (N,) the chances of a step from one of the seeds, each equally likely, to another
-    place.
+    Sentences with equal words are taken once. The chance is that of a step from a uniformly drawn
+    seed to another sentence.
     """
-    walk, said = drawn.walk, drawn.split.sentences.text_hash
-    taken = {int(said[seed]) for seed in seeds}
+    walk, text_hash = data.walk, data.split.sentences.text_hash
+    taken = {int(text_hash[seed]) for seed in seeds}
     total, queues = np.zeros(walk.n_sentences), []
     for seed in seeds:
         found = walk.incidence(np.array([seed]))
@@ -168,31 +178,32 @@ def _next_steps(
         step = np.bincount(walk.membership.indices[entries], parts, walk.n_sentences)
         step[seed] = 0.0
         total += step
-        step[~drawn.eligible] = 0.0
+        step[~data.eligible] = 0.0
         best = np.argsort(-step, kind="stable")[: most + len(seeds)]
         queues.append([int(i) for i in best if step[i] > 0])
     near: list[int] = []
     while len(near) < most and any(queues):
         for queue in queues:
-            while queue and int(said[queue[0]]) in taken:
+            while queue and int(text_hash[queue[0]]) in taken:
                 queue.pop(0)
             if queue and len(near) < most:
-                taken.add(int(said[queue[0]]))
+                taken.add(int(text_hash[queue[0]]))
                 near.append(queue.pop(0))
     return near, total / max(1, len(seeds))
 
 
-def _hyperedges(drawn: Surroundings, sentences: NDArray[np.intp]) -> tuple[Hyperedge, ...]:
-    """The topics, then the terms, that tie the drawn sentences most; the walk may lack a kind.
+def _hyperedges(data: Surroundings, sentences: NDArray[np.intp]) -> tuple[Hyperedge, ...]:
+    """The topics of the most likely sample, then the terms, that connect the sentences most.
 
-    The topics are those of the most likely sample.
+    If the walk has only one kind of hyperedge, more of that kind are taken.
     """
-    split, walk, share = drawn.split, drawn.walk, drawn.topic_share
-    topics, terms = (TOPICS, TERMS) if 0 < share < 1 else (TOPICS + TERMS,) * 2
+    split, walk, share = data.split, data.walk, data.topic_share
+    mixed = 0 < share < 1
+    topics, terms = (MOST_TOPICS, MOST_TERMS) if mixed else (MOST_TOPICS + MOST_TERMS,) * 2
     found: list[Hyperedge] = []
-    if drawn.topics is not None:
-        part = share / (drawn.topics.weights.sum() or 1.0)
-        found += _strongest("topic", drawn.topics, sentences, topics, drawn.labels, part)
+    if data.topics is not None:
+        part = share / (data.topics.weights.sum() or 1.0)
+        found += _strongest("topic", data.topics, sentences, topics, data.labels, part)
     if share < 1:
         first, part = len(walk.weights) - len(split.vocabulary), 1 / walk.weights.sum()
         found += _strongest("term", walk, sentences, terms, split.words, part, first)
@@ -208,19 +219,22 @@ def _strongest(
     part: float,
     first: int = 0,
 ) -> list[Hyperedge]:
-    """The hyperedges of two or more of some sentences with most to tie them, strongest first.
+    """The hyperedges that connect some sentences most, strongest first.
 
-    A hyperedge ties as much as w(e) times the sum of psi_ei psi_ej over pairs of the sentences.
-    Half of those taken are the strongest; the others, the strongest that hold a sentence which
-    none of those taken before holds, and then the strongest again.
+    The strength of a hyperedge is w(e) times the sum of psi_ei psi_ej over pairs of the sentences.
+    Half of those taken are the strongest. The others are the strongest with a sentence that is in
+    none taken before, and then again the strongest.
 
-    `labels` are of the hyperedges from number `first` on; those before are left out. `part` is the
-    share of a weight of 1 in the weight of all hyperedges.
+    Parameters
+    ----------
+    most : number of hyperedges, at most.
+    labels : names of the hyperedges from number `first` on; those before are left out.
+    part : the factor from the weight of a hyperedge to its share of all weights.
     """
     found = graph.incidence(sentences)
-    held = found.edges >= first
-    edges, psi = found.edges[held], found.psi[held]
-    members = np.repeat(np.arange(len(sentences)), found.sizes)[held]
+    labelled = found.edges >= first
+    edges, psi = found.edges[labelled], found.psi[labelled]
+    members = np.repeat(np.arange(len(sentences)), found.sizes)[labelled]
     used, place = np.unique(edges, return_inverse=True)
     sums, squares = np.bincount(place, psi), np.bincount(place, psi**2)
     strength = graph.weights[used] * (sums**2 - squares)
@@ -236,13 +250,14 @@ def _strongest(
     return hyperedges
 
 
-def _spread(by_strength: list[int], of_edge: dict[int, NDArray[np.intp]], most: int) -> list[int]:
+def _spread(by_strength: list[int], members: dict[int, NDArray[np.intp]], most: int) -> list[int]:
+    """Up to `most` hyperedges, half by strength only, the others so that they add sentences."""
     taken = by_strength[: most // 2]
-    covered = {int(i) for n in taken for i in of_edge[n]}
+    covered = {int(i) for n in taken for i in members[n]}
     for n in by_strength[most // 2 :]:
-        if len(taken) < most and not covered.issuperset(of_edge[n].tolist()):
+        if len(taken) < most and not covered.issuperset(members[n].tolist()):
             taken.append(n)
-            covered.update(of_edge[n].tolist())
+            covered.update(members[n].tolist())
     rest = [n for n in by_strength if n not in set(taken)]
     chosen = {*taken, *rest[: most - len(taken)]}
     return [n for n in by_strength if n in chosen]

@@ -1,7 +1,8 @@
-"""The topic map: which topics a collection has, in which documents, and how strongly.
+"""The topic map: the shares of a collection's topics in its documents.
 
-A row is a document, or several where there are many. Rows are in order of the dates of the
-documents where most have one; else few are as read, and many so that like stand together.
+A row is a document, or a group of documents if there are many. Rows are in order of the documents'
+dates if most have one. Otherwise few documents are in reading order, and many are sorted so that
+similar ones are together.
 """
 
 from __future__ import annotations
@@ -19,70 +20,68 @@ from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.views.topics import TopicView
 
-MOST = 0.8
-"""The share of documents that must have a date for the collection to be called dated."""
-
 
 def dates(documents: Sequence[Document]) -> list[str] | None:
-    """The date of each document, of itself or in its name, empty where there is none; None where
-    few have one."""
+    """The date of each document, of itself or in its name, empty if it has none.
+
+    None if less than four fifths of the documents have a date.
+    """
     found = [document.dated.stated for document in documents]
     dated = sum(map(bool, found))
-    return None if not found or dated < MOST * len(found) else found
+    return None if not found or dated < 0.8 * len(found) else found
 
 
 Counts = NDArray[np.int64]
-Known = Literal["similar", "reading", "date"]
-Order = Known | Literal["auto"]
-
-FEW = 6
-"""So many documents are shown as they were read: who gave them knows them in that order."""
+ResolvedOrder = Literal["similar", "reading", "date"]
+Order = ResolvedOrder | Literal["auto"]
 
 
 class Rows(NamedTuple):
-    """Which documents each of R rows holds, in `order`, and what it is called.
+    """The R rows of a map: their labels, their documents, and the order they are in.
 
-    `telling` (R,) is the column that tells all documents of a row apart, -1 where there is none.
+    `distinctive` (R,) is the distinctive column of all documents of a row; -1 if they differ.
     """
 
     labels: tuple[str, ...]
     members: list[NDArray[np.intp]]
-    order: Known
-    telling: list[int]
+    order: ResolvedOrder
+    distinctive: list[int]
 
 
 def rows_of(
     documents: Sequence[Document], counts: Counts, topics: Sequence[int], most: int, order: Order
 ) -> Rows:
-    """Lay out documents that have tokens in at most so many rows.
+    """Arrange the documents that have tokens in at most `most` rows.
 
-    `counts` (D, C) are the tokens of each document in each column, `topics` the topic of each
-    column, -1 for all others. Raises an OptionError where the order is unknown, or by dates that
-    few documents have.
+    Raises OptionError if the order is unknown, or is by date and few documents have one.
+
+    Parameters
+    ----------
+    counts : (D, C) tokens of each document in each column.
+    topics : (C,) topic of each column; -1 for all other topics.
     """
     names, dated = [document.name for document in documents], dates(documents)
-    known, sequence, telling = _sequence(dated, counts, topics, order)
+    resolved, sequence, distinctive = _sequence(dated, counts, topics, order)
     sequence = sequence[counts[sequence].sum(axis=1) > 0]
     if len(sequence) <= most:
         members = list(sequence[:, None])
-    elif known == "similar":
-        members = _by_topic(sequence, telling, most)
+    elif resolved == "similar":
+        members = _by_topic(sequence, distinctive, most)
     else:
         members = np.array_split(sequence, most)
     labels, shared = [], []
     for group in members:
-        labels.append(_label(group, names, dated if known == "date" else None))
-        columns = np.unique(telling[group])
+        labels.append(_label(group, names, dated if resolved == "date" else None))
+        columns = np.unique(distinctive[group])
         shared.append(int(columns[0]) if len(group) > 1 and len(columns) == 1 else -1)
-    return Rows(tuple(labels), members, known, shared)
+    return Rows(tuple(labels), members, resolved, shared)
 
 
-def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.intp], Floats]:
-    """(D,) the column that tells each document apart best, and by how much.
+def distinctive_columns(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.intp], Floats]:
+    """(D,) the most distinctive column of each document, and how distinctive it is.
 
-    It is the one with the largest part in the divergence of the document's shares s from those of
-    all documents p: s log(s / p). The column of all other topics is taken where no topic's part is
-    above 0.
+    It has the largest part in the divergence of the document's shares s from the shares p of all
+    documents: s log(s / p). The column of all other topics is taken if no topic's part is above 0.
     """
     totals = counts.sum(axis=1, keepdims=True)
     shares = counts / np.maximum(totals, 1)
@@ -92,41 +91,43 @@ def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.in
     if topics[-1] < 0:
         parts[:, -1] = 0.0
         parts[:, :-1][parts[:, :-1] <= 0] = -np.inf
-    telling = parts.argmax(axis=1)
-    return telling, np.asarray(np.take_along_axis(parts, telling[:, None], axis=1)[:, 0])
+    columns = parts.argmax(axis=1)
+    return columns, np.asarray(np.take_along_axis(parts, columns[:, None], axis=1)[:, 0])
 
 
 def _sequence(
     dated: Sequence[str] | None, counts: Counts, topics: Sequence[int], order: Order
-) -> tuple[Known, NDArray[np.intp], NDArray[np.intp]]:
-    """The order meant, the documents in it, and the (D,) telling column of each."""
-    telling, strength = telling_topics(counts, topics)
+) -> tuple[ResolvedOrder, NDArray[np.intp], NDArray[np.intp]]:
+    """The resolved order, the documents in it, and the (D,) distinctive column of each."""
+    few_documents = len(counts) <= 6
+    distinctive, strength = distinctive_columns(counts, topics)
     if order == "auto":
-        order = "date" if dated else "reading" if len(counts) <= FEW else "similar"
+        order = "date" if dated else "reading" if few_documents else "similar"
     if order == "similar":
-        return order, np.lexsort((-strength, telling)), telling
+        return order, np.lexsort((-strength, distinctive)), distinctive
     if order == "reading":
-        return order, np.arange(len(counts)), telling
+        return order, np.arange(len(counts)), distinctive
     if order != "date":
         raise OptionError(f"order is {order!r}: give auto, similar, reading or date")
     if dated is None:
         raise OptionError("order is 'date', but few documents have a date")
-    return order, np.array(sorted(range(len(counts)), key=dated.__getitem__), np.intp), telling
+    return order, np.array(sorted(range(len(counts)), key=dated.__getitem__), np.intp), distinctive
 
 
 def _by_topic(
-    sequence: NDArray[np.intp], telling: NDArray[np.intp], most: int
+    sequence: NDArray[np.intp], distinctive: NDArray[np.intp], most: int
 ) -> list[NDArray[np.intp]]:
-    """Documents told apart by the same topic together; the smallest groups in the last row."""
-    found, sizes = np.unique(telling[sequence], return_counts=True)
+    """The documents grouped by distinctive column; the smallest groups together in the last row."""
+    found, sizes = np.unique(distinctive[sequence], return_counts=True)
     if len(found) > most:
         found = np.sort(found[np.argsort(-sizes, kind="stable")[: most - 1]])
-    groups = [sequence[telling[sequence] == column] for column in found]
-    rest = sequence[~np.isin(telling[sequence], found)]
+    groups = [sequence[distinctive[sequence] == column] for column in found]
+    rest = sequence[~np.isin(distinctive[sequence], found)]
     return [*groups, *([rest] if len(rest) else [])]
 
 
 def _label(group: NDArray[np.intp], names: Sequence[str], dated: Sequence[str] | None) -> str:
+    """The label of a row: a document's name, the first and last date, or a number of documents."""
     if len(group) == 1:
         return names[int(group[0])]
     if dated:
@@ -144,7 +145,7 @@ def document_sizes(split: Split, size: int) -> tuple[NDArray[np.intp], NDArray[n
 
 @dataclass(frozen=True, slots=True)
 class MapTopic:
-    """A column: a topic, or all others together (`id` -1); `share` is that of all tokens."""
+    """A column: a topic, or all other topics together (`id` -1); `share` is that of all tokens."""
 
     id: int
     label: str
@@ -152,17 +153,21 @@ class MapTopic:
 
     @property
     def background(self) -> bool:
-        """Whether the topic lies under the whole collection."""
+        """Whether it is the background topic."""
         return self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
 class MapRow:
-    """A row: a document, or several together.
+    """A row: a document, or a group of documents.
 
-    `label` is the document's title or name, or what the documents have in common; `first` and
-    `last` are the names of the ends. `document` is its number in the collection, -1 where there are
-    several, `documents` how many there are, and `tokens` how many they hold.
+    Parameters
+    ----------
+    label : the document's title or name, or what the documents have in common.
+    first, last : the names of the first and the last document.
+    document : its number in the collection; -1 for a group.
+    documents : the number of documents.
+    tokens : the number of their tokens.
     """
 
     label: str
@@ -179,51 +184,50 @@ class TopicsMap:
 
     Parameters
     ----------
-    topics : C of them, heaviest hyperedge first, what is left summed in the last.
-    rows : R of them, in `order`.
+    topics : the C columns, heaviest hyperedge first; the last may be all other topics.
+    rows : the R rows, in `order`.
     shares : (R, C), each row sums to 1.
-    n_topics, n_documents : how many the collection has in all.
-    empty : documents that have no token and no row.
+    n_topics, n_documents : the numbers of all topics and documents of the collection.
+    empty : the number of documents without tokens, which have no row.
     """
 
     topics: tuple[MapTopic, ...]
     rows: tuple[MapRow, ...]
     shares: Floats
-    order: Known
+    order: ResolvedOrder
     n_topics: int
     n_documents: int
     empty: int
 
     @property
     def highest(self) -> float:
-        """The largest share of a topic in a row; neither the background nor all others are one."""
-        telling = [topic.id >= 0 and not topic.background for topic in self.topics]
-        of_topics = self.shares[:, telling]
-        return float(of_topics.max(initial=0.0)) or 1.0
+        """The largest share in a row of a single topic, without the background topic."""
+        counted = [topic.id >= 0 and not topic.background for topic in self.topics]
+        return float(self.shares[:, counted].max(initial=0.0)) or 1.0
 
 
 def topics_map(
-    held: Sequence[Document],
+    collection: Sequence[Document],
     view: TopicView,
     weights: Floats,
     documents: int,
     topics: int,
     order: Order,
 ) -> TopicsMap:
-    """The topics of a sample in the documents of a collection.
+    """The map of the topics of a sample in the documents of a collection.
 
-    Raises an OptionError where there is to be no row or no column, or the order is unknown.
+    Raises OptionError if `documents` or `topics` is below 1, or the order is unknown.
 
     Parameters
     ----------
-    held : the documents of the collection.
+    collection : all documents.
     view : the topics of the sample.
     weights : (K,) weight of each topic's hyperedge.
-    documents : rows at most; where there are more documents, a row stands for several of them.
-    topics : columns at most, beside the one for all other topics.
-    order : of the documents: ``similar`` (those told apart by the same topic stand together),
-        ``reading``, ``date``, or ``auto``: by date where most have one, as
-        read where there are few, else by likeness.
+    documents : number of rows, at most; more documents are grouped.
+    topics : number of columns, at most, besides one for all other topics.
+    order : of the documents: ``similar`` (those with the same distinctive topic together),
+        ``reading``, ``date``, or ``auto``: by date if most have one, in reading order if they are
+        few, else by similarity.
     """
     if documents < 1 or topics < 1:
         raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")
@@ -235,8 +239,8 @@ def topics_map(
     split, width = view.split, len(drawn)
     document = split.sentences.document[split.sentence_of].astype(np.intp)
     cells = document * width + columns[view.topics.assignments]
-    counts = np.bincount(cells, minlength=len(held) * width).reshape(len(held), width)
-    rows = rows_of(held, counts, drawn, documents, order)
+    counts = np.bincount(cells, minlength=len(collection) * width).reshape(len(collection), width)
+    rows = rows_of(collection, counts, drawn, documents, order)
     tokens = np.array([counts[members].sum(axis=0) for members in rows.members])
     totals = tokens.sum(axis=1)
     share = counts.sum(axis=0) / counts.sum()
@@ -246,14 +250,15 @@ def topics_map(
         for k, part in zip(drawn, share, strict=True)
     )
     of_rows = []
-    for label, members, telling, total in zip(
-        rows.labels, rows.members, rows.telling, totals.tolist(), strict=True
+    for label, members, distinctive, total in zip(
+        rows.labels, rows.members, rows.distinctive, totals.tolist(), strict=True
     ):
-        first, last, several = held[members[0]], held[members[-1]], len(members) > 1
+        first, last = collection[members[0]], collection[members[-1]]
+        several = len(members) > 1
         if not several:
             label = first.title or label
-        elif rows.order == "similar" and telling >= 0:
-            label = f"{label}: {of_columns[telling].label}"
+        elif rows.order == "similar" and distinctive >= 0:
+            label = f"{label}: {of_columns[distinctive].label}"
         number = -1 if several else int(members[0])
         of_rows.append(MapRow(label, first.name, last.name, number, len(members), total))
     return TopicsMap(
@@ -262,6 +267,6 @@ def topics_map(
         shares=tokens / totals[:, None],
         order=rows.order,
         n_topics=view.topics.n_topics,
-        n_documents=len(held),
-        empty=len(held) - sum(map(len, rows.members)),
+        n_documents=len(collection),
+        empty=len(collection) - sum(map(len, rows.members)),
     )

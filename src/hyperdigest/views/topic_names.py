@@ -1,6 +1,7 @@
-"""Names for topics: phrases of two or three words where the text has them, else words.
+"""Names for topics: phrases of two or three words if the text has them, and words.
 
-A name is made of what is frequent in a topic and at home in it, written as its sentences write it.
+A name consists of phrases and words that are frequent in the topic and rare outside of it, written
+as the sentences write them.
 """
 
 from __future__ import annotations
@@ -21,13 +22,9 @@ from hyperdigest.views.wording import Language, Wording
 
 M = TypeVar("M", bound=ModelRecord)
 
-PARTS, WORDS, WEAK = 3, 4, 0.12
-"""A name has so many parts at most, is full with so many words, and holds no part that is weaker
-than so large a share of its strongest."""
-
 
 def topic_view(model: ModelRecord) -> TopicView:
-    """The topics of the most likely sample of a model, with their names, made once."""
+    """The topics of a model's most likely sample, with their names; cached."""
     return model.cached(_view_of)
 
 
@@ -51,12 +48,12 @@ def _names_of(model: ModelRecord) -> tuple[str, ...]:
 def topic_names(
     topics: TopicSample, split: Split, documents: Sequence[Document], language: Language
 ) -> tuple[str, ...]:
-    """A name for each topic, no two the same; `BACKGROUND` for one that lies under all of them."""
-    under = background_topic(topics, split)
+    """A unique name for each topic; `BACKGROUND` for the background topic."""
+    background = background_topic(topics, split)
     phrases, wording = Phrases(topics, split), Wording(split, documents, language)
     names, taken = [], {BACKGROUND}
     for topic in range(topics.n_topics):
-        if topic == under:
+        if topic == background:
             names.append(BACKGROUND)
             continue
         name = base = _name(phrases.of(topic), wording, taken)
@@ -69,14 +66,18 @@ def topic_names(
 
 
 def _name(phrases: Sequence[Phrase], wording: Wording, taken: set[str]) -> str:
-    """The strongest phrases and words that share no word; more of them where that name is taken."""
+    """The strongest phrases and words without common words, as many as a name has.
+
+    It has up to three parts and about four words, and no part with less than 12 % of the strength
+    of the first. If that name is taken, more parts are added.
+    """
     parts: list[str] = []
     used: set[int] = set()
     words_used: set[str] = set()
     for phrase in phrases:
-        weak = phrase.strength < WEAK * phrases[0].strength
-        full = weak or len(parts) >= PARTS or len(words_used) >= WORDS
-        if parts and full and ", ".join(parts).casefold() not in taken:
+        is_weak = phrase.strength < 0.12 * phrases[0].strength
+        is_full = is_weak or len(parts) >= 3 or len(words_used) >= 4
+        if parts and is_full and ", ".join(parts).casefold() not in taken:
             break
         if used & {*phrase.terms}:
             continue
@@ -90,5 +91,5 @@ def _name(phrases: Sequence[Phrase], wording: Wording, taken: set[str]) -> str:
 
 
 def _repeats(part: str, parts: list[str]) -> bool:
-    """Whether letters without spaces repeat those of another part."""
+    """Whether a part in a script without spaces overlaps with another part."""
     return has_paired_letters(part) and any(part in each or each in part for each in parts)

@@ -1,6 +1,6 @@
-"""The topics of a collection as a person looks at them: words, weights, shares of sentences.
+"""Views of the topics of a collection: their words, weights, and shares of sentences.
 
-One topic can be looked at alone: its words, the documents it is strongest in, sentences about it.
+And of a single topic: its words, the documents with most of it, and sentences about it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from hyperdigest.topics.data import TopicSample
 def strongest_terms(
     topics: TopicSample, terms: NDArray[np.int32], n_terms: int, top: int
 ) -> list[list[int]]:
-    """The `top` terms of each topic by n_ke * p(e|t): frequent in the topic and at home in it.
+    """The `top` terms of each topic by n_et * p(e|t): frequent in the topic and rare outside of it.
 
     `terms` is the (T,) term of each token. Returns a list of term ids for each topic, strongest
-    first; equal strengths are in order of term id.
+    first; terms of equal strength are in order of id.
     """
     shape = (topics.n_topics, n_terms)
     counts = csr_array((np.ones(len(terms)), (topics.assignments, terms)), shape=shape)
@@ -37,31 +37,27 @@ def strongest_terms(
     return strongest
 
 
-def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.int64]:
-    """(K,) in how many holders each topic occurs; `holder` as for `shares`."""
-    pairs = np.unique(np.stack([topics.assignments, holder]), axis=1)
+def occurrences(topics: TopicSample, unit: NDArray[np.int32]) -> NDArray[np.int64]:
+    """(K,) the number of units in which each topic occurs; `unit` as in `shares`."""
+    pairs = np.unique(np.stack([topics.assignments, unit]), axis=1)
     return np.bincount(pairs[0], minlength=topics.n_topics)
 
 
-def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> NDArray[np.float64]:
-    """(n_holders, K) the share of each holder's tokens in each topic; zeros where it has none.
+def shares(topics: TopicSample, unit: NDArray[np.int32], n_units: int) -> NDArray[np.float64]:
+    """(n_units, K) the share of each unit's tokens in each topic; zeros for a unit without tokens.
 
-    `holder` is the (T,) sentence or document of each token.
+    `unit` is the (T,) sentence or document of each token.
     """
-    cells = holder.astype(np.intp) * topics.n_topics + topics.assignments
-    counts = np.bincount(cells, minlength=n_holders * topics.n_topics)
-    counts = counts.reshape(n_holders, topics.n_topics)
+    cells = unit.astype(np.intp) * topics.n_topics + topics.assignments
+    counts = np.bincount(cells, minlength=n_units * topics.n_topics)
+    counts = counts.reshape(n_units, topics.n_topics)
     part: NDArray[np.float64] = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
     return part
 
 
-WORDS, DOCUMENTS, SENTENCES = 12, 8, 8
-"""How many are shown of a topic that is looked at alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class TopicDocument:
-    """A document by its number, the share of its tokens that a topic holds, and sentences of it."""
+    """A document by number, a topic's share of its tokens, and its number of sentences with it."""
 
     document: int
     share: float
@@ -70,10 +66,13 @@ class TopicDocument:
 
 @dataclass(frozen=True, slots=True)
 class OneTopic:
-    """A topic of the most likely sample.
+    """The view of a single topic of the most likely sample.
 
-    `words` are its strongest, `documents` those whose tokens it holds most of, and `sentences` the
-    numbers of those most about it, whole sentences alone.
+    Parameters
+    ----------
+    words : its 12 strongest words.
+    documents : the 8 documents with the largest shares of it.
+    sentences : numbers of the 8 complete sentences that are most about it.
     """
 
     id: int
@@ -83,12 +82,11 @@ class OneTopic:
 
 
 def one_topic(view: TopicView, topic: int) -> OneTopic:
-    """What there is to see of a topic.
+    """The view of a topic.
 
-    A sentence is the more about it the more of its tokens fall to it, and the larger a share of
-    them these are: tokens times share.
+    Sentences are sorted by the number of their tokens in the topic times the share of these tokens.
 
-    Raises an OptionError where there is no topic of the number.
+    Raises OptionError if there is no topic of that number.
     """
     sample, split = view.topics, view.split
     if not 0 <= topic < sample.n_topics:
@@ -96,30 +94,30 @@ def one_topic(view: TopicView, topic: int) -> OneTopic:
             f"there is no topic {topic}: give a number from 0 to {sample.n_topics - 1}"
         )
     of_topic = split.sentence_of[sample.assignments == topic]
-    held = np.bincount(of_topic, minlength=len(split.sentences))
+    topic_tokens = np.bincount(of_topic, minlength=len(split.sentences))
     tokens = np.bincount(split.sentence_of, minlength=len(split.sentences))
-    about = held**2 / np.maximum(tokens, 1)
-    about[split.sentences.form != FORMS.index("prose")] = 0.0
-    best = np.argsort(-about, kind="stable")[:SENTENCES]
+    score = topic_tokens**2 / np.maximum(tokens, 1)
+    score[split.sentences.form != FORMS.index("prose")] = 0.0
+    best = np.argsort(-score, kind="stable")[:8]
     document = split.sentences.document
-    in_topic = np.bincount(document, weights=held)
+    in_topic = np.bincount(document, weights=topic_tokens)
     in_all = np.maximum(np.bincount(document, weights=tokens), 1)
-    holding = np.bincount(document[held > 0], minlength=len(in_topic))
-    strongest = np.argsort(-in_topic / in_all, kind="stable")[:DOCUMENTS]
+    sentences = np.bincount(document[topic_tokens > 0], minlength=len(in_topic))
+    strongest = np.argsort(-in_topic / in_all, kind="stable")[:8]
     return OneTopic(
         id=topic,
-        words=tuple(view.strongest_words(WORDS)[topic]),
+        words=tuple(view.strongest_words(12)[topic]),
         documents=tuple(
-            TopicDocument(int(d), float(in_topic[d] / in_all[d]), int(holding[d]))
+            TopicDocument(int(d), float(in_topic[d] / in_all[d]), int(sentences[d]))
             for d in strongest
             if in_topic[d] > 0
         ),
-        sentences=tuple(int(i) for i in best if about[i] > 0),
+        sentences=tuple(int(i) for i in best if score[i] > 0),
     )
 
 
 class TopicView:
-    """The topics of one sample and their names, `labels`."""
+    """The topics of one sample, with their names in `labels`."""
 
     def __init__(self, split: Split, topics: TopicSample, labels: tuple[str, ...]) -> None:
         self.split = split
@@ -133,7 +131,7 @@ class TopicView:
         return [[split.words[t] for t in topic] for topic in terms]
 
     def shares(self, sentence: int) -> tuple[TopicShare, ...]:
-        """How the tokens of a sentence fall to topics, the largest share first."""
+        """The shares of topics in the tokens of a sentence, the largest first."""
         sentence_of = self.split.sentence_of
         ends = np.array([sentence, sentence + 1], dtype=sentence_of.dtype)
         first, last = sentence_of.searchsorted(ends).tolist()
@@ -144,18 +142,18 @@ class TopicView:
         )
 
     def strongest(self) -> NDArray[np.int32]:
-        """(N,) the topic that holds most of a sentence's tokens, of equals the first."""
+        """(N,) the topic of most of a sentence's tokens; of several the one with lowest number."""
         n_topics = np.int64(self.topics.n_topics)
         cells = self.split.sentence_of * n_topics + self.topics.assignments
-        held, counts = np.unique(cells, return_counts=True)
-        sentence, topic = np.divmod(held, n_topics)
+        occurring, counts = np.unique(cells, return_counts=True)
+        sentence, topic = np.divmod(occurring, n_topics)
         order = np.lexsort((topic, -counts, sentence))
         first = order[np.searchsorted(sentence, np.arange(len(self.split.sentences)))]
         strongest: NDArray[np.int32] = topic[first].astype(np.int32)
         return strongest
 
     def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
-        """The topics, with `top` words each, heaviest first by the (K,) weights of hyperedges."""
+        """The topics with `top` words each, sorted by the (K,) weights of their hyperedges."""
         split, topics = self.split, self.topics
         tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
         sentences = occurrences(topics, split.sentence_of)

@@ -1,4 +1,4 @@
-"""What is missing, broken or made to harm in a folder with DUC."""
+"""What is missing, broken or malicious in a folder with DUC."""
 
 import gzip
 import tarfile

@@ -1,1 +1,1 @@
-"""Messages and mailboxes to documents, without what they quote, signatures and footers."""
+"""Read mail messages and mailboxes as documents, without quotes, signatures and footers."""

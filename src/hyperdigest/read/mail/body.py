@@ -1,7 +1,7 @@
-"""The body of a message as text, with the blocks of it that are new.
+"""The body of a message as text, and the blocks of it that its author wrote.
 
-All of the text stays, as a reader of the message sees it; what is quoted, a signature or a footer
-stands outside the blocks, so that no sentence is ever cut from it.
+The text is complete, as a reader of the message sees it. Quotes, signatures and footers are outside
+of the blocks, so that no sentence is taken from them.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from itertools import accumulate
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.charsets import text_of
-from hyperdigest.read.mail.forwards import Held, held_messages, is_digest
+from hyperdigest.read.mail.forwards import EmbeddedMessage, embedded_messages, is_digest
 from hyperdigest.read.mail.headers import bare_subject, forwards
 from hyperdigest.read.mail.quotes import own_lines
 from hyperdigest.split.blocks import find_blocks
 
-LARGEST = 16 << 20
-"""Bytes of a body that is read."""
+LARGEST_BODY = 16 << 20
+"""Size limit of a body, in bytes."""
 
 MOST_LINES = 200_000
-"""Lines of a body that is read."""
+"""Limit of the lines of a body."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]")
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
@@ -41,9 +41,9 @@ _DASHED = re.compile(r"^- (?=-)", re.MULTILINE)
 _UUENCODED = re.compile(
     r"^begin [0-7]{3,4} \S.*\n(?:[\x20-\x60]{1,62}\n){1,200000}(?:end[ \t]*$)?", re.MULTILINE
 )
-_QUOTE = re.compile(r">+")
+_QUOTE_MARKS = re.compile(r">+")
 
-_CITED = frozenset(
+_QUOTE_CLASSES = frozenset(
     [
         "gmail_quote",
         "gmail_quote_container",
@@ -61,9 +61,9 @@ _CITED = frozenset(
         "protonmail_signature_block",
     ]
 )
-"""Classes of elements that hold what is quoted, or a signature."""
+"""Classes of HTML elements that contain a quote or a signature."""
 
-_CITED_NAMES = frozenset(
+_QUOTE_IDS = frozenset(
     [
         "appendonsend",
         "divrplyfwdmsg",
@@ -73,23 +73,25 @@ _CITED_NAMES = frozenset(
         "outlooksignature",
     ]
 )
-"""The same of their names, in lower case, up to an underscore that a program adds."""
+"""Ids of such elements, in lower case, up to an underscore that some programs add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The text of a body, the blocks of it that are new, and the messages that stand in it."""
+    """The text of a body, the blocks that its author wrote, and the messages embedded in it."""
 
     text: str
     blocks: tuple[Block, ...]
-    held: tuple[Held, ...] = ()
+    embedded: tuple[EmbeddedMessage, ...] = ()
 
 
 def plain_body(
     data: bytes, charset: str, subject: str = "", *, flowed: bool = False, joined: bool = False
 ) -> Body:
-    """The body that a plain text is. Lines that are `flowed` (RFC 3676) are made whole, without the
-    space between them where they are to be `joined`."""
+    """The body of a plain-text part.
+
+    `flowed` lines (RFC 3676) are joined to paragraphs, without the space at line ends if `joined`.
+    """
     text = _cleaned(_decoded(data, charset))
     if flowed:
         text = _whole_lines(text, joined)
@@ -103,38 +105,45 @@ def plain_body(
     return _of_lines(lines, own_lines(lines), [0] * len(lines), subject)
 
 
-def held_body(held: Held) -> Body:
-    """The body of a message that stands in another, below its header as it stands there."""
-    known = [level > 0 for level in held.levels]
-    own = [False] * held.top + own_lines(held.lines[held.top :], known[held.top :])
-    return _of_lines(held.lines, own, held.levels, held.header.text("subject"), held.top)
+def embedded_body(message: EmbeddedMessage) -> Body:
+    """The body of an embedded message; the text begins with the lines of its header."""
+    top = message.top
+    quoted = [level > 0 for level in message.levels]
+    own = [False] * top + own_lines(message.lines[top:], quoted[top:])
+    return _of_lines(message.lines, own, message.levels, message.header.text("subject"), top)
 
 
 def _of_lines(
     lines: Sequence[str], own: list[bool], levels: Sequence[int], subject: str, top: int = 0
 ) -> Body:
-    """The body of lines, of which the author wrote some, below `top` lines of its header."""
+    """The body with these lines, of which the author wrote those in `own`.
+
+    `levels` says how deep each line is quoted; the first `top` lines are a header.
+    """
     text = "\n".join(lines)
-    own, held = _without_held(lines, own, levels, subject, top)
-    shown = zip(lines, own, strict=True)
-    bare = "\n".join(line if is_own else " " * len(line) for line, is_own in shown)
-    return Body(text, _cut(text, find_blocks(bare), lines, own), held)
+    own, embedded = _embedded(lines, own, levels, subject, top)
+    # Other lines are blanked, so that blocks are found in the author's lines only.
+    blanked = "\n".join(
+        line if is_own else " " * len(line) for line, is_own in zip(lines, own, strict=True)
+    )
+    return Body(text, _cut(text, find_blocks(blanked), lines, own), embedded)
 
 
-def _without_held(
+def _embedded(
     lines: Sequence[str], own: list[bool], levels: Sequence[int], subject: str, top: int = 0
-) -> tuple[list[bool], tuple[Held, ...]]:
-    """Which lines the author wrote, and the messages that stand in them."""
+) -> tuple[list[bool], tuple[EmbeddedMessage, ...]]:
+    """Which lines the author wrote (none in a digest of a list), and the embedded messages."""
     below = lines[top:]
     digest = "digest" in subject.casefold()
     if is_digest(below, digest=digest):
         own = [False] * len(lines)
-    told = forwards(subject) or not (any(own) or bare_subject(subject)[1])
-    return own, tuple(held_messages(below, levels[top:], told=told, digest=digest))
+    forwarded = forwards(subject) or not (any(own) or bare_subject(subject)[1])
+    found = embedded_messages(below, levels[top:], forwarded=forwarded, digest=digest)
+    return own, tuple(found)
 
 
 def html_body(data: bytes, charset: str, subject: str = "") -> Body:
-    """The body that a page is; raises a ReadError where it is broken, or made to harm."""
+    """The body of an HTML part. Raises ReadError if it is broken, or too large to parse."""
     from hyperdigest.read.html import check_size, page_blocks, parse
 
     if not charset and (declared := _CHARSET.search(data[:4096])):
@@ -143,7 +152,7 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     if tree.body is None:
         return Body("", ())
     check_size(tree.body)
-    quoting = _Quoting()
+    quoting = _QuoteLevels()
     lines: list[str] = []
     levels: list[int] = []
     blocks: list[Block] = []
@@ -163,14 +172,14 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         blocks.append(Block(offset, offset + len(text), block.kind))
         offset += len(text)
     text = "\n".join(lines)
-    known = [level > 0 for level in levels]
-    new, held = _without_held(lines, own_lines(lines, known), levels, subject)
-    return Body(text, _cut(text, blocks, lines, new), held)
+    quoted = [level > 0 for level in levels]
+    new, embedded = _embedded(lines, own_lines(lines, quoted), levels, subject)
+    return Body(text, _cut(text, blocks, lines, new), embedded)
 
 
 def _decoded(data: bytes, charset: str) -> str:
-    if len(data) > LARGEST:
-        raise ReadError(f"has a text of more than {LARGEST >> 20} MB")
+    if len(data) > LARGEST_BODY:
+        raise ReadError(f"has a text of more than {LARGEST_BODY >> 20} MB")
     return text_of(data, charset) if data.strip() else ""
 
 
@@ -183,20 +192,20 @@ def _cleaned(text: str) -> str:
 
 
 def _whole_lines(text: str, joined: bool) -> str:
-    """A flowed text with whole paragraphs on a line; quoted ones begin with their marks."""
+    """A flowed text with one line per paragraph; quoted paragraphs begin with their marks."""
     found: list[str] = []
-    depth, goes_on = 0, False
+    depth, continues = 0, False
     for line in text.split("\n"):
-        marks = _QUOTE.match(line)
+        marks = _QUOTE_MARKS.match(line)
         level = marks.end() if marks else 0
         rest = line[level:].removeprefix(" ")
         is_dashes = rest in ("-- ", "--")
-        if goes_on and level == depth and not is_dashes:
+        if continues and level == depth and not is_dashes:
             found.append(rest)
         else:
             found += ["\n" if found else "", ">" * level + " " if level else "", rest]
-        goes_on = rest.endswith(" ") and not is_dashes
-        if goes_on and joined:
+        continues = rest.endswith(" ") and not is_dashes
+        if continues and joined:
             found[-1] = rest[:-1]
         depth = level
     return "".join(found)
@@ -205,7 +214,7 @@ def _whole_lines(text: str, joined: bool) -> str:
 def _cut(
     text: str, blocks: Iterable[Block], lines: Sequence[str], own: Sequence[bool]
 ) -> tuple[Block, ...]:
-    """The parts of blocks that lie in lines of the author; blank lines cut none."""
+    """The parts of `blocks` in the author's lines; a blank line does not divide a block."""
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     found: list[Block] = []
     for block in blocks:
@@ -227,15 +236,14 @@ def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
     return [Block(start, end, block.kind)] if start < end else []
 
 
-class _Quoting:
-    """Tells how deep elements of a page lie in what is quoted."""
+class _QuoteLevels:
+    """Finds how deep the nodes of a page are quoted; asked in document order."""
 
     def __init__(self) -> None:
         self._after_header = False
 
     def level(self, node: object) -> int:
-        """In how many elements that hold what is quoted a node stands; one more behind the header
-        of the message that is answered."""
+        """The number of quoting elements around a node, plus one after the header of a reply."""
         found = 0
         parent = getattr(node, "parent", None)
         while parent is not None:
@@ -243,10 +251,10 @@ class _Quoting:
             if get is not None:
                 names = (get("class") or "").lower().split()
                 name = (get("id") or "").lower().removeprefix("x_").partition("_")[0]
-                cited = name in _CITED_NAMES or any(n.removeprefix("x_") in _CITED for n in names)
+                quotes = any(n.removeprefix("x_") in _QUOTE_CLASSES for n in names)
                 if name in ("appendonsend", "divrplyfwdmsg"):
                     self._after_header = True
-                elif cited or parent.tag == "blockquote":
+                elif quotes or name in _QUOTE_IDS or parent.tag == "blockquote":
                     found += 1
             parent = getattr(parent, "parent", None)
         return found + self._after_header

@@ -1,4 +1,4 @@
-"""The encodings that messages name, rightly or wrongly, and their texts."""
+"""Decode parts of messages in the encodings that they name, rightly or wrongly."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from hyperdigest.errors import ReadError
 from hyperdigest.read.encoding import decode
 
-_ESCAPED = re.compile(rb"\x1b(?:\$[@B]|\$\([CDI]|\([BJI])")
-_KNOWN = re.compile(
+_ISO_2022_ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\$\([CDI]|\([BJI])")
+_KNOWN_NAME = re.compile(
     r"utf-?(?:8|16|32)(?:[lb]e|-[lb]e)?|(?:iso|csiso)[-_]?\d.*|windows-\d+|cp-?\d+|ibm-?\d+|koi8-?[rut]"
     r"|gb\w*|big5\w*|euc-?\w+|shift[-_]?jis\w*|s-?jis|ks_?c_\S+|tis-?620|mac\w*|latin-?\d+|(?:us-)?ascii"
     r"|johab|ms\d+|ansi\S*"
 )
-_IN_STATES = {
+_STATEFUL = {
     "iso-2022-jp": "iso2022_jp_ext",
     "csiso2022jp": "iso2022_jp_ext",
     "iso-2022-jp-1": "iso2022_jp_1",
@@ -25,10 +25,9 @@ _IN_STATES = {
     "hz-gb-2312": "hz",
     "hz": "hz",
 }
-"""Encodings of seven bits that shift from one alphabet to another: every text in them is one in
-UTF-8 too."""
+"""Seven-bit encodings that escape sequences switch; their bytes are valid UTF-8 too."""
 
-_OTHERS = {
+_ALIASES = {
     "x-sjis": "cp932",
     "x-gbk": "gb18030",
     "big5": "big5hkscs",
@@ -41,21 +40,23 @@ _OTHERS = {
 
 
 def text_of(data: bytes, charset: str) -> str:
-    """The text of a part of a message in the encoding that it names. One that is unknown or wrong
-    is found by the bytes, as `decode` does. Raises a ReadError where they are no text, or are in
-    UTF-7, which hides letters behind others."""
+    """The text of a part of a message, in the encoding `charset` that it names.
+
+    If that is unknown or wrong, the encoding is detected as in `decode`. Raises ReadError if the
+    bytes are not text, or are in UTF-7, which can hide characters from filters.
+    """
     name = charset.strip(" \"'").lower().replace("_", "-")
     if name in ("utf-7", "utf7", "unicode-1-1-utf-7", "csunicode11utf7"):
-        raise ReadError("is in UTF-7, which hides letters behind others: save it as UTF-8")
-    in_states = _IN_STATES.get(name)
-    if in_states is None and _ESCAPED.search(data):
-        in_states = "iso2022_jp_ext" if b"\x1b$)C" not in data else "iso2022_kr"
-    if in_states:
-        text = data.decode(in_states, "replace")
+        raise ReadError("is in UTF-7, an encoding that can hide text: save it as UTF-8")
+    stateful = _STATEFUL.get(name)
+    if stateful is None and _ISO_2022_ESCAPE.search(data):
+        stateful = "iso2022_jp_ext" if b"\x1b$)C" not in data else "iso2022_kr"
+    if stateful:
+        text = data.decode(stateful, "replace")
         if text.count("\ufffd") * 20 <= len(text):
             return text
-    declared = _OTHERS.get(name, charset.strip(" \"'"))
-    known = declared if name in _OTHERS or _KNOWN.fullmatch(name) else ""
+    declared = _ALIASES.get(name, charset.strip(" \"'"))
+    known = declared if name in _ALIASES or _KNOWN_NAME.fullmatch(name) else ""
     with suppress(ReadError):
         return decode(data, known)
     if known:

@@ -1,4 +1,4 @@
-"""Days as programs write them into the headers of forwarded messages, in many languages."""
+"""Dates as mail programs write them above forwarded messages, in many languages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MONTHS = (
     ("nov", "lis", "ноя", "marras"),
     ("dec", "dez", "déc", "dic", "gru", "дек", "joulu"),
 )
-"""What the names of the months begin with."""
+"""Prefixes of the names of each month."""
 
-_NUMBERS = {begin: number for number, names in enumerate(_MONTHS, 1) for begin in names}
-_NAME = "|".join(sorted(_NUMBERS, key=len, reverse=True))
-_MONTH = rf"(?P<month>{_NAME})[^\W\d_]{{0,12}}\.?"
+_MONTH_NUMBERS = {prefix: number for number, names in enumerate(_MONTHS, 1) for prefix in names}
+_MONTH_PREFIX = "|".join(sorted(_MONTH_NUMBERS, key=len, reverse=True))
+_MONTH = rf"(?P<month>{_MONTH_PREFIX})[^\W\d_]{{0,12}}\.?"
 _YEAR = r"(?P<year>\d{4})(?!\d)"
 _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
@@ -36,24 +36,25 @@ _FORMS = tuple(
         rf"(?<!\d)(?P<day>\d{{1,2}})\. ?(?P<month>\d{{1,2}})\. ?{_YEAR}",
     )
 )
-_EITHER = re.compile(rf"(?<!\d)(\d{{1,2}})[/-](\d{{1,2}})[/-]{_YEAR}")
-_LONGEST = 200
+_AMBIGUOUS = re.compile(rf"(?<!\d)(\d{{1,2}})[/-](\d{{1,2}})[/-]{_YEAR}")
+"""Day and month in either order."""
 
 
 def written_day(text: str) -> str:
-    """The day in a line such as "mardi 3 novembre 2026 10:12", as ``2026-11-03``; its year alone
-    where numbers do not tell the day from the month, and an empty text where there is none.
+    """The day in a line such as "mardi 3 novembre 2026 10:12", as ``2026-11-03``.
+
+    Only the year if day and month cannot be told apart; empty if there is no date.
 
     >>> written_day("Tue, Nov 3, 2026 at 10:12 AM")
     '2026-11-03'
     """
-    plain = " ".join(text[:_LONGEST].split())
+    plain = " ".join(text[:200].split())
     for form in _FORMS:
         if found := form.search(plain):
             month = found["month"]
-            number = int(month) if month.isdecimal() else _NUMBERS[month.lower()]
+            number = int(month) if month.isdecimal() else _MONTH_NUMBERS[month.lower()]
             return date_of([f"{found['year']}-{number:02}-{int(found['day']):02}"])
-    if found := _EITHER.search(plain):
+    if found := _AMBIGUOUS.search(plain):
         first, second = sorted((int(found[1]), int(found[2])))
         if second > 12 or first == second:
             return date_of([f"{found['year']}-{first:02}-{second:02}"])

@@ -1,7 +1,7 @@
-"""The header of a message: its fields decoded, who sent it and when, and what its subject is about.
+"""The header of a message: its decoded fields, its sender and date, and its bare subject.
 
-The parser of the standard library parts a message into fields; the words in them are decoded here,
-for what old programs wrote there is often not as it should be.
+The parser of the standard library separates the fields. Their words are decoded here, because the
+headers of old programs often violate the standards.
 """
 
 from __future__ import annotations
@@ -20,34 +20,32 @@ from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.dates import written_day
 
 LONGEST_FIELD = 10_000
-"""Characters of a field that are looked at."""
+"""Characters of a field that are read."""
 
 MOST_FIELDS = 1_000
-"""Fields that are looked at."""
+"""Fields that are read."""
 
-MOST_REFERENCES = 100
-
-_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=(?:\s+(?==\?))?")
-_BETWEEN_BYTES = re.compile(b"=([0-9A-Fa-f]{2})")
+_ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=(?:\s+(?==\?))?")
+_ESCAPED_BYTE = re.compile(b"=([0-9A-Fa-f]{2})")
 _IDENTITY = re.compile(r"<([^<>\s]{1,300})>")
 _VIA = re.compile(r"\s+(?:via|durch|par)\s+\S.*$", re.IGNORECASE)
-_FAMILY_FIRST = re.compile(r"([^\W\d_][\w'’ -]{0,40}), ([^\W\d_][\w.'’ -]{0,40})")
-_OFFSET = re.compile(r"\d [+-]\d{4}|\bGMT\b|\bUTC\b")
-_TAG = re.compile(r"\s*\[[^\[\]]{1,40}\]\s*")
-_ANSWERS = re.compile(
+_FAMILY_NAME_FIRST = re.compile(r"([^\W\d_][\w'’ -]{0,40}), ([^\W\d_][\w.'’ -]{0,40})")
+_TIME_ZONE = re.compile(r"\d [+-]\d{4}|\bGMT\b|\bUTC\b")
+_LIST_TAG = re.compile(r"\s*\[[^\[\]]{1,40}\]\s*")
+_REPLY_PREFIX = re.compile(
     r"\s*(?:re|aw|antw|antwort|sv|vs|odp|rép|ré|ref|res|r|ynt|υ?απ|απ|отв|ha|回复|回覆|答复|返信|답장)"
     r"(?:\s?[\[(]\d{1,3}[\])]|\^\d{1,3})?\s?[:：]\s*",
     re.IGNORECASE,
 )
-_FORWARDS = re.compile(
+_FORWARD_PREFIX = re.compile(
     r"\s*(?:fwd?|wg|vb|vl|doorst|tr|rv|enc|i|pd|fs|ilt|πρθ|пересл|转发|轉寄|転送|전달)\s?[:：]\s*",
     re.IGNORECASE,
 )
-_FORWARDED = re.compile(r"\s*\(fwd\)\s*$", re.IGNORECASE)
+_FORWARD_SUFFIX = re.compile(r"\s*\(fwd\)\s*$", re.IGNORECASE)
 
 
 class Header:
-    """The fields of a message, the first of each name, decoded when they are asked for."""
+    """The header fields of a message, decoded when they are read."""
 
     def __init__(self, message: Message) -> None:
         self._values: dict[str, list[str]] = {}
@@ -55,7 +53,7 @@ class Header:
             self._values.setdefault(name.lower(), []).append(str(value)[:LONGEST_FIELD])
 
     def raw(self, name: str) -> str:
-        """The first field of a name as it stands in the message; empty where there is none."""
+        """The first field of a name, not decoded; empty if there is none."""
         return next(iter(self._values.get(name, [])), "")
 
     def text(self, name: str) -> str:
@@ -64,7 +62,7 @@ class Header:
 
     @property
     def sender(self) -> tuple[str, str]:
-        """The name of who wrote the message, and the address; each empty where it is not told."""
+        """The name and the address of the author; each empty if it is missing."""
         for field in ("from", "sender", "reply-to"):
             name, address = _parsed(self.raw(field))
             if name or address:
@@ -73,13 +71,16 @@ class Header:
 
     @property
     def authors(self) -> tuple[str, ...]:
-        """Who wrote the message, by name, or by address where no name is told."""
+        """The name of the author, or the address if there is no name."""
         name, address = self.sender
         return authors_of([name]) or ((address,) if address else ())
 
     def date(self, given: str = "") -> tuple[str, float]:
-        """The day on which the message was sent, where it was sent, and when, in seconds; empty and
-        0 where neither its field, nor the post offices on its way, nor what is `given` tells it."""
+        """The day of sending, in the sender's time zone, and the time in seconds since 1970.
+
+        Taken from the date fields, the servers on the way (Received), or the line `given`; empty
+        and 0 if none of them has a date.
+        """
         received = [value.rpartition(";")[2] for value in self._values.get("received", [])]
         sent = [*self._values.get("date", []), *self._values.get("resent-date", [])]
         for value in (*sent, *reversed(received), given):
@@ -88,10 +89,12 @@ class Header:
         return "", 0.0
 
     def day(self) -> tuple[str, float]:
-        """The day of a header that stands in a text, as a program writes it for people, and when it
-        began, in seconds; empty and 0 where it tells none."""
+        """The day of an embedded header, written for people, and its start in seconds since 1970.
+
+        Empty and 0 if it has no date.
+        """
         value = self.text("date")
-        if _OFFSET.search(value) and (found := _date(value))[0]:
+        if _TIME_ZONE.search(value) and (found := _date(value))[0]:
             return found
         day = written_day(value)
         first = first_day(day)
@@ -99,41 +102,43 @@ class Header:
 
     @property
     def identity(self) -> str:
-        """The identity of the message; empty where it has none."""
+        """The message's id; empty if it has none."""
         return next(iter(_IDENTITY.findall(self.raw("message-id"))), "")
 
     @property
     def references(self) -> tuple[str, ...]:
-        """The identities of the messages that this one answers, the nearest last."""
+        """The ids of the messages that this one replies to, the direct one last."""
         found = _IDENTITY.findall(self.raw("references"))
-        nearest = _IDENTITY.findall(self.raw("in-reply-to"))[:1]
-        both = dict.fromkeys([*found[:1], *found[-MOST_REFERENCES:]])
-        if nearest:
-            both.pop(nearest[0], None)
-        return tuple(dict.fromkeys([*both, *nearest]))
+        direct = _IDENTITY.findall(self.raw("in-reply-to"))[:1]
+        both = dict.fromkeys([*found[:1], *found[-100:]])
+        if direct:
+            both.pop(direct[0], None)
+        return tuple(dict.fromkeys([*both, *direct]))
 
 
 def decoded(field: str) -> str:
-    """A field on one line, its encoded words decoded (RFC 2047); a broken one stays as it is."""
+    """A field on one line, its encoded words decoded (RFC 2047); broken words are unchanged."""
     pieces: list[str] = []
-    held: list[tuple[str, bytes]] = []  # words of one encoding: a letter may stand in two of them
+    # Adjacent words of one encoding are decoded together: a character may be split between them.
+    run: list[tuple[str, bytes]] = []
     end = 0
-    for word in _WORD.finditer(field):
-        if held and (word.start() > end or held[0][0] != word[1].lower()):
-            pieces.append(_joined(held))
-            held = []
+    for word in _ENCODED_WORD.finditer(field):
+        if run and (word.start() > end or run[0][0] != word[1].lower()):
+            pieces.append(_joined(run))
+            run = []
         pieces.append(_plain(field[end : word.start()]))
         data = _bytes(word[2], word[3])
         if data is None:
             pieces.append(word[0])
         else:
-            held.append((word[1].lower(), data))
+            run.append((word[1].lower(), data))
         end = word.end()
-    pieces += [_joined(held) if held else "", _plain(field[end:])]
+    pieces += [_joined(run) if run else "", _plain(field[end:])]
     return " ".join("".join(pieces).split())
 
 
 def _joined(words: Iterable[tuple[str, bytes]]) -> str:
+    """The text of encoded words of one charset."""
     [(charset, first), *others] = words
     try:
         return text_of(b"".join([first, *(data for _, data in others)]), charset.partition("*")[0])
@@ -141,11 +146,12 @@ def _joined(words: Iterable[tuple[str, bytes]]) -> str:
         return ""
 
 
-def _bytes(way: str, coded: str) -> bytes | None:
-    data = coded.encode("ascii", "replace")
-    if way in "qQ":
+def _bytes(encoding: str, text: str) -> bytes | None:
+    """The bytes of an encoded word in quoted-printable (Q) or base64 (B); None if it is broken."""
+    data = text.encode("ascii", "replace")
+    if encoding in "qQ":
         plain = data.replace(b"_", b" ")
-        return _BETWEEN_BYTES.sub(lambda found: bytes([int(found[1], 16)]), plain)
+        return _ESCAPED_BYTE.sub(lambda found: bytes([int(found[1], 16)]), plain)
     try:
         return binascii.a2b_base64(data + b"=" * (-len(data) % 4))
     except binascii.Error:
@@ -153,7 +159,7 @@ def _bytes(way: str, coded: str) -> bytes | None:
 
 
 def _plain(text: str) -> str:
-    """What stands outside of encoded words: letters in an encoding that nothing names, perhaps."""
+    """Text outside of encoded words; raw bytes in it are decoded in the encoding that fits."""
     if text.isascii():
         return text
     try:
@@ -168,8 +174,8 @@ def _parsed(field: str) -> tuple[str, str]:
     except (ValueError, IndexError, TypeError, RecursionError):
         return "", ""
     name = _VIA.sub("", decoded(name)).strip(" \"'")
-    if turned := _FAMILY_FIRST.fullmatch(name):
-        name = f"{turned[2]} {turned[1]}"
+    if parts := _FAMILY_NAME_FIRST.fullmatch(name):
+        name = f"{parts[2]} {parts[1]}"
     return ("" if "@" in name else name), decoded(address)
 
 
@@ -191,27 +197,27 @@ def _date(value: str) -> tuple[str, float]:
 
 
 def bare_subject(subject: str) -> tuple[str, bool]:
-    """A subject without what answers, forwards and lists write before it, and whether it answers.
+    """A subject without the prefixes of replies, forwards and lists, and whether it is a reply.
 
     >>> bare_subject("Re: [bridges] AW: The ferry")
     ('The ferry', True)
     """
-    rest, answers = _FORWARDED.sub("", subject), False
+    rest, answers = _FORWARD_SUFFIX.sub("", subject), False
     while True:
-        found = _ANSWERS.match(rest)
+        found = _REPLY_PREFIX.match(rest)
         answers = answers or found is not None
-        found = found or _FORWARDS.match(rest) or _TAG.match(rest)
+        found = found or _FORWARD_PREFIX.match(rest) or _LIST_TAG.match(rest)
         if found is None or not (rest[found.end() :].strip() or answers):
             return rest.strip(), answers
         rest = rest[found.end() :]
 
 
 def forwards(subject: str) -> bool:
-    """Whether a subject says first of all that something is forwarded.
+    """Whether the first prefix of a subject, list tags aside, says that a message is forwarded.
 
     >>> forwards("[bridges] WG: The ferry"), forwards("Re: Fwd: The ferry")
     (True, False)
     """
-    while found := _TAG.match(subject):
+    while found := _LIST_TAG.match(subject):
         subject = subject[found.end() :]
-    return bool(_FORWARDS.match(subject) or _FORWARDED.search(subject))
+    return bool(_FORWARD_PREFIX.match(subject) or _FORWARD_SUFFIX.search(subject))

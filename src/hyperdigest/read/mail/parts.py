@@ -1,4 +1,4 @@
-"""The parts of a message (MIME): those that are its body, and the files that are attached."""
+"""The MIME parts of a message: those of its body, and the attached files."""
 
 from __future__ import annotations
 
@@ -10,30 +10,35 @@ from email.message import Message
 from hyperdigest.read.mail.headers import decoded
 
 MOST_PARTS = 1_000
-"""Parts of a message that are looked at."""
+"""Parts of a message that are read."""
 
-DEEPEST = 20
-"""Parts inside one another that are looked at."""
+DEEPEST_PART = 20
+"""Levels of parts inside one another that are read."""
 
-PLAIN, PAGE, MESSAGE = "text/plain", "text/html", "message/rfc822"
+PLAIN, HTML, MESSAGE = "text/plain", "text/html", "message/rfc822"
 
 _LEFT_OUT = re.compile(
     r"image/|audio/|video/|font/|text/(?:calendar|x?-?vcard|directory|rfc822-headers|enriched|css)"
     r"|application/(?:ics|pgp-|x?-?pkcs7|ms-tnef|vnd\.ms-tnef|octet-stream-signature|x-apple)"
     r"|message/(?!rfc822)|multipart/"
 )
-"""Types that hold no documents: pictures, calendars, cards, signatures, reports on delivery."""
+"""Types without documents: pictures, calendars, cards, signatures, delivery reports."""
 
-_NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _WORDS = re.compile(rb"[A-Za-z]+ [A-Za-z]+ [A-Za-z]")
 _FOLDERS = re.compile(r".*[/\\:]", re.DOTALL)
-_LONGEST_NAME = 80
 
 
 @dataclass(slots=True)
 class Parts:
-    """The pieces of a body, each the parts of a type that say the same, and what is attached;
-    whether there is more that was not looked at."""
+    """The parts of a message.
+
+    Parameters
+    ----------
+    body : the pieces of its body, each given as alternative parts by type.
+    attached : the parts that are attached files.
+    more : whether there are more parts, which were not read.
+    """
 
     body: list[dict[str, list[Message]]] = field(default_factory=list)
     attached: list[Message] = field(default_factory=list)
@@ -41,37 +46,37 @@ class Parts:
 
 
 def parts_of(message: Message) -> Parts:
-    """The parts of a message, in order; too many, and too deep ones, are left out."""
+    """The parts of a message, in order, up to `MOST_PARTS` and `DEEPEST_PART`."""
     found = Parts()
     stack: list[tuple[Message, dict[str, list[Message]] | None, int]] = [(message, None, 0)]
     for _ in range(MOST_PARTS):
         if not stack:
             break
-        part, same, depth = stack.pop()
+        part, alternatives, depth = stack.pop()
         kind = type_of(part)
         if kind.startswith("multipart/") and part.is_multipart():
-            if kind == "multipart/alternative" and same is None:
-                same = {}
-                found.body.append(same)
-            if depth < DEEPEST:
-                stack += [(each, same, depth + 1) for each in reversed(inside(part))]
+            if kind == "multipart/alternative" and alternatives is None:
+                alternatives = {}
+                found.body.append(alternatives)
+            if depth < DEEPEST_PART:
+                stack += [(each, alternatives, depth + 1) for each in reversed(inside(part))]
             else:
                 found.more = True
-        elif kind in (PLAIN, PAGE) and not _is_file(part):
-            if same is None:
+        elif kind in (PLAIN, HTML) and not _is_file(part):
+            if alternatives is None:
                 found.body.append({kind: [part]})
             else:
-                same.setdefault(kind, []).append(part)
+                alternatives.setdefault(kind, []).append(part)
         elif not _LEFT_OUT.match(kind):
             found.attached.append(part)
-        elif kind.startswith("multipart/"):  # in name only: what it holds is no parts
+        elif kind.startswith("multipart/"):  # wrongly: its content is a single text
             found.body.append({PLAIN: [part]})
     found.more = found.more or bool(stack)
     return found
 
 
 def type_of(part: Message) -> str:
-    """The type of a part, such as ``text/plain``."""
+    """The media type of a part, such as ``text/plain``."""
     try:
         return part.get_content_type()
     except (ValueError, TypeError, IndexError, LookupError):
@@ -79,7 +84,7 @@ def type_of(part: Message) -> str:
 
 
 def parameter(part: Message, name: str) -> str:
-    """What the type of a part says besides, such as its ``charset``; empty where nothing."""
+    """A parameter of the media type of a part, such as its ``charset``; empty if missing."""
     try:
         found = part.get_param(name)
     except (ValueError, TypeError, IndexError, LookupError):
@@ -88,13 +93,13 @@ def parameter(part: Message, name: str) -> str:
 
 
 def file_name(part: Message) -> str:
-    """What a file that is attached is called, without folders; empty where it has no name."""
+    """The name of an attached file without folders, shortened if it is long; empty if missing."""
     try:
         name = part.get_filename()
     except (ValueError, TypeError, IndexError, LookupError):
         name = None
     plain = _FOLDERS.sub("", decoded(name or ""))
-    return plain if len(plain) <= _LONGEST_NAME else f"{plain[:40]}...{plain[-30:]}"
+    return plain if len(plain) <= 80 else f"{plain[:40]}...{plain[-30:]}"
 
 
 def _is_file(part: Message) -> bool:
@@ -106,18 +111,18 @@ def _is_file(part: Message) -> bool:
 
 
 def inside(part: Message) -> list[Message]:
-    """The parts of a part, or the message that it holds."""
-    held: object = part.get_payload() if part.is_multipart() else []
-    parts = held[:MOST_PARTS] if isinstance(held, list) else []
+    """The parts inside a part, or the message that it contains."""
+    found: object = part.get_payload() if part.is_multipart() else []
+    parts = found[:MOST_PARTS] if isinstance(found, list) else []
     return [each for each in parts if isinstance(each, Message)]
 
 
 def payload(part: Message) -> bytes:
-    """The bytes of a part that is none of several, decoded as far as they can be."""
+    """The decoded bytes of a part without inner parts; damaged base64 is decoded where possible."""
     if part.is_multipart():
         return b""
     coded = str(part.get("content-transfer-encoding", "")).strip().lower() == "base64"
-    if coded:  # is decoded here, damaged or not
+    if coded:  # decoded below, because the standard library rejects damaged base64
         del part["content-transfer-encoding"]
     try:
         found = part.get_payload(decode=True)
@@ -126,6 +131,6 @@ def payload(part: Message) -> bytes:
     data = found if isinstance(found, bytes) else b""
     if not coded or _WORDS.search(data, 0, 2_000):
         return data
-    letters = _NO_BASE64.sub(b"", data)
+    letters = _NOT_BASE64.sub(b"", data)
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))

@@ -1,18 +1,21 @@
-"""What programs and people write around what is new in a message, in many languages."""
+"""Phrases around the author's text in a message: attributions, headers, signatures, footers.
+
+In many languages, as mail programs and people write them.
+"""
 
 from __future__ import annotations
 
 import re
 
-BEGINS = re.compile(
+ATTRIBUTION_START = re.compile(
     r"[ \t]*[*_]{0,2}(?:On|At|In|Am|Le|El|Em|Il|Op|Den|W dniu|Dnia|Dne|Dňa|Pe|La|Na|Kun|Van|Vào"
     r"|Στις|Pada|Quoting|Von|De|Da|Od|От|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
     r"|(?:пн|вт|ср|чт|пт|сб|вс|понед|втор|сред|четв|пятн|субб|воскр)\w*[,.])(?!\w)"
 )
-"""What a line begins with that says who wrote what is quoted."""
+"""The first word of a line that says who wrote a quote."""
 
-BEGINS_A_NAME = re.compile(r"[ \t]*(?:\d|[\"'*<«„]|\S+@)")
-"""The same, where it begins with a number of the date, a name or an address."""
+DATE_OR_NAME_START = re.compile(r"[ \t]*(?:\d|[\"'*<«„]|\S+@)")
+"""The start of such a line that begins with a number of the date, a name or an address."""
 
 WROTE = re.compile(
     r"\b(?:wrote|writes|said|schrieb|schrieben|schreibt|écrit|a écrit|escribió|escribio"
@@ -60,7 +63,7 @@ FORWARDED = re.compile(
     r"|пересыл|пересл|iletilen|προωθημένο|转发|転送",
     re.IGNORECASE,
 )
-"""What a separator says above a message that is forwarded, and not answered."""
+"""Words of a separator above a forwarded message, as opposed to a reply."""
 
 _FROM = (
     r"from|von|de|da|van|från|fra|lähettäjä|od|feladó|de la|от|від|отправитель|kimden|gönderen"

@@ -1,1 +1,1 @@
-"""PDF files to documents: their text put in order, without furniture, with pages and notes."""
+"""Read PDF files: text in reading order with page numbers, without running heads, notes apart."""

@@ -1,54 +1,54 @@
-"""Web addresses that run over the ends of lines: whether the next line goes on with one."""
+"""Join web addresses that are broken at line ends."""
 
 from __future__ import annotations
 
 import re
 
-LONGEST = 400
-"""Characters of an address that is put together."""
+LONGEST_ADDRESS = 400
+"""In characters; longer addresses are not joined completely."""
 
-_OPEN = re.compile(r"(?:\w{1,20}://|www\.).*")
+_ADDRESS = re.compile(r"(?:\w{1,20}://|www\.).*")
 
-_HALVED = re.compile(r"[-/_=&?~#%+:@]$")
-"""A sign at which an address goes on, when it ends a line."""
+_ENDS_INSIDE = re.compile(r"[-/_=&?~#%+:@]$")
+"""A character at the end of a line at which an address is broken."""
 
-_CONTINUED = re.compile(r"[/?#&=_%~+-]\w|\.[a-z0-9]")
-"""A sign at the beginning of a line that an address goes on with."""
+_BEGINS_INSIDE = re.compile(r"[/?#&=_%~+-]\w|\.[a-z0-9]")
+"""A character at the beginning of a line with which an address continues."""
 
-_PART = re.compile(r"[\w~%]\S*(?:[-_=&?~#%+.:]\S*\w|/)|\S*\d")
-"""A word that only an address or a name has: signs inside, or numbers."""
+_ADDRESS_PART = re.compile(r"[\w~%]\S*(?:[-_=&?~#%+.:]\S*\w|/)|\S*\d")
+"""A word with punctuation inside or digits, as in addresses and names."""
 
 _PATH = re.compile(r"\w[\w.~%-]*(?:/\S*|\.(?:html?|php|pdf|txt|org|com|net|edu)\b\S*)")
-_CLOSED = re.compile(r"[)>\]}”’\"',;]$|[.!?]$")
+_ENDED = re.compile(r"[)>\]}”’\"',;]$|[.!?]$")
 
 
-def goes_on(text: str, following: str, full: bool) -> bool:
-    """Whether the last word of `text` is an address that the line `following` goes on with.
+def continues(text: str, following: str, full: bool) -> bool:
+    """Whether the last word of `text` is an address that continues in the line `following`.
 
-    `full` is whether the line before had no room for more.
+    `full` is whether the first word of `following` had no room in the line before.
     """
     if "://" not in text and "www." not in text:
         return False
-    last, first = text[-LONGEST:].split()[-1:], following.split(maxsplit=1)[:1]
-    address = last and text[-1:].strip() and _OPEN.search(last[0])
+    last, first = text[-LONGEST_ADDRESS:].split()[-1:], following.split(maxsplit=1)[:1]
+    address = last and text[-1:].strip() and _ADDRESS.search(last[0])
     if not address or not first or "://" in first[0]:
         return False
-    return _continues(address[0], first[0], full, first[0] == following)
+    return _continues_with(address[0], first[0], full, first[0] == following)
 
 
-def _continues(before: str, first: str, full: bool, alone: bool) -> bool:
-    """Whether an address goes on with the first word of a line, which is `alone` in it or not."""
-    if first.startswith("www.") or before.endswith("://"):
-        return before.endswith("://")
-    if _HALVED.search(before):
-        return bool(_PART.match(first)) or (full and (alone or first[-1] in ")>.,;"))
-    if before[-1] == ".":
+def _continues_with(address: str, first: str, full: bool, only_word: bool) -> bool:
+    """Whether an address continues with the first word of a line, perhaps its only word."""
+    if first.startswith("www.") or address.endswith("://"):
+        return address.endswith("://")
+    if _ENDS_INSIDE.search(address):
+        return bool(_ADDRESS_PART.match(first)) or (full and (only_word or first[-1] in ")>.,;"))
+    if address[-1] == ".":
         return full and first[0].islower() and bool(_PATH.match(first))
-    if _CLOSED.search(before):
+    if _ENDED.search(address):
         return False
-    return bool(_CONTINUED.match(first)) or (full and bool(_PATH.match(first)))
+    return bool(_BEGINS_INSIDE.match(first)) or (full and bool(_PATH.match(first)))
 
 
 def joined(text: str) -> str:
-    """A text that ends inside an address, without the hyphen that was put there for the line."""
+    """A text that ends inside an address, without the hyphen of the line break."""
     return text[:-1] if text.endswith("/-") else text

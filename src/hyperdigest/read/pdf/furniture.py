@@ -1,8 +1,8 @@
-"""Running heads, running feet and page numbers, told from the text of a page by its neighbours.
+"""Remove running heads, running feet and page numbers from the pages of a PDF.
 
-Only lines at the top and at the bottom of a page are furniture, from the edge inwards: one that
-comes back on a page nearby, its digits aside; one that counts the pages; and one that stands in the
-place of heads, apart from the text, and says what a heading says.
+Only lines at the top and bottom of a page are removed, from the edge inwards: page numbers; lines
+that recur on a page nearby, apart from digits; lines with a number that counts the pages; and lines
+in the place of running heads that are set apart and have the text of a heading.
 """
 
 from __future__ import annotations
@@ -16,74 +16,58 @@ from math import inf
 
 from hyperdigest.read.pdf.layout import Line, Word, lines_of
 
-EDGE = 3
-"""Lines at the top and at the bottom of a page that may be furniture."""
-
-SAME_PLACE = 3.0
-"""Points by which the place of a head may differ from page to page."""
-
-NEAR = 2
-"""Pages before and after a page on which its head may come back."""
-
-APART = 1.4
-"""Distance of a head from the text below it, in those of lines of the text."""
-
-LEAST_HEADS = 4
-"""Pages that have a line in the same place, apart from the text, where this is that of heads."""
-
-MOSTLY = 0.8
-"""Share of the outermost lines in one place that are apart, where it is that of heads."""
-
-LARGEST_HEAD = 1.1
-"""Height of a head whose text changes, over that of the text, at most; titles are larger."""
+EDGE_LINES = 3
+"""Lines at the top and at the bottom of a page that may be removed."""
 
 LONGEST_HEAD = 120
+"""In characters."""
 
-_NUMBER = re.compile(
+_PAGE_NUMBER = re.compile(
     r"(?:page |p\. ?|[-–—|] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—|]| ?(?:of|/) ?\d{1,4})?", re.I
 )
-_IN_TEXT = re.compile(r"[.:;,]$|^[•▪‣◦●■a-z]")
-"""A line that may be one of the text, which two pages may have in the same place by chance."""
+_LIKE_TEXT = re.compile(r"[.:;,]$|^[•▪‣◦●■a-z]")
+"""A line that looks like text, which two pages may have in the same place by chance."""
 
 _COUNT = re.compile(r"\W*(?:\d+-)?(\d{1,4})\W*")
-_NO_LETTERS = re.compile(r"[\W\d_]+")
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
 _ELLIPSES = ("…", "...")
-_PARTS = re.compile(r"\t|(?<=…) | (?=\d+(?:\.\d+)+\.? )")
-"""Between the parts of a head: a wide gap, the end of a title that is cut, a section's number."""
+_PART_BORDER = re.compile(r"\t|(?<=…) | (?=\d+(?:\.\d+)+\.? )")
+"""Between parts of a running head: a wide gap, the end of a cut title, or a section number."""
 
-_FORMAL = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
+_SECTION_WORD = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
 
 Places = dict[str, list[tuple[int, float]]]
-"""Where each line stands that may be furniture: the number of its page, and its baseline."""
+"""By text, or number less that of the page: the page index and baseline of each line with it."""
 
 
 def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Line]]:
-    """The lines of each page without heads, feet and page numbers."""
+    """The lines of each page without running heads, running feet and page numbers."""
     lined = [lines_of(words, number) for number, words in enumerate(pages)]
-    told = _Furniture(lined)
+    furniture = _Furniture(lined)
     found = []
     for number, lines in enumerate(lined):
-        kept = list(lines)
+        rest = list(lines)
         for end in (0, -1):
             outermost = True
-            for _ in range(EDGE):
-                if kept and _NUMBER.fullmatch(kept[end].text):
-                    kept.pop(end)
-                elif kept and told.holds(kept, end, number, outermost):
-                    kept.pop(end)
+            for _ in range(EDGE_LINES):
+                if rest and _PAGE_NUMBER.fullmatch(rest[end].text):
+                    rest.pop(end)
+                elif rest and furniture.includes(rest, end, number, outermost):
+                    rest.pop(end)
                     outermost = False
-        found.append(kept)
+        found.append(rest)
     return found
 
 
 class _Furniture:
-    """What the lines at the edges of all pages say of each."""
+    """Statistics of the lines at the edges of all pages, which show what recurs."""
 
     def __init__(self, lined: Sequence[Sequence[Line]]) -> None:
         self.seen: Places = defaultdict(list)
         self.counted: Places = defaultdict(list)
         for number, lines in enumerate(lined):
-            for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
+            edge = [*lines[:EDGE_LINES], *lines[max(EDGE_LINES, len(lines) - EDGE_LINES) :]]
+            for line in edge:
                 self.seen[_text(line)].append((number, line.base))
                 for count in _counts(line, number):
                     self.counted[count].append((number, line.base))
@@ -94,13 +78,16 @@ class _Furniture:
             steps.update(round(above.base - below.base, 1) for above, below in pairwise(lines))
         self.height = max(heights, key=lambda height: (heights[height], height), default=0.0)
         self.leading = max(steps, key=lambda step: (steps[step], -step), default=0.0)
-        self.heads = {end: self._places_of_heads(lined, end) for end in (0, -1)}
-        told = lined if any(self.heads.values()) else ()
-        short = (line for lines in told for line in lines if len(line.text) <= LONGEST_HEAD)
-        self.said = Counter(chain.from_iterable(map(_sayings, short)))
+        self.head_places = {end: self._head_places(lined, end) for end in (0, -1)}
+        searched = lined if any(self.head_places.values()) else ()
+        short = (line for lines in searched for line in lines if len(line.text) <= LONGEST_HEAD)
+        self.part_counts = Counter(chain.from_iterable(map(_line_parts, short)))
 
-    def _places_of_heads(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:
-        """The baselines, in whole points, at which heads whose text changes stand."""
+    def _head_places(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:
+        """The baselines, in whole points, of running heads whose text changes.
+
+        On four pages or more the outermost line is there, and on four fifths of them set apart.
+        """
         outermost: Counter[int] = Counter()
         apart: Counter[int] = Counter()
         for lines in lined:
@@ -109,55 +96,55 @@ class _Furniture:
                 outermost[base] += 1
                 apart[base] += self._is_apart(lines, end)
         return {
-            base
-            for base, count in outermost.items()
-            if count >= LEAST_HEADS and apart[base] >= MOSTLY * count
+            base for base, count in outermost.items() if count >= 4 and apart[base] >= 0.8 * count
         }
 
     def _is_apart(self, lines: Sequence[Line], end: int) -> bool:
+        """Whether the outermost line is farther from the next than lines of text are."""
         inner = lines[1] if end == 0 else lines[-2]
-        return abs(lines[end].base - inner.base) > APART * self.leading
+        return abs(lines[end].base - inner.base) > 1.4 * self.leading
 
-    def holds(self, lines: Sequence[Line], end: int, number: int, outermost: bool) -> bool:
-        """Whether the first or the last of the `lines` left of a page is a head or a foot."""
+    def includes(self, lines: Sequence[Line], end: int, number: int, outermost: bool) -> bool:
+        """Whether the first or last (`end`) of the remaining `lines` of a page is to be removed.
+
+        `outermost` is whether no other line but page numbers was removed there before.
+        """
         line = lines[end]
-        least = 2 if _IN_TEXT.search(line.text) else 1
-        if _comes_back(line, number, self.seen.get(_text(line), ()), least):
+        least = 2 if _LIKE_TEXT.search(line.text) else 1
+        if _recurs(line, number, self.seen.get(_text(line), ()), least):
             return True
-        if line.height > LARGEST_HEAD * self.height or len(line.text) > LONGEST_HEAD:
+        if line.height > 1.1 * self.height or len(line.text) > LONGEST_HEAD:
             return False
         counts = (self.counted.get(count, ()) for count in _counts(line, number))
-        if any(_comes_back(line, number, places) for places in counts):
+        if any(_recurs(line, number, places) for places in counts):
             return True
         return (
             outermost
             and len(lines) > 1
-            and any(round(line.base) + step in self.heads[end] for step in (-1, 0, 1))
+            and any(round(line.base) + step in self.head_places[end] for step in (-1, 0, 1))
             and self._is_apart(lines, end)
-            and all(self._is_said(part) for part in _PARTS.split(line.cells))
+            and all(self._occurs_elsewhere(part) for part in _PART_BORDER.split(line.cells))
         )
 
-    def _is_said(self, part: str) -> bool:
-        """Whether a part of a line is said elsewhere, if only as the beginning of a line where it
-        ends in an ellipsis."""
-        saying = _saying(part)
-        if not saying or self.said[saying] > 1:
+    def _occurs_elsewhere(self, part: str) -> bool:
+        """Whether a part of a line occurs in another line, such as a heading.
+
+        A part that ends in an ellipsis may be the beginning of the other.
+        """
+        letters = _letters(part)
+        if not letters or self.part_counts[letters] > 1:
             return True
         if not part.endswith(_ELLIPSES):
             return False
-        return any(other != saying and other.startswith(saying) for other in self.said)
+        return any(other != letters and other.startswith(letters) for other in self.part_counts)
 
 
-def _comes_back(
-    line: Line, number: int, places: Sequence[tuple[int, float]], least: int = 1
-) -> bool:
-    """Whether so many of the `places`, in their order, are that of `line` on other pages nearby."""
-    first = bisect_left(places, (number - NEAR, -inf))
-    last = bisect_left(places, (number + NEAR + 1, -inf))
+def _recurs(line: Line, number: int, places: Sequence[tuple[int, float]], least: int = 1) -> bool:
+    """Whether at least `least` of `places`, sorted, are that of `line` on up to two pages away."""
+    first = bisect_left(places, (number - 2, -inf))
+    last = bisect_left(places, (number + 3, -inf))
     near = places[first:last]
-    return least <= sum(
-        page != number and abs(base - line.base) < SAME_PLACE for page, base in near
-    )
+    return least <= sum(page != number and abs(base - line.base) < 3.0 for page, base in near)
 
 
 def _text(line: Line) -> str:
@@ -165,8 +152,10 @@ def _text(line: Line) -> str:
 
 
 def _counts(line: Line, number: int) -> Iterator[str]:
-    """The numbers at either end of a line, less that of its page: the same where they count. The
-    last number of an entry of an index counts nothing."""
+    """The numbers at both ends of a line less the page index: constant if they count the pages.
+
+    The last number of an entry in an index is left out.
+    """
     ends = {line.words[0].text, line.words[-1].text}
     if any(word.text.endswith(",") for word in line.words[-2:-1]):
         ends = {line.words[0].text}
@@ -175,10 +164,11 @@ def _counts(line: Line, number: int) -> Iterator[str]:
             yield str(int(found[1]) - number)
 
 
-def _sayings(line: Line) -> Iterable[str]:
-    """The letters of the parts of a line that stand apart from each other."""
-    return filter(None, map(_saying, _PARTS.split(line.cells)))
+def _line_parts(line: Line) -> Iterable[str]:
+    """The letters of each part of a line."""
+    return filter(None, map(_letters, _PART_BORDER.split(line.cells)))
 
 
-def _saying(part: str) -> str:
-    return _FORMAL.sub("", _NO_LETTERS.sub("", part.lower()))
+def _letters(part: str) -> str:
+    """The letters of a part of a line in lower case, without a first word such as "chapter"."""
+    return _SECTION_WORD.sub("", _NOT_LETTERS.sub("", part.lower()))

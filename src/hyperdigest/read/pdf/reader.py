@@ -1,7 +1,7 @@
-"""PDF: the text layer in reading order, paragraphs joined, with the page of every character.
+"""Read the text layer of a PDF: in reading order, paragraphs joined, with the page of each part.
 
-pdfium finds characters and their boxes; words are made of them here, and lines, columns and
-paragraphs in `pdf_layout`. Decompression bombs are refused before memory is spent on them.
+pdfium finds characters and their boxes. This module makes words of them, `layout` lines, columns
+and passages. Decompression bombs are refused before pdfium spends memory on them.
 """
 
 from __future__ import annotations
@@ -27,80 +27,63 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import BY_MACHINE, Content, NoTextError, join, page_numbers
+from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.furniture import without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Word, columns_of, median, passages, text_height
-from hyperdigest.read.pdf.notes import glued_mark, parted, without_marks
+from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
 
 MOST_CHARACTERS = 500_000
-"""Of one page: more are drawn to harm, or hold a map."""
+"""Limit for one page; a page with more is malicious, or a map."""
 
 MOST_TEXT = 20_000_000
-"""Characters of all pages: many pages may draw the same ones, at no cost to the file."""
+"""Limit of the characters of all pages: many pages of a small file may draw the same ones."""
 
 MOST_INFLATED = 32 << 20
-"""Bytes that a PDF may unpack to, however small it is; a page needs up to eighty times as much."""
+"""Decompressed bytes that any PDF may have; a page may take eighty times as much memory."""
 
-MOST_TIMES = 40
-"""Times its own size that a larger PDF may unpack to."""
-
-MOST_READ = 2
-"""Times the size of a PDF that its streams written as text may add up to, which lie side by side.
-"""
-
-BLANK = 8
-"""Zeros and ones of the blank parts of pictures that count as one byte."""
+MOST_RATIO = 40
+"""Limit of the decompressed size over that of the file, above `MOST_INFLATED`."""
 
 WORD_GAP = 0.2
-"""Distance of two characters that are no longer of one word, in heights of the text."""
-
-CENTRED = 0.2
-"""Distance of the middles of a letter and of the accent over it, in widths of the letter, at most.
-"""
-
-DEEPEST = 3
-"""Times that a stream may be packed."""
+"""Smallest gap between two words, relative to the height of the text."""
 
 SCANNED = "has no text layer"
-NOTHING_READ: Mapping[int, Sequence[Row]] = MappingProxyType({})
 BROKEN = "is broken"
+NO_ROWS: Mapping[int, Sequence[Row]] = MappingProxyType({})
 _UNTITLED = re.compile(
     r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
     re.I,
 )
-_SAID = ("Author", "CreationDate", "ModDate")
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
-_RUN = re.compile(r"\S+")
+_NOT_SPACES = re.compile(r"\S+")
 _SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
 _ACCENTED = re.compile(r"[`´ˆ˜¯˘˙¨˚˝ˇ¸˛][^\W\d_]")
 _COMBINING = (*range(0x300, 0x305), *range(0x306, 0x309), *range(0x30A, 0x30D), 0x327, 0x328)
-_LIGATURES = str.maketrans(
+_REPLACED = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
     | dict.fromkeys("\x88\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc", "•")
 )
-"""What signs of some fonts are: ligatures, and bullets under the codes of their own."""
+"""Replacements for ligatures, and for bullets that some fonts have at other codes."""
 
 _ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", map(chr, _COMBINING), strict=True))
 _DOTLESS = str.maketrans("ıȷ", "ij")
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
-_STEP = 1 << 18
+_CHUNK = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
-
-_NO_DIGITS = re.compile(rb"[^0-9A-Fa-f]+")
-_FILTERS = 400
-"""Bytes before a stream that name its filters."""
+_NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 
 
-def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ) -> Content:
-    """The text of a PDF, running heads and page numbers left out, broken words repaired.
+def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> Content:
+    """The text of a PDF without running heads and page numbers, hyphenated words joined.
 
-    What was `recognized` on pages that have no text, by their numbers, is taken for their text.
+    `recognized` are the words that OCR found on pages without text, by page number. Raises
+    ReadError if the file is broken, protected or too large, NoTextError if it has no text.
     """
     refuse_decompression_bomb(data)
     try:
@@ -108,9 +91,9 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error) and b"/Encrypt" in data:
             raise ReadError("is protected by a password: save a copy without one") from error
-        raise ReadError("is no PDF, or a broken one") from error
+        raise ReadError("is not a PDF, or is broken") from error
     pages: list[list[Word]] = []
-    by_machine: list[int] = []
+    by_ocr: list[int] = []
     problems: dict[str, list[int]] = {SCANNED: [], BROKEN: []}
     length = 0
     try:
@@ -120,22 +103,24 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
             words, problem = _read_page(document, number)
             if problem == SCANNED and recognized.get(number + 1):
                 words, problem = words_of_rows(recognized[number + 1]), ""
-                by_machine.append(number)
+                by_ocr.append(number)
             pages.append(words)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
-        typeset = [word for n, words in enumerate(pages) if n not in by_machine for word in words]
+        typeset = [word for n, words in enumerate(pages) if n not in by_ocr for word in words]
         if typeset:
             size = median([word.height for word in typeset])
-            for n in by_machine:
+            for n in by_ocr:
                 pages[n] = words_of_rows(recognized[n + 1], size)
-        title = replace_surrogates(document.get_metadata_value("Title")).strip()
+        title, author, *dates = (
+            replace_surrogates(document.get_metadata_value(name))
+            for name in ("Title", "Author", "CreationDate", "ModDate")
+        )
+        title = title.strip()
         labels = page_labels(document, data)
-        said = (replace_surrogates(document.get_metadata_value(name)) for name in _SAID)
-        author, *dates = said
     finally:
         document.close()
     notes = [
@@ -143,10 +128,10 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
     ]
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
-        told = f"{problem}: save it anew, or read it {BY_MACHINE}"
-        raise NoTextError(told, problems[SCANNED])
+        message = f"{problem}: save it with a text layer, or read it {WITH_OCR}"
+        raise NoTextError(message, problems[SCANNED])
     if problems[SCANNED] and not recognized:
-        notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {BY_MACHINE}"
+        notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {WITH_OCR}"
     content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
     return replace(
         content,
@@ -161,7 +146,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
 def _recognized(
     content: Content, recognized: Mapping[int, Sequence[Row]]
 ) -> tuple[RecognizedLine, ...]:
-    """The lines that were read by machine, in the order of the text."""
+    """The lines that OCR recognized, in the order of the text."""
     ends = (*content.pages[1:], len(content.text))
     found: list[RecognizedLine] = []
     for number in sorted(recognized):
@@ -171,7 +156,7 @@ def _recognized(
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:
-    """The words of a page, and why there are none where there should be some."""
+    """The words of a page, and what is wrong with it; empty if nothing is."""
     try:
         page = document[number]
         textpage = page.get_textpage()
@@ -191,36 +176,39 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
 
 
 def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
-    read = [column for lines in without_furniture(pages) for column in columns_of(lines)]
-    body = text_height(read)
-    found = passages([parted(column, body) for column in read], body)
-    hyphens = Hyphens(line.text for column in read for line in column)
+    """The content of a document with these words on its pages."""
+    columns = [column for lines in without_furniture(pages) for column in columns_of(lines)]
+    body = text_height(columns)
+    found = passages([split_notes(column, body) for column in columns], body)
+    hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
     starts: dict[int, int] = {}
-    for block, (_, begun) in zip(blocks, texts, strict=True):
-        for page, offset in begun:
+    for block, (_, page_offsets) in zip(blocks, texts, strict=True):
+        for page, offset in page_offsets:
             starts.setdefault(page, block.start + offset)
     headings = (passage for passage in found[:10] if passage.kind == "heading")
     largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
     if largest and not title:
         title = " ".join(line.text for line in largest.lines)
-    # A page without text begins where the next one does, and the first at the beginning.
+    # A page without text begins at the offset of the next one, the first page at 0.
     begins = [starts.get(number, len(text)) for number in range(len(pages))]
     offsets = list(accumulate(reversed(begins[1:]), min))
     return Content(text, "pdf", title, blocks, (0, *reversed(offsets)), notes)
 
 
 def words_of(page: Any, count: int) -> list[Word]:
-    """The words among the `count` characters of a text page, those set at another angle left out.
-    The angle of most characters, in quarter turns, is that of the text."""
+    """The words among the `count` characters of a text page, without marks of notes.
+
+    Words at another angle than most characters, in quarter turns, are left out.
+    """
     words = list(chain.from_iterable(_words(page, count)))
     weight: Counter[int] = Counter()
     for turns, word in words:
         weight[turns] += len(word.text)
     main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
     upright = [word for turns, word in words if turns == main]
-    # What is drawn twice, a little apart, is bold.
+    # Some programs draw bold words twice, slightly displaced.
     once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
     if len(once) < len(words):
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
@@ -228,11 +216,13 @@ def words_of(page: Any, count: int) -> list[Word]:
 
 
 def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
-    """The words of a page as they were drawn, each with its angle in quarter turns. What pdfium
-    takes for one word may be several."""
+    """The words of a page in drawing order, each with its angle in quarter turns.
+
+    One run of characters without a space may be several words.
+    """
     glyphs = _Glyphs(page)
     characters = _characters(page, count)
-    for run in _RUN.finditer(characters):
+    for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
             text = run[0] if run[0].isalnum() else glyphs.composed(run[0], start)
@@ -254,7 +244,7 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
 
 
 def _characters(page: Any, count: int) -> str:
-    """The characters of a page by their numbers."""
+    """The characters of a page, so that the index of each is pdfium's."""
     buffer = ctypes.create_string_buffer(2 * count + 2)
     length = pdfium.FPDFText_GetText(
         page, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
@@ -262,13 +252,13 @@ def _characters(page: Any, count: int) -> str:
     text = buffer.raw[: 2 * max(length - 1, 0)].decode("utf-16-le", "surrogatepass")
     if len(text) == count:
         return text
-    # A text leaves out what it has no character for, so that its numbers are not those.
+    # pdfium's text leaves out characters without Unicode, so that the indices differ.
     codes = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
     return "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
 
 
 class _Glyphs:
-    """What pdfium knows of the characters of a page."""
+    """Boxes, fonts and angles of the characters of a page, from pdfium."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
@@ -282,14 +272,17 @@ class _Glyphs:
         self._drawn = 0
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
-        """The words from character `start` to `end`, each with its quarter turns."""
+        """The words from character `start` to `end`, each with its quarter turns.
+
+        The mark of a note is removed after a word, and becomes a separate word before it.
+        """
         if end - start == len(text) - 1 and not text.isalpha():
-            begin, behind = glued_mark(text, lambda n: self._place(start + n))
-            if behind > begin > 0:
-                return [self._word(text[:begin] + text[behind:], start, end)]
-            if behind:
-                mark = self._word(text[:behind], start, start + behind - 1)
-                return [mark, *self.words(text[behind:], start + behind, end)]
+            mark_start, mark_end = mark_in_word(text, lambda n: self._place(start + n))
+            if mark_end > mark_start > 0:
+                return [self._word(text[:mark_start] + text[mark_end:], start, end)]
+            if mark_end:
+                mark = self._word(text[:mark_end], start, start + mark_end - 1)
+                return [mark, *self.words(text[mark_end:], start + mark_end, end)]
         turns, word = self._word(text, start, end)
         if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
             return [(turns, word)]
@@ -302,26 +295,26 @@ class _Glyphs:
         ]
         for character, (left, _, right, _) in zip(text, boxes, strict=True):
             self._widths[word.font][character] = (right - left) / word.height
-        if 2 * len(cuts) >= len(text) - 1:  # Letters are spaced.
+        if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
         parts = pairwise([0, *cuts, len(text)])
         return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
 
     def composed(self, text: str, start: int) -> str:
-        """The word from character `start` on, each letter one with the accent drawn over it."""
+        """The word from character `start` on, with accents combined that are drawn over letters."""
 
-        def one(found: re.Match[str]) -> str:
+        def combined(found: re.Match[str]) -> str:
             letter = found[0][1].translate(_DOTLESS)
             both = unicodedata.normalize("NFC", letter + _ACCENTS[found[0][0]])
-            over, _, over_end, _ = self._box_of(start + found.start())
+            accent_left, _, accent_right, _ = self._box_of(start + found.start())
             left, _, right, _ = self._box_of(start + found.start() + 1)
-            aside = abs(over + over_end - left - right) / 2
-            return both if len(both) == 1 and aside < CENTRED * (right - left) else found[0]
+            off_centre = abs(accent_left + accent_right - left - right) / 2
+            return both if len(both) == 1 and off_centre < 0.2 * (right - left) else found[0]
 
-        return _ACCENTED.sub(one, text)
+        return _ACCENTED.sub(combined, text)
 
     def _has_gaps(self, word: Word, text: str, start: int) -> bool:
-        """Whether a word may be broader than its characters are together."""
+        """Whether a word is wider than its characters together, so that it may have gaps."""
         if len(text) < 2 or word.height <= 0:
             return False
         known = self._widths.setdefault(word.font, {})
@@ -338,7 +331,7 @@ class _Glyphs:
     def _word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
         if not text.isascii():
-            text = replace_surrogates(text.translate(_LIGATURES))
+            text = replace_surrogates(text.translate(_REPLACED))
         page, box = self._page, self._box
         pdfium.FPDFText_GetLooseCharBox(page, start, box)
         left, low = box.left, box.bottom
@@ -363,7 +356,7 @@ class _Glyphs:
         return turns, Word(text, *place, font, self._drawn, start, end)
 
     def origin(self, n: int) -> tuple[float, float]:
-        """The place of a character on its baseline."""
+        """The origin of a character on its baseline."""
         pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
         return self._x.value, self._y.value
 
@@ -379,77 +372,86 @@ class _Glyphs:
 
 
 def refuse_decompression_bomb(data: bytes) -> None:
-    """Refuse a PDF whose streams unpack to far more than its size, before memory is spent on it.
-    Raises a ReadError where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the
-    size of `data`, or overlap so that it would take hours to know."""
-    most = max(MOST_INFLATED, MOST_TIMES * len(data))
-    inflated = ascii_read = 0
+    """Raise ReadError if the streams of a PDF decompress to far too much.
+
+    That is more than `MOST_INFLATED` bytes and `MOST_RATIO` times the size of `data`. Also raised
+    if the streams overlap, so that it would take hours to find out.
+    """
+    most = max(MOST_INFLATED, MOST_RATIO * len(data))
+    inflated = text_length = 0
     for stream in _STREAM.finditer(data):
-        start, packed = stream.end(), memoryview(data)
-        filters = data[max(0, stream.start() - _FILTERS) : stream.start()]
-        written = next((name for name in _WRITTEN if name in filters), None)
-        if written:
-            mark, decoded = _WRITTEN[written]
-            # The text ends at its own mark, or at that of any stream.
-            ends = [data.find(end, start) for end in (mark, b"endstream")]
+        start, compressed = stream.end(), memoryview(data)
+        filters = data[max(0, stream.start() - 400) : stream.start()]
+        text_filter = next((name for name in _TEXT_FILTERS if name in filters), None)
+        if text_filter:
+            end_mark, decoded = _TEXT_FILTERS[text_filter]
+            ends = [data.find(mark, start) for mark in (end_mark, b"endstream")]
             end = min((end for end in ends if end >= 0), default=len(data))
-            ascii_read += end - start
-            if ascii_read > MOST_READ * len(data):
-                raise ReadError("has streams that overlap: it is made to harm")
+            text_length += end - start
+            if text_length > 2 * len(data):
+                raise ReadError("has streams that overlap: it is malicious")
             try:
-                start, packed = 0, memoryview(decoded(data[start:end]))
+                start, compressed = 0, memoryview(decoded(data[start:end]))
             except ValueError:
                 continue
-        for size in _sizes(packed, start):
+        for size in _inflated_sizes(compressed, start):
             inflated += size
             if inflated > most:
-                raise ReadError(f"unpacks to more than {most >> 20} MB: it is made to harm")
+                raise ReadError(
+                    f"unpacks to more than {most >> 20} MB: it may be a decompression bomb"
+                )
 
 
-def _sizes(data: memoryview, start: int) -> Iterator[int]:
-    """What the stream that starts at `start` unpacks to, piece by piece and layer by layer."""
-    if not _is_packed(data[start : start + 2]):
+def _inflated_sizes(data: memoryview, start: int) -> Iterator[int]:
+    """The sizes of the chunks that the stream at `start` decompresses to, of all its layers.
+
+    Eight bytes of blank areas of images count as one. Raises ReadError if a stream is compressed
+    more than three times.
+    """
+    most_layers = 3
+    if not _is_zlib(data[start : start + 2]):
         return
-    for layers in range(1, DEEPEST + 1):
-        pieces = _inflate(data[n : n + _STEP] for n in range(start, len(data), _STEP))
+    for layers in range(1, most_layers + 1):
+        chunks = _inflate(data[n : n + _CHUNK] for n in range(start, len(data), _CHUNK))
         for _ in range(1, layers):
-            pieces = _inflate(pieces)
-        packed_again = False
-        for number, piece in enumerate(pieces):
-            packed_again |= number == 0 and _is_packed(piece[:2])
-            blank = piece.count(0) + piece.count(0xFF)
-            yield len(piece) - blank + blank // BLANK
-        if not packed_again:
+            chunks = _inflate(chunks)
+        compressed_again = False
+        for number, chunk in enumerate(chunks):
+            compressed_again |= number == 0 and _is_zlib(chunk[:2])
+            blank = chunk.count(0) + chunk.count(0xFF)
+            yield len(chunk) - blank + blank // 8
+        if not compressed_again:
             return
-    raise ReadError(f"is packed more than {DEEPEST} times over: it is made to harm")
+    raise ReadError(f"is compressed more than {most_layers} times: it may be a decompression bomb")
 
 
 def _from_hex(text: bytes) -> bytes:
-    """What hexadecimal digits stand for; other signs count for nothing."""
-    digits = _NO_DIGITS.sub(b"", text)
+    """The bytes that hexadecimal digits encode; other characters are ignored."""
+    digits = _NOT_HEX.sub(b"", text)
     return bytes.fromhex(digits[: len(digits) // 2 * 2].decode("ascii"))
 
 
-_WRITTEN: dict[bytes, tuple[bytes, Callable[[bytes], bytes]]] = {
+_TEXT_FILTERS: dict[bytes, tuple[bytes, Callable[[bytes], bytes]]] = {
     **dict.fromkeys((b"85Decode", b"/A85"), (b"~>", base64.a85decode)),
     **dict.fromkeys((b"HexDecode", b"/AHx"), (b">", _from_hex)),
 }
-"""Filters of streams that are written as text: where that ends, and what it stands for."""
+"""Filters of streams that are encoded as text: their end mark, and the function that decodes."""
 
 
-def _inflate(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
-    unpacked = zlib.decompressobj()
+def _inflate(chunks: Iterable[bytes | memoryview]) -> Iterator[bytes]:
+    """The decompressed chunks of a zlib stream, up to the first error."""
+    inflater = zlib.decompressobj()
     try:
-        for piece in pieces:
-            while piece and not unpacked.eof:
-                yield unpacked.decompress(piece, _STEP)
-                piece = unpacked.unconsumed_tail
-            if unpacked.eof:
+        for chunk in chunks:
+            while chunk and not inflater.eof:
+                yield inflater.decompress(chunk, _CHUNK)
+                chunk = inflater.unconsumed_tail
+            if inflater.eof:
                 return
     except zlib.error:
         return
 
 
-def _is_packed(head: bytes | memoryview) -> bool:
-    """Whether bytes begin as those of zlib do."""
+def _is_zlib(head: bytes | memoryview) -> bool:
+    """Whether two bytes are the header of a zlib stream."""
     return len(head) == 2 and head[0] & 0x0F == 8 and int.from_bytes(head) % 31 == 0

@@ -1,1 +1,1 @@
-"""Posts of question-and-answer sites and of threads in JSON lines to documents."""
+"""Read posts of question-and-answer sites, and of threads in JSON lines, as documents."""

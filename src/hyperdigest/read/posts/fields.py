@@ -1,4 +1,4 @@
-"""The fields of posts as files have them: numbers and names, and what is none."""
+"""Check fields of posts: numbers, names of authors, and messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hyperdigest.read.content import one_line
 from hyperdigest.read.encoding import replace_surrogates
 
 LARGEST_NUMBER = 10**9
-"""Votes and reputation beyond it are none."""
+"""Larger votes and reputations are errors."""
 
-MOST_NAMED = 5
-"""Entries of a file that are named where something is wrong with each in the same way."""
+MOST_MESSAGES = 5
+"""How many entries of a file get a message for the same reason."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,10}(?:\.0{1,10})?", re.ASCII)
 
 
 def whole_number(value: Any) -> int | None:
-    """A whole number, given as one or as text, of at most `LARGEST_NUMBER` either way; else None.
+    """An integer given as number or text, at most `LARGEST_NUMBER` in size; None for others.
 
     >>> whole_number(" -3 "), whole_number(12.0), whole_number("many"), whole_number(True)
     (-3, 12, None, None)
@@ -35,21 +35,21 @@ def whole_number(value: Any) -> int | None:
 
 
 def name_of_author(value: Any) -> str:
-    """A name on one line; empty where it is none, or too long for one."""
+    """A name on one line; empty if `value` is not a name, or too long for one."""
     name = one_line(replace_surrogates(value)) if isinstance(value, str) else ""
     return name if len(name) <= LONGEST_NAME else ""
 
 
-class NamedOnce:
-    """What is wrong with the entries of a file: it is told of the first ones alone."""
+class LimitedMessages:
+    """Limits the messages about entries of a file to the first few for each reason."""
 
     def __init__(self) -> None:
-        self._times: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
 
-    def told(self, reason: str) -> str:
-        """What is said of an entry; nothing where enough like it are named."""
-        self._times[reason] += 1
-        if self._times[reason] > MOST_NAMED:
+    def message(self, reason: str) -> str:
+        """The message about an entry; empty if enough entries had the same reason."""
+        self._counts[reason] += 1
+        if self._counts[reason] > MOST_MESSAGES:
             return ""
-        more = "; others like it are not named" if self._times[reason] == MOST_NAMED else ""
-        return reason + more
+        is_last = self._counts[reason] == MOST_MESSAGES
+        return reason + ("; others like it are not named" if is_last else "")

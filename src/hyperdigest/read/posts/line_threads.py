@@ -1,4 +1,4 @@
-"""Posts of threads as objects of JSON lines: the fields of a post, and who answers whom."""
+"""Posts of threads in JSON lines: the fields of a post, and the thread of each reply."""
 
 from __future__ import annotations
 
@@ -9,93 +9,92 @@ from typing import Any
 from hyperdigest.documents import POST_KINDS, Post
 from hyperdigest.read.content import one_line
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.posts.fields import NamedOnce, whole_number
-
-_NUMBERS = ("score", "standing")
+from hyperdigest.read.posts.fields import LimitedMessages, whole_number
 
 
 class LineThreads:
-    """The threads of a file of JSON lines, as far as it was read.
+    """The threads of a file of JSON lines, as far as it has been read.
 
-    `first_look` are all objects of the file, where some answer others by ``reply_to``: a post is in
-    the thread of what it answers, and that may stand further down.
+    `objects` are all objects of the file, if some reply to others by ``reply_to``: a reply belongs
+    to the thread of its post, which may come later in the file.
     """
 
-    def __init__(self, first_look: Iterable[dict[str, Any]] = ()) -> None:
-        self._posts: Counter[str] = Counter()
-        self._named = NamedOnce()
-        self._answers: dict[str, str] = {}
-        self._names: dict[str, str] = {}
-        self._thread: dict[str, str] = {}
+    def __init__(self, objects: Iterable[dict[str, Any]] = ()) -> None:
+        self._counts: Counter[str] = Counter()
+        self._messages = LimitedMessages()
+        self._replies_to: dict[str, str] = {}
+        self._titles: dict[str, str] = {}
+        self._threads: dict[str, str] = {}
         answered = set()
-        for value in first_look:
-            own, other = word(value, "id"), word(value, "reply_to")
-            answered.add(other)
-            if own:
-                self._answers[own] = other
-                self._thread[own] = word(value, "thread")
-                self._names[own] = word(value, "title")
+        for value in objects:
+            identity, parent = word(value, "id"), word(value, "reply_to")
+            answered.add(parent)
+            if identity:
+                self._replies_to[identity] = parent
+                self._threads[identity] = word(value, "thread")
+                self._titles[identity] = word(value, "title")
         self._answered = answered - {""}
 
     def post(
-        self, value: dict[str, Any], around: str | None = None
+        self, value: dict[str, Any], list_thread: str | None = None
     ) -> tuple[Post | None, tuple[str, ...]]:
-        """What an object says of itself as a post, and what it says that cannot be true.
+        """The post that an object describes, and messages about its invalid fields.
 
-        `around` is the thread of the list in which it stands; None where that is none of posts. It
-        is no post where it has neither a thread, nor a kind of post, nor answers or is answered.
+        `list_thread` is the thread of the list of posts that the object is in; None if it is in no
+        such list. The object is no post (None) if it has neither a thread nor a kind of post, and
+        neither is a reply nor has one.
         """
-        told, doubts = value.get("kind"), []
-        kind = next((kind for kind in POST_KINDS if kind == told), None)
+        given_kind, problems = value.get("kind"), []
+        kind = next((kind for kind in POST_KINDS if kind == given_kind), None)
         answered = word(value, "id") in self._answered
-        if around is None and not (kind or answered or _any(value, "thread", "reply_to")):
+        if list_thread is None and not (kind or answered or _any(value, "thread", "reply_to")):
             return None, ()
-        thread = word(value, "thread") or around or ""
+        thread = word(value, "thread") or list_thread or ""
         if not thread and (_any(value, "reply_to") or answered):
-            thread, doubt = self._found(word(value, "id"), word(value, "reply_to"))
+            thread, problem = self._thread_of(word(value, "id"), word(value, "reply_to"))
             thread = thread or word(value, "title")
-            doubts += [doubt] if doubt else []
-        if told is not None and kind is None:
-            doubts.append(f"has a kind that is none of {', '.join(POST_KINDS)}")
+            problems += [problem] if problem else []
+        if given_kind is not None and kind is None:
+            problems.append(f"has a kind that is none of {', '.join(POST_KINDS)}")
         numbers = {}
-        for name in _NUMBERS:
+        for name in ("score", "standing"):
             numbers[name] = whole_number(value.get(name))
             if value.get(name) is not None and numbers[name] is None:
-                doubts.append(f"has a {name} that is no whole number")
+                problems.append(f"has a {name} that is not an integer")
         if not isinstance(value.get("accepted", False), bool | None):
-            doubts.append("has accepted neither true nor false")
+            problems.append("has accepted neither true nor false")
         thread = one_line(thread)
-        self._posts[thread] += 1
+        self._counts[thread] += 1
         post = Post(
             kind=kind or "message",
             thread=thread,
-            position=self._posts[thread] if thread else 0,
+            position=self._counts[thread] if thread else 0,
             accepted=value.get("accepted") is True,
             **numbers,
         )
-        return post, tuple(filter(None, map(self._named.told, doubts)))
+        return post, tuple(filter(None, map(self._messages.message, problems)))
 
-    def _found(self, own: str, other: str) -> tuple[str, str]:
-        """The thread in which a post answers another, and what is wrong where it cannot."""
-        way = {own: None} if own else {}
-        while other and other not in way:
-            if other not in self._answers:
-                return "", "answers a post that is not in its file"
-            if self._thread[other]:
+    def _thread_of(self, identity: str, parent: str) -> tuple[str, str]:
+        """The thread of a post that replies to `parent`, and what is wrong if it has none."""
+        path = {identity: None} if identity else {}
+        while parent and parent not in path:
+            if parent not in self._replies_to:
+                return "", "replies to a post that is not in its file"
+            if self._threads[parent]:
                 break
-            way[other] = None
-            other = self._answers[other]
-        if other and other in way:
-            return "", "answers itself, or what answers it"
-        root = next(reversed(way), "")
-        thread = self._thread[other] if other else self._names.get(root, "")
-        for each in way:
-            self._thread[each] = thread
+            path[parent] = None
+            parent = self._replies_to[parent]
+        if parent and parent in path:
+            return "", "replies to itself, or to its own replies"
+        root = next(reversed(path), "")
+        thread = self._threads[parent] if parent else self._titles.get(root, "")
+        for each in path:
+            self._threads[each] = thread
         return thread, ""
 
 
 def word(value: dict[str, Any], *fields: str) -> str:
-    """The first of `fields` that holds a word or a number."""
+    """The first of `fields` that is a string or a number, as a string; empty if there is none."""
     for field in fields:
         found = value.get(field)
         if isinstance(found, str | int) and str(found).strip():

@@ -1,8 +1,8 @@
-"""Posts of question-and-answer sites, from their data dumps: questions, answers and comments.
+"""Questions, answers and comments of question-and-answer sites, from their data dumps.
 
-A dump is ``Posts.xml``; ``Users.xml`` beside it gives names and reputation, ``Comments.xml`` the
-comments. Each post becomes a document. The files are read twice: first for what posts say of each
-other, then for their text, of which that of one post is in memory at a time.
+A dump is ``Posts.xml``; ``Users.xml`` beside it gives names and reputations, ``Comments.xml`` the
+comments. Each post becomes a document. The files are read twice: first for the links between posts,
+then for their text, with that of one post in memory at a time.
 """
 
 from __future__ import annotations
@@ -20,31 +20,26 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.html import fragment
 from hyperdigest.read.posts.dump_rows import Attributes, BadRow, beside, rows
-from hyperdigest.read.posts.fields import NamedOnce, name_of_author, whole_number
+from hyperdigest.read.posts.fields import LimitedMessages, name_of_author, whole_number
 from hyperdigest.read.several import Entries, Entry, Found, Part, Unread
 
 _KINDS: dict[str, PostKind] = {"1": "question", "2": "answer"}
-_NAMES = ("OwnerDisplayName", "UserDisplayName")
-_USERS = ("OwnerUserId", "UserId")
-
+_AUTHOR_NAMES = ("OwnerDisplayName", "UserDisplayName")
+_AUTHOR_IDS = ("OwnerUserId", "UserId")
 _NO_TEXT = "has no text"
-_NO_DATE = "has a date that is none"
-_NO_SCORE = "has a score that is no whole number"
-_NO_QUESTION = "answers a question that is not in its file"
-_NO_POST = "comments on a post that is not in Posts.xml"
-_NOT_ACCEPTED = "accepts an answer that is none of its own"
-_NO_USER = "has an author who is not in Users.xml"
-_NO_USERS = "names its author by a number, as others do: no Users.xml is beside its file"
 
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """What the posts of a dump say of each other.
+    """The links between the posts of a dump.
 
-    `titles` and `accepted` are the title of each question, and the Id of the answer that it
-    accepts; `question` is the Id of the question in whose thread a post stands. `position` is the
-    number of a post or comment in its thread, by its key. `people` are the names and reputations of
-    users by their Id, where there is a file of them.
+    Parameters
+    ----------
+    titles : title of each question by its Id.
+    accepted : Id of the accepted answer of each question.
+    question : Id of the question of each post.
+    position : number of each post or comment in its thread, by its key.
+    people : name and reputation of each user by Id; None if there is no file of them.
     """
 
     titles: dict[str, str]
@@ -57,8 +52,8 @@ class _Links:
 def posts_of(path: Path) -> Entries:
     """The questions and answers of a dump, in the order of the file, then the comments.
 
-    What a post says that cannot be true is left out, and told. Raises a ReadError where no row can
-    be read, and behind the last entry where the file breaks off.
+    Invalid fields of a post are ignored, with a message. Raises ReadError if no row can be read;
+    after the last entry, if the file is incomplete.
     """
     comments, broken = beside(path, "comments"), None
     reader = _Reader(_links(path, comments, beside(path, "users")))
@@ -99,16 +94,17 @@ def _links(path: Path, comments: Path | None, users: Path | None) -> _Links:
         dated.append((_key_of_comment(row), row.get("PostId", "").strip(), _date(row)))
     question = {name: name for name in titles}
     question |= {name: parent for name, parent in parents.items() if parent in titles}
-    right = {name: one for name, one in accepted.items() if parents.get(one) == name}
+    own_answers = {name: one for name, one in accepted.items() if parents.get(one) == name}
     position = _positions(dated, question)
-    return _Links(titles, right, question, position, _people(users, owners) if users else None)
+    people = _people(users, owners) if users else None
+    return _Links(titles, own_answers, question, position, people)
 
 
 def _positions(dated: Iterable[tuple[str, str, str]], question: dict[str, str]) -> dict[str, int]:
-    """The number of each post in its thread by its key: the question first, the others by date.
+    """The number of each post in its thread, by key: the question first, the others by date.
 
-    Each has its key, the Id of the post that it is or comments on, and its date; `question` has the
-    question of each post.
+    `dated` has the key of each post or comment, the Id of the post that it is or comments on, and
+    its date; `question` has the question of each post.
     """
     threads: defaultdict[str, list[tuple[bool, str, int, str]]] = defaultdict(list)
     for number, (key, post, date) in enumerate(dated):
@@ -120,7 +116,7 @@ def _positions(dated: Iterable[tuple[str, str, str]], question: dict[str, str]) 
 
 
 def _people(path: Path, wanted: Container[str]) -> dict[str, tuple[str, int | None]]:
-    """The names and the reputations of the users that are wanted, by their Id."""
+    """The names and reputations of the `wanted` users, by Id."""
     return {
         _id(row): (name, whole_number(row.get("Reputation")))
         for row in _whole(path)
@@ -129,7 +125,7 @@ def _people(path: Path, wanted: Container[str]) -> dict[str, tuple[str, int | No
 
 
 def _whole(path: Path) -> Iterator[Attributes]:
-    """The rows that can be read and have an Id, as far as the file goes."""
+    """The rows that can be read and have an Id, also of an incomplete file."""
     try:
         yield from (row for row in rows(path) if not isinstance(row, BadRow) and _id(row))
     except ReadError:
@@ -145,65 +141,65 @@ def _key_of_comment(row: Attributes) -> str:
 
 
 def _user(row: Attributes) -> str:
-    return next((row[name].strip() for name in _USERS if row.get(name)), "")
+    return next((row[name].strip() for name in _AUTHOR_IDS if row.get(name)), "")
 
 
 def _date(row: Attributes) -> str:
-    """The moment at which it was written, as it stands there; empty where that is none."""
+    """The time of creation as it is written in the row; empty if it is no date."""
     date = row.get("CreationDate", "").strip()
     return date if date_of([date]) else ""
 
 
 def _kind(row: Attributes) -> PostKind | None:
-    """What a row of ``Posts.xml`` is; None for pages about tags and the like, which are in no
-    thread."""
-    if told := row.get("PostTypeId", "").strip():
-        return _KINDS.get(told)
+    """The kind of a row of ``Posts.xml``; None for tag pages and others outside of threads."""
+    if post_type := row.get("PostTypeId", "").strip():
+        return _KINDS.get(post_type)
     return "answer" if row.get("ParentId", "").strip() else "question"
 
 
 class _Reader:
-    """Makes entries of the rows of a dump; `found` is whether there was one."""
+    """Makes entries of the rows of a dump; `found` says whether it has a row."""
 
     def __init__(self, links: _Links) -> None:
         self.found = False
         self._links = links
-        self._named = NamedOnce()
-        self._unnamed = False
+        self._messages = LimitedMessages()
+        self._reported_missing_users = False
 
     def entries(self, path: Path, noun: str) -> Entries:
-        """The rows of ``Posts.xml``, where `noun` is ``post``, or of ``Comments.xml``."""
+        """The rows of ``Posts.xml``, if `noun` is ``post``, or of ``Comments.xml``."""
         for number, row in enumerate(rows(path), 1):
             self.found = True
             if reason := _unreadable(row):
                 name = row.id if isinstance(row, BadRow) else _id(row)
                 place = f"row {number}" + (f" (Id {name})" if name else "")
-                if told := self._named.told(reason):
-                    yield _unread(place if noun == "post" else f"{path.name}, {place}", told)
+                if message := self._messages.message(reason):
+                    yield _unread(place if noun == "post" else f"{path.name}, {place}", message)
             elif not isinstance(row, BadRow):
                 kind = _kind(row) if noun == "post" else "comment"
-                notes = tuple(filter(None, map(self._named.told, self._doubts(row, kind))))
+                problems = self._problems(row, kind)
+                notes = tuple(filter(None, map(self._messages.message, problems)))
                 yield partial(self._read, row, kind, notes)
 
-    def _doubts(self, row: Attributes, kind: PostKind | None) -> Iterator[str]:
-        """What a row says that cannot be true."""
+    def _problems(self, row: Attributes, kind: PostKind | None) -> Iterator[str]:
+        """Messages about invalid fields of a row."""
         links, name, user = self._links, _id(row), _user(row)
         if row.get("CreationDate", "").strip() and not _date(row):
-            yield _NO_DATE
+            yield "has an invalid date"
         if row.get("Score", "").strip() and whole_number(row["Score"]) is None:
-            yield _NO_SCORE
-        if user and user not in (links.people or ()) and not any(map(row.get, _NAMES)):
+            yield "has a score that is not an integer"
+        if user and user not in (links.people or ()) and not any(map(row.get, _AUTHOR_NAMES)):
             if links.people is not None:
-                yield _NO_USER
-            elif not self._unnamed:
-                self._unnamed = True
-                yield _NO_USERS
+                yield "has an author who is not in Users.xml"
+            elif not self._reported_missing_users:
+                self._reported_missing_users = True
+                yield "has an author without a name, as others may: Users.xml is not in its folder"
         if kind == "question" and row.get("AcceptedAnswerId") and name not in links.accepted:
-            yield _NOT_ACCEPTED
+            yield "accepts an answer that is not one of its own"
         if kind == "answer" and name not in links.question:
-            yield _NO_QUESTION
+            yield "answers a question that is not in its file"
         if kind == "comment" and row.get("PostId", "").strip() not in links.question:
-            yield _NO_POST
+            yield "comments on a post that is not in Posts.xml"
 
     def _read(
         self, row: Attributes, kind: PostKind | None, notes: tuple[str, ...], _: bool
@@ -213,7 +209,7 @@ class _Reader:
         question = links.question.get(row.get("PostId", "").strip() if kind == "comment" else name)
         title = links.titles[question] if question else one_line(row.get("Title", ""))
         author, standing = (links.people or {}).get(_user(row), ("", None))
-        author = author or next(filter(None, map(name_of_author, map(row.get, _NAMES))), "")
+        author = author or next(filter(None, map(name_of_author, map(row.get, _AUTHOR_NAMES))), "")
         about: dict[str, Any] = {
             "title": title,
             "notes": notes,
@@ -239,7 +235,7 @@ class _Reader:
 
 
 def _unreadable(row: Attributes | BadRow) -> str:
-    """Why a row gives no document; empty where it may give one."""
+    """The reason why a row gives no document; empty if it may give one."""
     if isinstance(row, BadRow):
         return row.reason
     if not _id(row):
