@@ -49,7 +49,7 @@ def test_the_bias_takes_what_is_above_the_mean_at_its_weight(embedding_model):
     others |= {"sharpening": 0.0, "incomplete_weight": 1.0}
     named = others | {"embedding_model": embedding_model, "embedding_evidence": 2.0}
     answer = model.ask(QUESTION, 40, **named)
-    bias, words = answer.bias, Indexes.of(model).index.sentences.scores(answer.ranking.terms)
+    bias, words = answer.bias, Indexes.of(model).evidence.sentences.scores(answer.ranking.terms)
     above = np.maximum(cosines - cosines.mean(), 0)
     expected = 0.5 * words / words.max() + 2.0 * above / above.max()
     np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)

@@ -213,7 +213,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
             url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
             format=FORMAT_NAMES.get(document.format, "") if document else "",
             note=", ".join(
-                (name, *([post.told] if post and post.told else []), *places[source.name])
+                (name, *([post.summary] if post and post.summary else []), *places[source.name])
             ),
             post=post is not None,
             thread=line(post.thread) if post else "",

@@ -35,7 +35,7 @@ def kind_of(document: Document) -> str:
 
 def standing_of(document: Document) -> str:
     """What a document is, and what others think of it: ``accepted answer, score 12``."""
-    return (document.post.told if document.post else "") or kind_of(document)
+    return (document.post.summary if document.post else "") or kind_of(document)
 
 
 def place_in(document: Document, offset: int) -> str:
