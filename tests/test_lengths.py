@@ -70,7 +70,7 @@ def test_what_is_too_little_counts_the_ends(tmp_path):
     file = write_tokenizer(tmp_path, WORDS)
     ends = plain(file).num_special_tokens_to_add(False)
     assert ends == 2
-    with pytest.raises(BudgetError, match="the shortest that may be picked has") as caught:
+    with pytest.raises(BudgetError, match="the shortest eligible one has") as caught:
         MODEL.digest(QUESTION, tokens=3, tokenizer=str(file))
     least = int(re.search(r"has (\d+)", str(caught.value))[1])
     digest = MODEL.digest(QUESTION, tokens=least, tokenizer=str(file))
@@ -138,7 +138,7 @@ def test_a_plugin_counts_by_its_name(install):
 
 
 def test_sentences_are_counted_once_and_in_parts(one, monkeypatch):
-    monkeypatch.setattr(lengths, "AT_ONCE", 3)
+    monkeypatch.setattr(lengths, "TEXTS_PER_CALL", 3)
     texts = SENTENCES[:8]
     told = []
     found = token_lengths(str(one), texts, lambda *progress: told.append(progress))

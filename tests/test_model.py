@@ -240,7 +240,7 @@ def test_exact_selection_is_never_worse_and_says_when_it_ran_out_of_time():
         assert sum(s.gain for s in best.sentences) == pytest.approx(best.certificate.value)
         assert best.words <= words
     late = model.digest(QUESTION, words=120, exact=True, time_limit=1e-9)
-    assert late.warnings[0] == "the exact selection stopped after 1e-09 s, unproved"
+    assert late.warnings[0] == "the exact selection stopped after 1e-09 s without a proof"
 
 
 def test_to_json_is_one_object_that_agrees_with_the_digest():

@@ -4,12 +4,13 @@
 >>> model = Collection.read("examples/eclipse").fit()
 >>> digest = model.digest("Where will the eclipse be total?", words=60)
 
-The way of a question: `read` and `split` make a `Collection` of files, and `topics` a `Model` of
-that. `answer` puts a question to it: `ranking`, with `hypergraph` and `relevance`, scores its
-sentences, `selection` picks some, `answer.cite` cites them and `render` shows them. Beside the way,
-`features` change the ranking or the choice, `store` saves a model and lets it grow and shrink,
-`batch` asks many questions, `cli` is the command line, `web` the app in a browser, `adapters` serve
-other libraries, and `evaluation` and `experiments` measure.
+What happens to a question: `read` and `split` turn files into a `Collection`, and `topics` fits a
+`Model` to it. `answer` puts the question to the model: `ranking`, with `hypergraph` and
+`relevance`, scores the sentences, `selection` chooses some of them, `answer.cite` cites their
+sources, and `render` writes the digest. Optional `features` change the ranking or the choice.
+`store` saves models and adds documents to them, `batch` answers many questions, `cli` is the
+command line, `web` the app in a browser, `adapters` connect other libraries, and `evaluation` and
+`experiments` measure the results.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ __all__ = [
     "Wishes",
 ]
 
-_HOMES = {
+_MODULES = {
     **dict.fromkeys(("Citation", "Digest", "Document"), "documents"),
     **dict.fromkeys(("Collection", "Model"), "model"),
     "HyperdigestError": "errors",
@@ -46,13 +47,13 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used, so that importing the package costs nothing."""
+    """Load the module of a public name when the name is first used, to keep the import fast."""
     from importlib import import_module
 
     if name == "__version__":
         from importlib.metadata import version
 
         return version("hyperdigest")
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'hyperdigest' has no attribute {name!r}")
-    return getattr(import_module(f"hyperdigest.{_HOMES[name]}"), name)
+    return getattr(import_module(f"hyperdigest.{_MODULES[name]}"), name)

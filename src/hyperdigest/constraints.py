@@ -1,4 +1,4 @@
-"""What a reader asks for beside the question: sentences to pin or exclude, what was read, dates."""
+"""Constraints of a question: sentences to pin or exclude, what was read before, and dates."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from hyperdigest.dates import first_day, given_date, last_day
 from hyperdigest.errors import OptionError
 
 MOST_NEW_NAMES = 1000
-"""The most names, files, folders or patterns that may say which documents are new."""
+"""The most names, files, folders and patterns of new documents that one question may have."""
 
 MOST_PATTERNS = 20
-"""The most of them that may be patterns, each of which is matched with every name."""
+"""The most patterns among them: each is matched with every name."""
 
 Place = tuple[str, int]
-"""A sentence, by the name of its document and its start in the text of that."""
+"""A sentence, as the name of its document and its start in the text of the document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What a reader asks for beside the question; the default asks for nothing.
+    """What a reader asks for besides the question; the default has no constraints.
 
-    Places are given as pairs (name of a document, start of a sentence in its text).
+    A sentence is given as a pair: the name of its document, and its start in the document's text.
 
     Parameters
     ----------
-    pinned : sentences that must be in the digest; they count in the budget.
+    pinned : sentences that must be in the digest; they count towards the budget.
     excluded : sentences that must not be in it.
-    read : sentences read already: they are not picked again, and what they say counts no more.
-    earlier : the questions asked before, oldest first, whose words still count a little.
-    since, until : the first and the last date of the documents from which sentences are picked. A
-        document dated by its month or year counts if one of its days does.
-    new_since : a date; the digest says what documents of it or later say beyond all others.
-    new : names, files, folders or patterns of documents; the same of these. A document is new if
-        either of the two says so; all others are known.
+    read : sentences read before; they are not picked, nor is another one that says the same.
+    earlier : the questions asked before, oldest first; their words count a little.
+    since, until : the first and the last date of the documents that sentences are picked from. A
+        document that is dated by its month or year counts if one of its days does.
+    new_since : documents of this date or later are new: the digest has only what they say beyond
+        all other documents.
+    new : names, files, folders or patterns of further new documents; all others are known.
 
     Raises
     ------
     OptionError
-        if a place is malformed, a sentence is both pinned and excluded, an earlier question is
-        empty, or a date is malformed or before the one that it must follow.
+        if a sentence is malformed, or both pinned and excluded, an earlier question is empty, a
+        date is malformed, or `until` is before `since`.
     """
 
     pinned: tuple[Place, ...] = ()
@@ -57,8 +57,8 @@ class Constraints:
     new: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in PLACES:
-            places = dict.fromkeys(parse_place(each, name) for each in _list_of(self, name))
+        for name in _SENTENCE_LISTS:
+            places = dict.fromkeys(parse_place(value, name) for value in _list_of(self, name))
             object.__setattr__(self, name, tuple(places))
         object.__setattr__(self, "earlier", tuple(_list_of(self, "earlier")))
         for question in self.earlier:
@@ -80,46 +80,46 @@ class Constraints:
             raise OptionError(
                 f"new has {patterns} patterns: give at most {MOST_PATTERNS}, or names or folders"
             )
-        for name in DATES:
+        for name in DATE_CONSTRAINTS:
             object.__setattr__(self, name, given_date(name, getattr(self, name)))
         if self.until and first_day(self.since) > last_day(self.until):
             raise OptionError(
-                f"since is {self.since} and until is {self.until}, which is earlier: exchange them"
+                f"since is {self.since}, and until is {self.until}, which is earlier: exchange them"
             )
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Constraints:
         """The constraints among `values` by name, such as the fields of a JSON object.
 
-        A place may be a text ``DOCUMENT:START``, a pair, or an object with ``document`` and
-        ``start``, such as a sentence of a digest.
+        A sentence may be a text ``DOCUMENT:START``, a pair, or an object with ``document`` and
+        ``start``, such as a sentence of a digest in JSON.
         """
-        return cls(**{name: values[name] for name in NAMES if values.get(name)})
+        return cls(**{name: values[name] for name in CONSTRAINTS if values.get(name)})
 
     @classmethod
     def after(cls, digest: Any) -> Constraints:
-        """The constraints of a question that follows a digest, given as the object of its JSON.
+        """The constraints of a question that follows a digest, which is the object of its JSON.
 
-        Raises an OptionError if it is no such object.
+        Raises OptionError if it is not such an object.
         """
         values = digest if isinstance(digest, Mapping) else {}
         question, sentences = values.get("question"), values.get("sentences")
         before = values.get("wishes", {})
         if not question or not isinstance(sentences, list) or not isinstance(before, Mapping):
             raise OptionError(
-                "this is not a digest: give an object with its question and sentences, as"
-                " --format json writes it"
+                "this is not a digest: give the object that --format json writes, with its question"
+                " and sentences"
             )
         return cls.of(before).followed_up(question, sentences)
 
     def followed_up(self, question: str, sentences: Iterable[Any]) -> Constraints:
-        """The constraints of the question after `question`, which was asked with these.
+        """The constraints of a question that follows `question`, which was asked with these.
 
-        Which documents are new stays; the dates of the documents to pick from do not.
+        New documents stay new. Pinned sentences and the dates `since` and `until` are dropped.
 
         Parameters
         ----------
-        sentences : those of the digest, in any form of a place.
+        sentences : those of the digest, in any form that `of` takes.
         """
         read, earlier = (*self.read, *sentences), (*self.earlier, question)
         return replace(self, pinned=(), read=read, earlier=earlier, since="", until="")
@@ -127,8 +127,8 @@ class Constraints:
     def merged(self, later: Constraints) -> Constraints:
         """These constraints with `later` ones.
 
-        What is pinned later is no longer excluded. If `later` says which documents are new, that
-        replaces what these say.
+        A sentence that is pinned later is no longer excluded. If `later` has new documents, they
+        replace the new documents of these constraints.
         """
         excluded = [place for place in self.excluded if place not in later.pinned]
         asked = [question for question in later.earlier if question not in self.earlier]
@@ -145,13 +145,13 @@ class Constraints:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The constraints that are set, by name, as `of` takes them; places as texts."""
+        """The constraints that are set, by name, as `of` takes them; sentences as texts."""
         values: dict[str, Any] = {
             name: [f"{document}:{start}" for document, start in getattr(self, name)]
-            for name in PLACES
+            for name in _SENTENCE_LISTS
         }
         values |= {"earlier": list(self.earlier), "new": list(self.new)}
-        values |= {name: getattr(self, name) for name in DATES}
+        values |= {name: getattr(self, name) for name in DATE_CONSTRAINTS}
         return {name: value for name, value in values.items() if value}
 
     def __bool__(self) -> bool:
@@ -159,22 +159,22 @@ class Constraints:
 
     @property
     def dated(self) -> bool:
-        """Whether sentences are picked from documents of certain dates only."""
+        """Whether sentences are picked only from documents of certain dates."""
         return bool(self.since or self.until)
 
     @property
     def wants_news(self) -> bool:
-        """Whether the digest says only what new documents add to the known ones."""
+        """Whether the digest has only what new documents say beyond the known ones."""
         return bool(self.new_since or self.new)
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """All sentences named."""
+        """All pinned, excluded and read sentences."""
         return (*self.pinned, *self.excluded, *self.read)
 
     @property
     def hash(self) -> str:
-        """SHA-256 of all constraints, 12 digits."""
+        """The first 12 digits of the SHA-256 of all constraints."""
         *first, since, until, new_since, new = astuple(self)
         dates = [since, until] if self.dated else []
         news = [[new_since, new]] if self.wants_news else []
@@ -183,7 +183,7 @@ class Constraints:
 
 
 Wishes = Constraints
-"""The name under which `hyperdigest` exports the class too."""
+"""Another name of the class."""
 
 
 def _list_of(constraints: Constraints, name: str) -> Iterable[Any]:
@@ -202,21 +202,22 @@ def _checked_name(value: Any) -> str:
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name is a pattern that several names may match."""
+    """Whether a name is a pattern (``*``, ``?``, ``[...]``) that several names may match."""
     return any(sign in name for sign in "*?[")
 
 
 def parse_place(value: Any, name: str) -> Place:
-    """A place in any of the forms that `Constraints.of` takes.
+    """A sentence in any of the forms that `Constraints.of` takes.
 
-    Raises an OptionError that says which constraint, by its `name`, contains a malformed one.
+    `name` is the constraint that contains it, for the message of the error. Raises OptionError if
+    it is malformed.
     """
     document: Any = None
     start: Any = None
     if isinstance(value, str):
         document, _, start = value.rpartition(":")
-        written = start.isascii() and start.isdigit() and len(start) <= 18
-        start = int(start) if written else None
+        is_number = start.isascii() and start.isdigit() and len(start) <= 18
+        start = int(start) if is_number else None
     elif isinstance(value, Mapping):
         document, start = value.get("document"), value.get("start")
     elif isinstance(value, list | tuple) and len(value) == 2:
@@ -229,26 +230,28 @@ def parse_place(value: Any, name: str) -> Place:
 
 
 def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:
-    """The number of the document of each place.
+    """The number of the document of each sentence; `numbers` has those of all documents by name.
 
-    Raises an OptionError if no document has that name; `numbers` has the number of each name.
+    Raises OptionError if there is no document of a name.
     """
-    found = []
+    documents = []
     for name, start in places:
         if name not in numbers:
             near = ", ".join(get_close_matches(name, numbers)) or ", ".join(list(numbers)[:3])
             raise OptionError(
-                f"no document of the sentence {name}:{start}: give a name such as {near}"
+                f"no document is called {name!r}, as in {name}:{start}: give a name such as {near}"
             )
-        found.append(numbers[name])
-    return found
+        documents.append(numbers[name])
+    return documents
 
 
-NAMES = tuple(field.name for field in fields(Constraints))
-PLACES = ("pinned", "excluded", "read")
-"""The constraints that name sentences."""
+CONSTRAINTS = tuple(field.name for field in fields(Constraints))
+"""The names of all constraints."""
 
-DATES = ("since", "until", "new_since")
+DATE_CONSTRAINTS = ("since", "until", "new_since")
 """The constraints that are dates."""
+
+_SENTENCE_LISTS = ("pinned", "excluded", "read")
+"""The constraints that are lists of sentences."""
 
 NO_CONSTRAINTS = Constraints()

@@ -1,8 +1,8 @@
-"""What flows through the pipeline: documents, their sentences, and the digest that cites them.
+"""The data that all stages share: documents, their sentences, and the digest that cites them.
 
 A sentence is never a copy: it is (document, start, end), and the document's text sliced there is
-the sentence. Sentences of a collection are kept as columns, one array a property, because a
-collection may have a million of them.
+the sentence. The sentences of a collection are stored as columns, an array for each property,
+because a collection may have a million of them.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ FORMS: tuple[Form, ...] = get_args(Form)
 PostKind = Literal["message", "question", "answer", "comment"]
 POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)
 
-SLIDES = frozenset({"pptx", "odp"})
+SLIDE_FORMATS = frozenset({"pptx", "odp"})
 """Formats whose pages are slides."""
 
-CERTAIN = 0.8
-"""Confidence of what was read by machine below which a reader is told to look at the page."""
+CERTAIN_RECOGNITION = 0.8
+"""A sentence of a scanned page that was recognized with less confidence gets a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of a document, in characters, that no sentence crosses.
+    """A slice of a document's text that no sentence crosses.
 
-    One of the kind ``sentence`` is a sentence already, found by whoever made the document.
+    A block of the kind ``sentence`` is a sentence that whoever made the document found.
     """
 
     start: int
@@ -53,9 +53,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class RecognizedLine:
-    """A line of a scanned page that was read by machine: a stretch of the document's text, the
-    lowest confidence of its words, in [0, 1], and its box in points from the lower left of the page
-    as it is shown."""
+    """A line of a scanned page that was read by text recognition (OCR).
+
+    Parameters
+    ----------
+    start, end : the slice of the document's text that is the line.
+    confidence : the lowest of its words, in [0, 1].
+    left, bottom, right, top : its box, in points from the lower left corner of the page as shown.
+    """
 
     start: int
     end: int
@@ -68,16 +73,16 @@ class RecognizedLine:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What a document that is a message of a thread says of itself beside its text.
+    """The metadata of a document that is a post in a thread.
 
     Parameters
     ----------
     kind : a message of a mailing list or forum, or a question, an answer or a comment.
-    thread : what the thread is called: a subject, or the title of a question.
-    position : its number in the thread, from 1; 0 where that is not known.
-    score : votes for it less those against it; None where nobody can vote.
-    accepted : whether who asked accepted it as the answer.
-    standing : the reputation of its author; None where there is none.
+    thread : the name of the thread: a subject, or the title of a question.
+    position : its number in the thread, from 1; 0 if that is not known.
+    score : votes for it minus votes against it; None if nobody can vote.
+    accepted : whether the author of the question accepted it as the answer.
+    standing : the reputation of its author; None if it is not known.
     """
 
     kind: PostKind
@@ -88,36 +93,36 @@ class Post:
     standing: int | None = None
 
     @property
-    def told(self) -> str:
-        """Its kind and what others think of it, as far as known: ``accepted answer, score 12``."""
-        kind = "" if self.kind == "message" and not self.accepted else self.kind
+    def summary(self) -> str:
+        """Its kind, acceptance and score, as far as known: ``accepted answer, score 12``."""
+        kind = "" if self.kind == "message" else str(self.kind)
+        if self.accepted:
+            kind = f"accepted {self.kind}"
         score = "" if self.score is None else f"score {self.score}"
-        named = f"accepted {kind}" if self.accepted else kind
-        return ", ".join(part for part in (named, score) if part)
+        return ", ".join(filter(None, (kind, score)))
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text and where it comes from.
+    """A text, where it comes from, and its metadata.
 
     Parameters
     ----------
-    name : how the document is called in digests; unique in a collection.
-    path : opens from the current directory; for standard input ``-``.
+    name : the name of the document in digests; unique in a collection.
+    path : the path of its file from the current directory; ``-`` for standard input.
     text : the decoded content (txt, md) or the extracted text (all other formats).
-    title : what the document calls itself, or an empty string.
+    title : the title that the document has, or an empty string.
     format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``, ``pptx``,
-        ``odp``, ``epub``, ``mail``, or what a plugin says.
-    blocks : what the format itself says of its parts; empty where the splitter has to find them.
-    pages : offset in `text` at which each page begins (PDF), or each slide, else empty.
-    page_labels : what is printed on each page as its number, such as ``iv``; empty where the
-        document does not say.
-    authors : who wrote it, as the document names them; or empty.
+        ``odp``, ``epub``, ``mail``, or the format of a plugin.
+    blocks : the parts that the format marks; empty if the splitter has to find them.
+    pages : offset in `text` at which each page (PDF) or slide begins; empty in other formats.
+    page_labels : the number printed on each page, such as ``iv``; empty if it is not known.
+    authors : the authors that the document names; may be empty.
     date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
         empty string.
-    recognized : the lines that were read by machine, of pages that have no text, in order.
-    scanned : the numbers, from 1, of pages of a PDF that have no text and were not read by machine.
-    post : what it says of itself as a message of a thread; None where it is none.
+    recognized : the lines of pages without text that were read by text recognition, in order.
+    scanned : the numbers, from 1, of pages of a PDF without text that were not recognized.
+    post : its metadata as a post in a thread; None if it is not a post.
     modified : the day on which its file was last changed, as ``2026-11-22``; or an empty string.
     """
 
@@ -138,49 +143,51 @@ class Document:
 
     @property
     def dated(self) -> Dated:
-        """Its date, else that in its name, else the day of its file, and which of them it is."""
+        """Its date, else the date in its name, else that of its file; and which of them it is."""
         return dated(self.date, self.name, self.modified)
 
     def page(self, offset: int) -> int | None:
-        """Number, from 1, of the page on which the character at `offset` stands."""
+        """The number, from 1, of the page with the character at `offset`; None without pages."""
         return bisect_right(self.pages, offset) if self.pages else None
 
     def page_label(self, offset: int) -> str | None:
-        """The label of the page on which the character at `offset` stands, where pages have one."""
+        """The label of the page with the character at `offset`; None if pages have no labels."""
         page = self.page(offset)
         return self.page_labels[page - 1] if page and self.page_labels else None
 
     def page_name(self, page: int) -> str:
-        """The label of a page, numbered from 1, and its number too where that differs."""
+        """The label of a page, and its number, from 1, in brackets if that differs."""
         label = self.page_labels[page - 1] if self.page_labels else ""
         return f"{label} ({ordinal(page)})" if label not in ("", f"{page}") else f"{page}"
 
     def displayed(self, start: int, end: int) -> str:
-        """A slice of the text on one line, as a reader wants to see it: without the markup of its
-        format, and in plain text with the words whole that line ends broke."""
+        """A slice of the text on one line, to be shown to a reader.
+
+        It is without the markup of its format; in plain text, hyphenated words are joined.
+        """
         text = self.text[start:end]
         if self.format == "text":
             text = uncovered(readable(self.text)[start:end], text)
         return displayed(text, self.format)
 
     def shown(self, sentence: Citation) -> str:
-        """A sentence of this document on one line, as a reader wants to see it."""
+        """A sentence of this document on one line, to be shown to a reader."""
         return self.displayed(sentence.start, sentence.end)
 
-    def lines_read(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
-        """The lines read by machine of which the text from `start` to `end` is a part."""
+    def recognized_lines(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
+        """The lines read by text recognition that overlap the text from `start` to `end`."""
         first = bisect_right(self.recognized, start, key=lambda line: line.end)
         last = bisect_left(self.recognized, end, key=lambda line: line.start)
         return self.recognized[first:last]
 
     def place(self, offset: int) -> str:
-        """Where a reader finds the character at `offset`: page, slide, line or paragraph.
+        """Where the character at `offset` is, for a reader: page, slide, line or paragraph.
 
-        A page is named by its label, and by its number too where that differs.
+        A page has its label, and its number in brackets if that differs.
         """
         if page := self.page(offset):
-            what = "slide" if self.format in SLIDES else "p."
-            return f"{what} {self.page_name(page)}"
+            unit = "slide" if self.format in SLIDE_FORMATS else "p."
+            return f"{unit} {self.page_name(page)}"
         if self.format in ("text", "markdown"):
             ends = [self.text.count(end, 0, offset) for end in ("\n", "\r", "\r\n")]
             return f"line {ends[0] + ends[1] - ends[2] + 1}"
@@ -190,16 +197,16 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """The vertices, in the order of their documents and of their places in them, as columns.
+    """All N sentences as columns, ordered by document and by their place in it.
 
     Parameters
     ----------
     document : (N,) index of the document of each sentence.
     start, end : (N,) the slice of the document's text that is the sentence.
-    words : (N,) whitespace-separated words, what a budget counts; segments where a language has no
-        spaces.
+    words : (N,) number of words separated by white space, which a budget counts; of segments in a
+        language without spaces.
     form : (N,) index into `FORMS`.
-    text_hash : (N,) hash of the words, case and signs aside: equal where these are equal.
+    text_hash : (N,) hash of the words without case and punctuation, the same for the same words.
     """
 
     document: NDArray[np.int32]
@@ -217,11 +224,11 @@ class Sentences:
     def eligible(
         self, shortest: int, prose_only: bool, documents: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
-        """(N,) which of at least `shortest` words are fit to be quoted alone.
+        """(N,) the sentences of at least `shortest` words that can be quoted by themselves.
 
-        With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
-        and of the rest that say the same words all but the first. `documents`, (D,), are those to
-        look into; all without them.
+        With `prose_only`, these are no headings, questions, bylines, fragments, tables or code, and
+        of sentences with the same words only the first. `documents` marks, (D,), the documents to
+        pick from; None for all.
         """
         import numpy as np
 
@@ -242,12 +249,12 @@ class Sentences:
 
 
 BACKGROUND = "background: words of all topics"
-"""What a topic is called that lies under the whole collection, where there is one."""
+"""The label of a topic that runs through the whole collection, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopicShare:
-    """How much of a sentence's terms a topic holds; `label` is the topic's name."""
+    """The share of a sentence's terms that belong to a topic; `label` is the topic's name."""
 
     id: int
     label: str
@@ -255,21 +262,21 @@ class TopicShare:
 
     @property
     def background(self) -> bool:
-        """Whether the topic lies under the whole collection."""
+        """Whether the topic runs through the whole collection."""
         return self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a collection talks about.
+    """A topic of a collection.
 
     Parameters
     ----------
-    words : the strongest words, strongest first.
-    weight : the weight of its hyperedge, as a share of all.
+    words : its most probable words, the most probable first.
+    weight : the weight of its hyperedge, as a share of the weights of all topics.
     share : its share of the tokens.
-    sentences, documents : how many it occurs in.
-    label : its name: phrases and words that are special to it.
+    sentences, documents : in how many sentences and documents it occurs.
+    label : its name: phrases and words that distinguish it.
     """
 
     id: int
@@ -282,17 +289,17 @@ class Topic:
 
     @property
     def background(self) -> bool:
-        """Whether the topic lies under the whole collection."""
+        """Whether the topic runs through the whole collection."""
         return self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
 class Corroboration:
-    """A sentence of another document that says what a cited one says, and its exact source.
+    """A sentence of another document that says the same as a cited one, and its exact source.
 
-    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as of a
-    `Citation`. `copy` says that it is no independent source: its document is mostly the same as the
-    cited one, or as one listed before, or it stands in a quotation.
+    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as in `Citation`.
+    `copy` is whether it is no independent source: its document is mostly the same as that of the
+    cited sentence or of one listed before, or the sentence is part of a quotation.
     """
 
     text: str
@@ -308,19 +315,27 @@ class Corroboration:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A sentence of a digest and its exact source.
+    """A sentence of a digest and its exact source: ``text_of_document[start:end] == text``.
 
-    `document` is the document's name; ``text_of_document[start:end] == text``. `page` is the number
-    of its page, and `page_label` what is printed there, where a document has them. `recognized` is
-    how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
-    length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
-    when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
-    of the document, where it names them; the date may be that in its name. `new` are the words of
-    it that known documents do not say where they speak of the question, a few of the most special
-    ones, where new documents are asked for. `also` are sentences of other documents that say the
-    same, one of each, the surest first. `heading` is the heading above it, on one line, as it is
-    shown, and empty where there is none or it is the title of the document. `lead` is whether it
-    stands on top as the answer.
+    Parameters
+    ----------
+    document, path : the name of its document, and the path of the file.
+    page, page_label : the number of its page, from 1, and the number printed there; None if the
+        document has none.
+    place : page, slide, line or paragraph, for a reader.
+    words : its length in words.
+    size : its length in the unit of the budget.
+    score : its relevance.
+    gain : what it added to the objective when it was picked.
+    recognized : the confidence in [0, 1] of its least certain line, if it was read by text
+        recognition; else None.
+    note : a note that a reader wrote about it.
+    authors, date, post : the metadata of the document; the date may be that in its name.
+    new : if only what is new is wanted, a few words of it that known documents do not have near the
+        words of the question.
+    also : sentences of other documents that say the same, one of each document, the surest first.
+    heading : the heading above it on one line; empty if there is none, or it is the title.
+    lead : whether it comes first as the answer.
     """
 
     text: str
@@ -348,15 +363,19 @@ class Citation:
 
     @property
     def sources(self) -> int:
-        """How many independent sources beside its own say the same."""
+        """How many independent sources besides its own say the same."""
         return sum(not other.copy for other in self.also)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """No eligible digest within a budget is worth more than `bound`; this one is `value`.
+    """The value of a digest's objective, and an upper bound on that of any other choice.
 
-    `budget` is what was asked for, or as much of it as is enough, in the same unit.
+    Parameters
+    ----------
+    value : the objective of the digest.
+    bound : no choice of eligible sentences within `budget` has a higher objective.
+    budget : the budget in its unit, or the length at which the option `enough` ended the digest.
     """
 
     value: float
@@ -365,23 +384,26 @@ class Certificate:
 
     @property
     def ratio(self) -> float:
-        """The share of the optimum of the objective that is certain, in [0, 1]."""
+        """The share of the optimum of the objective that the digest has at least, in [0, 1]."""
         return min(1.0, self.value / self.bound) if self.bound > 0 else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The answer: verbatim sentences, in the order shown, and what is needed to trust them.
+    """The answer to a question: verbatim sentences in the order shown, each with its source.
 
     Parameters
     ----------
-    budget : the most of `unit` that the sentences may have together.
-    documents : the cited ones, in order of first citation.
+    budget : the most that the sentences may have together, in the `unit`.
+    certificate : how near the choice of the sentences is to the optimum of its objective.
+    signature : all choices that determine the digest, to reproduce it.
+    warnings : messages for the user.
+    documents : the cited documents, in order of first citation.
     wishes : the constraints of the question.
     languages : how many documents of the collection are in each language, most first.
     segments : whether a cited document is in a language without spaces, whose words are segments.
-    doubt : why the documents may not answer the question, one sentence; empty where they may.
-    new_documents : how many of the documents are new; 0 where what is new was not asked for.
+    doubt : why the documents may not answer the question, one sentence; empty if they may.
+    new_documents : how many of the documents are new; 0 unless only what is new is wanted.
     """
 
     question: str
@@ -400,18 +422,18 @@ class Digest:
 
     @property
     def words(self) -> int:
-        """Words used: separated by white space, or segments."""
+        """The number of words of all sentences, or of segments."""
         return sum(sentence.words for sentence in self.sentences)
 
     @property
     def used(self) -> int:
-        """How much of the budget is used, in its unit."""
+        """The length of all sentences in the unit of the budget."""
         return sum(sentence.size for sentence in self.sentences)
 
     def follow_up(self) -> Constraints:
         """The constraints of a next question whose digest adds to this one.
 
-        What was read before this digest stays read, what was excluded stays excluded.
+        Sentences that were read before this digest stay read, and excluded ones stay excluded.
         """
         places = [(sentence.document, sentence.start) for sentence in self.sentences]
         return self.wishes.followed_up(self.question, places)
@@ -419,8 +441,8 @@ class Digest:
     def to_json(self, indent: int | None = 2) -> str:
         """The digest as one JSON object, without a final newline; on one line without an `indent`.
 
-        Numbers have 6 significant digits. Characters that cannot be written as UTF-8 or that would
-        steer a terminal are escaped, so that what is read back is the exact text.
+        Numbers have 6 significant digits. Lone surrogates and characters that a terminal interprets
+        are escaped, so that a parser reads back the exact text.
         """
         certificate: dict[str, float] = {
             name: six_digits(getattr(self.certificate, name))
@@ -446,63 +468,66 @@ def corpus_hash(documents: Iterable[Document]) -> str:
     return hasher.hexdigest()
 
 
-def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
-    """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
-    named = [
+def recognition_warning(sentences: Sequence[Citation]) -> tuple[str, ...]:
+    """A warning about sentences recognized with less confidence than `CERTAIN_RECOGNITION`."""
+    uncertain = [
         f"{number} ({sentence.document}, p. {sentence.page_label or sentence.page},"
         f" {sentence.recognized:.0%} certain)"
         for number, sentence in enumerate(sentences, 1)
-        if sentence.recognized is not None and sentence.recognized < CERTAIN
+        if sentence.recognized is not None and sentence.recognized < CERTAIN_RECOGNITION
     ]
-    if not named:
+    if not uncertain:
         return ()
-    told = "sentence" if len(named) == 1 else "sentences"
-    return (f"compare with the page what was read by machine: {told} {', '.join(named)}",)
+    noun = "sentence" if len(uncertain) == 1 else "sentences"
+    return (
+        f"text recognition is not certain of {noun} {', '.join(uncertain)}: compare with the page",
+    )
 
 
-def json_head(told: Any) -> dict[str, Any]:
-    """What the JSON of a digest and that of an explanation begin with."""
+def json_head(result: Any) -> dict[str, Any]:
+    """The first fields of the JSON of a digest or an explanation."""
     return {
-        "question": told.question,
-        **({"wishes": told.wishes.to_dict()} if told.wishes else {}),
-        "words": told.words,
-        "budget": told.budget,
-        "unit": told.unit,
-        "used": told.used,
-        **({"word": "segment"} if told.segments else {}),
-        "languages": dict(told.languages),
-        **({"new_documents": told.new_documents} if told.new_documents else {}),
-        "doubt": told.doubt,
-        "signature": told.signature,
-        "warnings": list(told.warnings),
+        "question": result.question,
+        **({"wishes": result.wishes.to_dict()} if result.wishes else {}),
+        "words": result.words,
+        "budget": result.budget,
+        "unit": result.unit,
+        "used": result.used,
+        **({"word": "segment"} if result.segments else {}),
+        "languages": dict(result.languages),
+        **({"new_documents": result.new_documents} if result.new_documents else {}),
+        "doubt": result.doubt,
+        "signature": result.signature,
+        "warnings": list(result.warnings),
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "heading", "lead")
-"""The fields of a sentence that are in JSON only where they say something."""
-
-
 def json_sentence(sentence: Citation) -> dict[str, Any]:
-    """A sentence with its source, as it stands in JSON."""
-    told = {name: value for name, value in asdict(sentence).items() if value is not None}
-    for name in [name for name in WHERE_TOLD if not told.get(name)]:
-        told.pop(name, None)
+    """A sentence with its source, as an object of JSON; fields without a value are left out."""
+    values = _without_none(asdict(sentence))
+    for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead"):
+        if not values.get(name):
+            values.pop(name, None)
     if sentence.post:
-        told["post"] = {name: value for name, value in told["post"].items() if value is not None}
+        values["post"] = _without_none(values["post"])
     if sentence.also:
-        told["also"] = [_json_corroboration(other) for other in sentence.also]
-        told["sources"] = sentence.sources
-    for part in (told, *told["topics"]):
+        values["also"] = [_json_corroboration(other) for other in sentence.also]
+        values["sources"] = sentence.sources
+    for part in (values, *values["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])
-    return told
+    return values
 
 
 def _json_corroboration(other: Corroboration) -> dict[str, Any]:
-    told = {name: value for name, value in asdict(other).items() if value is not None}
+    values = _without_none(asdict(other))
     if not other.copy:
-        del told["copy"]
-    return told
+        del values["copy"]
+    return values
+
+
+def _without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def six_digits(number: float) -> float:

@@ -1,8 +1,8 @@
-"""What can go wrong, in words a user can act on: what happened, the value, what to do."""
+"""Errors. Their messages say what happened, with which value, and what to do."""
 
 
 class HyperdigestError(Exception):
-    """The base of every error a caller may want to catch; its text is one line to show a user."""
+    """The base class of all errors that a caller may want to catch; the message is one line."""
 
 
 class OptionError(HyperdigestError):
@@ -10,7 +10,7 @@ class OptionError(HyperdigestError):
 
 
 class BudgetError(OptionError):
-    """The budget is smaller than every sentence that may be picked."""
+    """The budget is smaller than every eligible sentence."""
 
 
 class ReadError(HyperdigestError):
@@ -18,7 +18,7 @@ class ReadError(HyperdigestError):
 
 
 class EmptyCollectionError(HyperdigestError):
-    """Nothing to digest: no document, or no sentence with a term."""
+    """There is nothing to digest: no document, or no sentence with a term."""
 
 
 class StoreError(HyperdigestError):
@@ -30,15 +30,15 @@ class OutputError(HyperdigestError):
 
 
 class PluginError(HyperdigestError):
-    """A plugin cannot be loaded, failed, or gave what it should not."""
+    """A plugin cannot be loaded, failed, or returned an invalid result."""
 
 
 class WorkerEndedError(HyperdigestError):
-    """A process at work was ended from outside, and what it worked on is lost."""
+    """A worker process was killed, and the result of its work is lost."""
 
 
 def not_installed(what: str, library: str, extra: str) -> str:
-    """Why `what` cannot be done without a library, and the extra that brings it."""
+    """The message that `what` needs a library, and which extra installs it."""
     return (
         f"{what} needs the library {library}, which is not installed:"
         f' pip install "hyperdigest[{extra}]"'
@@ -46,6 +46,6 @@ def not_installed(what: str, library: str, extra: str) -> str:
 
 
 def missing_extra(error: ImportError, extra: str) -> ImportError:
-    """The error to raise for `error` where the library that an adapter needs is missing."""
-    told = not_installed(f"hyperdigest for {extra}", error.name or str(error), extra)
-    return ImportError(told, name=error.name, path=error.path)
+    """The error to raise in place of `error` if an adapter cannot import the library it needs."""
+    message = not_installed(f"hyperdigest for {extra}", error.name or str(error), extra)
+    return ImportError(message, name=error.name, path=error.path)

@@ -1,7 +1,7 @@
-"""Lengths of texts in tokens of a language model, and budgets of them; nothing is downloaded.
+"""Lengths of texts in tokens of a language model, and budgets in tokens; nothing is downloaded.
 
-A tokenizer is a file ``tokenizer.json`` on this machine, which the library tokenizers opens on the
-first use, or the name of a plugin, or a function that counts the tokens of a text.
+A tokenizer is a file ``tokenizer.json`` on this machine, which the library tokenizers opens when it
+is first used, or the name of a plugin, or a function that counts the tokens of a text.
 """
 
 from __future__ import annotations
@@ -25,11 +25,9 @@ from hyperdigest.progress import Progress, quiet
 
 Count = Callable[[str], int]
 
-LIBRARY = "tokenizers"
+TOKENIZER_FILE = "tokenizer.json"
 
-FILE = "tokenizer.json"
-
-AT_ONCE = 4096
+TEXTS_PER_CALL = 4096
 """How many texts are counted between two reports of progress."""
 
 
@@ -39,23 +37,23 @@ def token_lengths(
     """(n,) the tokens of each text with a line end after it, without any that mark its ends.
 
     `tokenizer` is a file ``tokenizer.json``, a folder with one, a plugin, or a function that counts
-    the tokens of a text. An OptionError is raised where the library or the tokenizer is not on this
-    machine, or a count is none, and a PluginError where the plugin fails.
+    the tokens of a text. Raises OptionError if the library or the tokenizer is not on this machine,
+    or a function returns no count, and PluginError if the plugin fails.
     """
     counts = _counter(tokenizer)
     lengths = np.empty(len(texts), np.int32)
-    for start in range(0, len(texts), AT_ONCE):
+    for start in range(0, len(texts), TEXTS_PER_CALL):
         progress("counting", start, len(texts))
-        some = [f"{text}\n" for text in texts[start : start + AT_ONCE]]
-        lengths[start : start + len(some)] = list(counts(some))
+        lines = [f"{text}\n" for text in texts[start : start + TEXTS_PER_CALL]]
+        lengths[start : start + len(lines)] = list(counts(lines))
     progress("counting", len(texts), len(texts))
     return np.maximum(lengths, 1)
 
 
 def usable_budget(options: Options) -> int:
-    """What the sentences may take of the budget: all but the tokens around the whole text.
+    """The budget of the sentences: the whole one, less the special tokens around the whole text.
 
-    Raises an OptionError if the tokenizer is not on this machine.
+    Raises OptionError if the tokenizer is not on this machine.
     """
     file = _file(options.tokenizer) if options.tokens and not callable(options.tokenizer) else None
     if file is None:
@@ -64,7 +62,7 @@ def usable_budget(options: Options) -> int:
 
 
 def check_tokenizer(tokenizer: str | Count) -> None:
-    """Raise the errors of `token_lengths` that can be told without counting."""
+    """Raise the errors of `token_lengths` that can be found without counting."""
     if callable(tokenizer):
         return
     if file := _file(tokenizer):
@@ -74,13 +72,13 @@ def check_tokenizer(tokenizer: str | Count) -> None:
 
 
 def tokenizer_name(tokenizer: str | Count) -> str:
-    """What signatures call a tokenizer: its name, and a hash of the file or a version."""
+    """The name of a tokenizer in signatures, with a hash of its file or the plugin's version."""
     if callable(tokenizer):
-        own = getattr(tokenizer, "__qualname__", type(tokenizer).__qualname__)
-        return f"function-{_plain(own)}"
+        function = getattr(tokenizer, "__qualname__", type(tokenizer).__qualname__)
+        return f"function-{_plain(function)}"
     if file := _file(tokenizer):
-        named = file.parent if file.name == FILE else file
-        return f"{_plain(named.name)}@sha256-{_hash(file)}"
+        path = file.parent if file.name == TOKENIZER_FILE else file
+        return f"{_plain(path.name)}@sha256-{_hash(file)}"
     plugin = _plugin(tokenizer)
     return f"{_plain(tokenizer)}@{plugin.package}-{plugin.version}"
 
@@ -88,43 +86,43 @@ def tokenizer_name(tokenizer: str | Count) -> str:
 def tokenizer(name: str) -> Count:
     """The function of a plugin that counts the tokens of a text, whole numbers >= 0.
 
-    An OptionError is raised where no plugin is called so, and a PluginError where it cannot be
-    loaded; the function raises it where the plugin fails.
+    Raises OptionError if there is no plugin of that name, and PluginError if it cannot be loaded;
+    the function raises PluginError if the plugin fails.
     """
     plugin = _plugin(name, "tokenizer")
     plugin.load()
 
     def count(text: str) -> int:
         tokens = plugin(text)
-        if told := no_count(tokens):
-            raise plugin.gave(told)
+        if error := _count_error(tokens):
+            raise plugin.gave(error)
         return int(tokens)
 
     return count
 
 
-def _counter(given: str | Count) -> Callable[[list[str]], Iterable[int]]:
-    """A function that counts the tokens of each of some texts."""
-    if callable(given):
-        return partial(_counted_each, given)
-    if file := _file(given):
+def _counter(name: str | Count) -> Callable[[list[str]], Iterable[int]]:
+    """A function that counts the tokens of each text of a list."""
+    if callable(name):
+        return partial(_counts, name)
+    if file := _file(name):
         encode = open_tokenizer(file).encode_batch_fast
         return lambda texts: map(len, encode(texts, add_special_tokens=False))
-    return partial(_counted_each, tokenizer(given))
+    return partial(_counts, tokenizer(name))
 
 
-def _counted_each(count: Count, texts: list[str]) -> Iterator[int]:
+def _counts(count: Count, texts: list[str]) -> Iterator[int]:
     for text in texts:
         number: Any = count(text)
-        if told := no_count(number):
+        if error := _count_error(number):
             raise OptionError(
-                f"the tokenizer counted {told} in {text[:30]!r}: let it return a whole number"
+                f"the tokenizer counted {error} in {text[:30]!r}: let it return a whole number"
             )
         yield number
 
 
-def no_count(number: Any) -> str:
-    """What a tokenizer counted, where it is no number of tokens; else nothing."""
+def _count_error(number: Any) -> str:
+    """What a tokenizer counted if that is not a number of tokens; empty if it is."""
     if not hasattr(number, "__index__"):
         return f"{number!r:.30} tokens"
     if number > LARGEST:
@@ -133,22 +131,27 @@ def no_count(number: Any) -> str:
 
 
 def _file(name: str) -> Path | None:
-    """The file at a path; None where there is none, but there may be a plugin called so."""
-    path = Path(name) / FILE if Path(name).is_dir() else Path(name)
+    """The file of a tokenizer; None if `name` may be that of a plugin.
+
+    Raises OptionError if it is a path without such a file.
+    """
+    path = Path(name) / TOKENIZER_FILE if Path(name).is_dir() else Path(name)
     if path.is_file():
         return path.resolve()
     if len(path.parts) > 1 or path.suffix:
-        raise OptionError(f"no tokenizer at {name}: give a file {FILE}, or a folder with one")
+        raise OptionError(
+            f"there is no tokenizer at {name}: give a file {TOKENIZER_FILE}, or a folder with one"
+        )
     return None
 
 
 @cache
 def open_tokenizer(file: Path) -> Any:
-    """The tokenizer in a file, opened once; the errors are those of `token_lengths`."""
-    if find_spec(LIBRARY) is None:
-        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
+    """The tokenizer in a file, opened once. Raises the errors of `token_lengths`."""
+    if find_spec("tokenizers") is None:
+        raise OptionError(not_installed("a budget in tokens", "tokenizers", "tokens"))
     try:
-        opened = import_module(LIBRARY).Tokenizer.from_file(str(file))
+        opened = import_module("tokenizers").Tokenizer.from_file(str(file))
     except Exception as error:
         reason = " ".join(str(error).split())[:200]
         raise OptionError(f"the tokenizer {file} cannot be opened ({reason}): give another") from (

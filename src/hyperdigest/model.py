@@ -1,7 +1,7 @@
 """The facade: a collection that is read and fitted, and a model that is asked, saved and updated.
 
-Nothing below imports this module. Each method calls the function that does the work, and imports
-it then, so that naming these classes loads no stage.
+Each method calls the function that does the work, and imports it then, so that importing these
+classes loads no stage. The stages do not import this module.
 """
 
 from __future__ import annotations
@@ -52,40 +52,44 @@ class Collection(CollectionRecord):
     ) -> Self:
         """Read folders, globs, files, JSON lines or standard input (``-``).
 
-        A file that cannot be read is named in `warnings`, and the rest goes on.
+        A file that cannot be read gets a warning, and the others are read.
 
         Parameters
         ----------
         language : of the documents, as an ISO 639-1 code; ``auto`` detects that of each.
         splitter : name of a plugin that finds the sentences.
-        jobs : processes that read and split, None for one a core; the collection is the same
-            whatever their number, and a small one is read by this process alone.
-        seconds : that a file may take to read, 0 for as long as it takes; one that takes longer,
-            needs more memory than a file may have, or ends the process that reads it, is named in
-            `warnings`.
-        within : the only folder whose files are read; others are named in `warnings`.
-        ocr : whether pages of PDFs that have no text are read by Tesseract, in the `language`. What
-            is missing for that is named in `warnings`.
+        jobs : number of processes that read and split, None for one per core. The collection does
+            not depend on it, and a small one is read by this process only.
+        seconds : time limit for each file, 0 for none. A file that exceeds it or the limit of
+            memory, or crashes the process that reads it, gets a warning.
+        within : if given, only files in this folder are read; others get a warning.
+        ocr : whether pages of PDFs without text are read by Tesseract, in the `language`. If that
+            is not installed, a warning says so.
 
         Raises
         ------
         EmptyCollectionError
-            where no document could be read, or none has a sentence.
+            if no document could be read, or none has a sentence.
         OptionError
-            where the language is unknown, or no plugin is called `splitter`.
+            if the language is unknown, or no plugin is called `splitter`.
         PluginError
-            where that plugin fails.
+            if that plugin fails.
         WorkerEndedError
-            where a process was killed while it split documents.
+            if a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
         from hyperdigest.split import check_language, get_splitter
 
         check_language(language)
         get_splitter(splitter)
-        given = [paths] if isinstance(paths, str | Path) else paths
-        how: dict[str, Any] = {"seconds": seconds, "within": within, "progress": progress}
-        reading = read_paths(given, jobs=jobs, ocr=language if ocr else "", **how)
+        reading = read_paths(
+            [paths] if isinstance(paths, str | Path) else paths,
+            jobs=jobs,
+            seconds=seconds,
+            within=within,
+            ocr=language if ocr else "",
+            progress=progress,
+        )
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
         return cls.of(
@@ -98,10 +102,10 @@ class Collection(CollectionRecord):
         )
 
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
-        """Find the topics; the model then answers any number of questions.
+        """Fit the topics; the model then answers any number of questions.
 
-        Language and splitter are those of the collection, whatever `options` say. Posterior samples
-        are kept even where `options` ask for none, so that any preset can be asked.
+        Language and splitter are those of the collection, not those of `options`. The model has
+        posterior samples even if `options` ask for none, so that it can be asked with any preset.
         """
         from hyperdigest.topics import fit_hdp
         from hyperdigest.views.topic_names import with_topic_names
@@ -122,7 +126,7 @@ class Collection(CollectionRecord):
     def fit_for(
         self, question: Question, *, progress: Progress = quiet
     ) -> tuple[Model, Options, Scope]:
-        """A model of only the documents that a question looks into, its options, and its scope."""
+        """A model of only the documents in the scope of a question, its options, and the scope."""
         from hyperdigest.answer.scope import scope_of
 
         fitting = question.fitting_options()
@@ -133,7 +137,7 @@ class Collection(CollectionRecord):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Model(ModelRecord):
-    """A collection with its topics: ask it, save it, look at its topics."""
+    """A collection with its topics, which can be asked, saved and updated."""
 
     collection: Collection
 
@@ -146,20 +150,20 @@ class Model(ModelRecord):
         preset: str | None = None,
         **changes: Any,
     ) -> Digest:
-        """At most `words` words of verbatim sentences that answer `question`.
+        """A digest of at most `words` words: verbatim sentences that answer `question`.
 
         Parameters
         ----------
         wishes : sentences to pin or exclude, dates, and what was asked and read before.
-        preset : whose options hold where `changes` say nothing; None for those of this model.
+        preset : of the options that `changes` do not set; None for the options of this model.
         changes : other options by name.
 
         Raises
         ------
         OptionError
             if the question is empty, an option is unknown, out of its range or was fixed when the
-            topics were fitted, a constraint names no sentence, or neither the shortest sentence
-            nor all that are pinned fit the budget.
+            topics were fitted, no sentence begins where a constraint says, or the budget is too
+            small for the shortest sentence or for the pinned ones.
         """
         return self.ask(question, words, wishes=wishes, preset=preset, **changes).digest()
 
@@ -172,7 +176,7 @@ class Model(ModelRecord):
         preset: str | None = None,
         **changes: Any,
     ) -> Explanation:
-        """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
+        """Why each sentence is in the digest, and which sentences nearly were; see `digest`."""
         return self.ask(question, words, wishes=wishes, preset=preset, **changes).explain()
 
     def ask(
@@ -184,13 +188,13 @@ class Model(ModelRecord):
         preset: str | None = None,
         **changes: Any,
     ) -> Answer:
-        """Everything computed for a question, as for `digest`, which is made of it."""
+        """All that is computed for a question, from which a digest can be made; see `digest`."""
         if words is not None:
             changes["words"] = words
         return self.answer(Question.of(question, wishes, preset, changes))
 
     def answer(self, question: Question) -> Answer:
-        """Everything computed for a question; errors as for `digest`."""
+        """All that is computed for a question. Raises the errors of `digest`."""
         from hyperdigest.answer.answer import answer
         from hyperdigest.answer.scope import scope_of
 
@@ -206,9 +210,9 @@ class Model(ModelRecord):
         return topic_view(self)
 
     def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
-        """The topics of the most likely sample, heaviest first, with `top` words each.
+        """The topics of the most likely sample by falling weight, each with its `top` words.
 
-        Raises an OptionError unless `top` is a whole number from 1 on.
+        Raises OptionError if `top` is not a whole number from 1 on.
         """
         from hyperdigest.topics.data import check_integer
 
@@ -216,21 +220,28 @@ class Model(ModelRecord):
         return self.topic_view.table(self._topic_weights, top)
 
     def topics_map(self, documents: int = 40, topics: int = 30, order: Order = "auto") -> TopicsMap:
-        """The share of each document's words by topic, in so many rows and columns at most.
+        """The shares of topics in documents, as a table to draw.
 
         Parameters
         ----------
+        documents, topics : the most rows and columns of the table.
         order : of the documents: ``similar``, ``reading``, ``date`` or ``auto``.
 
         Raises
         ------
         OptionError
-            where there is to be no row or no column, or the order is unknown.
+            if the number of rows or columns is below 1, or the order is unknown.
         """
         from hyperdigest.views.topic_map import topics_map
 
-        each = self.collection.documents
-        return topics_map(each, self.topic_view, self._topic_weights, documents, topics, order)
+        return topics_map(
+            self.collection.documents,
+            self.topic_view,
+            self._topic_weights,
+            documents,
+            topics,
+            order,
+        )
 
     @property
     def _topic_weights(self) -> NDArray[np.float64]:
@@ -240,11 +251,11 @@ class Model(ModelRecord):
         return Indexes.of(self).topics(self.options.changed(samples=0)).weights
 
     def save(self, path: str | Path, progress: Progress = quiet) -> None:
-        """Write the model to one file, whole or not at all.
+        """Write the model to one file; if that fails, the old file is unchanged.
 
         Parameters
         ----------
-        progress : is called with ``saving`` for every document.
+        progress : called with ``saving`` for every document.
 
         Raises
         ------
@@ -259,18 +270,18 @@ class Model(ModelRecord):
     def load(
         cls, path: str | Path, documents: Numbers | None = None, progress: Progress = quiet
     ) -> Self:
-        """The model that `save` wrote, or its `subset` of some documents, read without the rest.
+        """The model that `save` wrote, or its `subset` of `documents`, without reading the others.
 
         Parameters
         ----------
-        progress : is called with ``loading`` for every document.
+        progress : called with ``loading`` for every document.
 
         Raises
         ------
         StoreError
-            if the file is missing, foreign, truncated, damaged, or of another version.
+            if the file is missing, truncated, damaged, of another version, or not a saved model.
         OptionError
-            if there is no document of a number.
+            if there is no document with one of the numbers.
         """
         from hyperdigest.store.saving import load_model
 
@@ -280,12 +291,12 @@ class Model(ModelRecord):
     def load_for(
         cls, path: str | Path, question: Question, progress: Progress = quiet
     ) -> tuple[Self, Options, Scope]:
-        """What a question needs of the model that `save` wrote, read without the rest: a view of
-        the documents that it looks into, its options, and its scope.
+        """A view of the model that `save` wrote, with the documents in the scope of a question, the
+        options of the question, and the scope. Other documents are not read, if possible.
 
         Parameters
         ----------
-        progress : is called with ``loading`` for every document, if all are read.
+        progress : called with ``loading`` for every document, if all are read.
 
         Raises
         ------
@@ -300,15 +311,14 @@ class Model(ModelRecord):
     def change_saved(
         cls, path: str | Path, change: Callable[[Self], Self], progress: Progress = quiet
     ) -> Self:
-        """Replace the model in a file by what `change` makes of it, unless that is the same.
+        """Replace the model in a file by the result of `change`, unless that is the same object.
 
-        No other process changes the file meanwhile, and at every moment it is the old one, whole,
-        or the new one.
+        The file is locked until then, and it is replaced in one step.
 
         Parameters
         ----------
-        progress : is called with ``loading``, ``saving``, and with ``waiting`` if another process
-            is changing the file.
+        progress : called with ``loading``, ``saving``, and with ``waiting`` if another process is
+            changing the file.
 
         Raises
         ------
@@ -328,27 +338,27 @@ class Model(ModelRecord):
         ocr: bool = False,
         progress: Progress = quiet,
     ) -> Self:
-        """The model with more documents, at a cost of sampling that depends on these alone.
+        """The model with more documents; only the topics of their tokens are sampled.
 
-        What the documents here already say is left out; of a file that was read before, what it
-        says now takes the place of what it said then. Terms and topics keep their numbers.
+        A document whose text is in the collection is left out. If a file was read before, its new
+        text replaces the old one. Terms and topics have the same numbers as before.
 
         Parameters
         ----------
-        new : paths, as for `Collection.read`, or documents at hand.
-        sweeps : visits of the sampler to every new token.
+        new : paths, as for `Collection.read`, or documents.
+        sweeps : Gibbs sweeps over the new tokens.
         jobs, ocr : as for `Collection.read`.
 
         Raises
         ------
         EmptyCollectionError
-            where no document could be read, or none that is new has a sentence.
+            if no document could be read, or no new document has a sentence.
         """
         from hyperdigest.store.growing import from_documents, from_paths, grown
 
-        given = [new] if isinstance(new, str | Path | Document) else list(new)
-        documents = [each for each in given if isinstance(each, Document)]
-        paths = [each for each in given if not isinstance(each, Document)]
+        items = [new] if isinstance(new, str | Path | Document) else list(new)
+        documents = [item for item in items if isinstance(item, Document)]
+        paths = [item for item in items if not isinstance(item, Document)]
         model = self
         if documents:
             arrivals = from_documents(self.collection, documents)
@@ -364,11 +374,11 @@ class Model(ModelRecord):
         Raises
         ------
         OptionError
-            where no document is called so, or none would be left.
+            if no document has one of the names, or all documents would be removed.
         EmptyCollectionError
-            where those left have no sentence.
+            if the other documents have no sentence.
         """
-        from hyperdigest.store.growing import named, removed
+        from hyperdigest.store.growing import matching_documents, removed
 
-        given = [names] if isinstance(names, str) else names
-        return removed(self, named(self.collection.documents, given))
+        patterns = [names] if isinstance(names, str) else names
+        return removed(self, matching_documents(self.collection.documents, patterns))

@@ -1,7 +1,7 @@
-"""Every option once: its name, symbol in the paper, range, and value in each preset.
+"""All options: each with its name, symbol in the paper, range, and value in both presets.
 
-`Options` holds the values that a question is asked with. They are read from Python, from the
-command line and from TOML files, by name or by symbol.
+`Options` has the values for one question. They come from Python, the command line and TOML files,
+by name or by symbol.
 """
 
 from __future__ import annotations
@@ -16,47 +16,56 @@ from typing import Any, Literal, get_args, get_type_hints
 from hyperdigest.errors import OptionError
 
 _shortened = reprlib.Repr()
-"""How errors show a value, which may be of any length."""
+"""Shortens values in messages of errors."""
 _shortened.maxstring = _shortened.maxother = 80
 
 Unit = Literal["words", "characters", "tokens"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
-"""Each is the name of the option that sets a budget in it."""
+"""The units of a budget; the option that sets a budget has the name of its unit."""
 
 
 def one_budget(values: Mapping[str, Any]) -> Unit | None:
-    """The unit in which `values` by name set a budget, if they do; an OptionError for two."""
+    """The unit of the budget that options by name set, if they do.
+
+    Raises OptionError if they set two budgets.
+    """
     units = [unit for unit in UNITS if values.get(unit)]
     if len(units) > 1:
         given = " and ".join(f"{unit} {values[unit]}" for unit in units)
-        raise OptionError(f"{given} are two budgets, and a digest has one: leave one of them out")
+        raise OptionError(f"{given} are two budgets, and a digest has one: leave out one of them")
     return units[0] if units else None
 
 
 def overridden(values: Mapping[str, Any], by: Mapping[str, Any]) -> dict[str, Any]:
-    """`values` with those of `by`, which win; a budget in any unit takes the place of any other."""
-    kept = values.items()
+    """`values` updated with those of `by`; a budget replaces one in another unit."""
     if one_budget(by):
-        return {name: value for name, value in kept if name not in UNITS} | dict(by)
-    return dict(kept) | dict(by)
+        values = {name: value for name, value in values.items() if name not in UNITS}
+    return {**values, **by}
 
 
 def measured(number: int, unit: Unit) -> str:
-    """`number` and the unit: ``1 word``, ``2 words``."""
+    """`number` with the unit: ``1 word``, ``2 words``."""
     return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
 FITTED_STAGES: tuple[Stage, ...] = ("split", "topics")
-"""Those whose options are fixed when a collection is fitted."""
+"""The stages whose options are fixed when a collection is fitted."""
 
 LARGEST = 1e9
-"""The largest value of an option that has no bound of its own."""
+"""The largest value of an option without an upper bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What is known of an option besides its value; `function` is whether that may be one."""
+    """The definition of an option.
+
+    Parameters
+    ----------
+    default, paper : its value in each preset.
+    low, high : its range; `open_low` and `open_high` are whether a bound is excluded.
+    function : whether its value may be a function.
+    """
 
     name: str
     type: Any
@@ -74,7 +83,7 @@ class Parameter:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The values allowed, where the option is one of a few words."""
+        """The values of an option that is one of a few words; empty for other options."""
         return get_args(self.type)
 
     @property
@@ -86,7 +95,7 @@ class Parameter:
         return f"{left}{low}, {high}{right}"
 
     def check(self, value: Any) -> Any:
-        """`value` in the option's type; raises an OptionError that says what is allowed."""
+        """`value` in the option's type; raises OptionError if it is not allowed."""
         if self.function and callable(value):
             return value
         if self.choices:
@@ -111,48 +120,50 @@ class Parameter:
         return OptionError(f"option {self.name} is {_shortened.repr(value)}: {advice}")
 
 
-def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
-    """The field of an option; `paper` is its value in that preset, where it is another one.
+def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **others: Any) -> Any:
+    """The dataclass field of an option; `paper` is its value in that preset if it differs.
 
-    `known` are further fields of `Parameter`, by name.
+    `others` are further fields of `Parameter`, by name.
     """
     values = {"default": default, "paper": default if paper is None else paper}
-    return field(default=default, metadata={"stage": stage, **values, "help": help, **known})
+    return field(default=default, metadata={"stage": stage, **values, "help": help, **others})
 
 
 _split, _topics, _edges, _evidence, _relevance, _selection, _digest = (
     partial(parameter, stage) for stage in get_args(Stage)
 )
-"""The field of an option of each stage."""
+"""Functions that make the field of an option of each stage."""
 
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
 
 LARGEST_FILE = 1 << 20
-"""Bytes of a file of options."""
+"""The largest file of options, in bytes."""
 
 AUTO = "auto"
 """The value of the option `language` by which the language of each document is detected."""
 
 ADDED_SWEEPS = 100
-"""Visits of the sampler to every token of documents that are added to a collection."""
+"""Gibbs sweeps over the tokens of documents that are added to a collection."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """All parameters, checked when made; the values written here are the preset ``default``."""
+    """The values of all options, checked when made; the defaults are the preset ``default``."""
 
     language: str = _split(
         AUTO, "language of stop words and stemmer (ISO 639-1); auto detects that of each document",
         section="4.1",
     )  # fmt: skip
     splitter: str = _split(
-        "", "plugin that cuts documents into sentences; none: the splitter built in"
+        "", "plugin that splits documents into sentences; none: the built-in splitter"
     )
 
     seed: int = _topics(0, "seed of the sampler", high=2**63 - 1)
     sweeps: int = _topics(200, "Gibbs sweeps of each chain", paper=1000, low=1, high=10**6)
-    chains: int = _topics(1, "independent chains, each with its samples", low=1, high=1000)
+    chains: int = _topics(
+        1, "independent chains of the sampler, each with its own samples", low=1, high=1000
+    )
     sentence_concentration: float = _topics(
         0.75, "variability of topics in a sentence", symbol="alpha", section="4.2", open_low=True
     )
@@ -174,28 +185,28 @@ class Options:
     )
 
     samples: int = _edges(
-        3, "posterior samples stacked; 0 takes the single most likely one", paper=0
+        3, "posterior samples of the topics; 0: only the most likely one", paper=0
     )
     topic_share: float = _edges(
-        0.1, "weight of topic hyperedges beside those of terms", paper=1.0, high=1.0
+        0.1, "share of topic hyperedges; those of terms have the rest", paper=1.0, high=1.0
     )
-    hyperedges: str = _edges("", "plugin that adds hyperedges beside topics and terms")
+    hyperedges: str = _edges("", "plugin that adds hyperedges to those of topics and terms")
     hyperedge_share: float = _edges(
-        0.1, "weight of the hyperedges of a plugin, where one is named", high=1.0, open_high=True
+        0.1, "share of the hyperedges of a plugin, if one is named", high=1.0, open_high=True
     )
 
     asking_weight: float = _evidence(
-        0.2, "weight of words that only ask, as in `describe`", paper=1.0, open_low=True, high=1.0
+        0.2, "weight of words that only ask, such as `describe`", paper=1.0, open_low=True, high=1.0
     )
     topic_evidence: float = _evidence(
         0.1, "weight of the topics of the question's terms", paper=1.0
     )
     word_evidence: float = _evidence(1.0, "weight of BM25 of sentence and question", paper=0.0)
     related_evidence: float = _evidence(
-        1.0, "weight of BM25 of terms that are spelt much like one of the question's", paper=0.0
+        1.0, "weight of BM25 of terms that are spelt similarly to one of the question", paper=0.0
     )
     coverage_evidence: float = _evidence(
-        0.4, "weight of how much of the question the passage around a sentence has", paper=0.0
+        0.4, "weight of the share of the question in the passage around a sentence", paper=0.0
     )
     passage_evidence: float = _evidence(
         0.4, "weight of BM25 of the passage around a sentence", paper=0.0
@@ -205,33 +216,33 @@ class Options:
     )
     heading_evidence: float = _evidence(
         0.3,
-        "weight of BM25 of the heading, or question of an FAQ, above a sentence, and of the title",
+        "weight of BM25 of the heading or FAQ question above a sentence, and of the title",
         paper=0.0,
     )
     document_evidence: float = _evidence(
         0.5, "weight of BM25 of the sentence's document", paper=0.0
     )
     embedding_model: str = _evidence(
-        "", "folder of a sentence-transformers model, a further source"
+        "", "folder of a sentence-transformers model, for evidence from embeddings"
     )
     embedding_evidence: float = _evidence(
-        0.7, "weight of the cosine of embeddings, where a model is named"
+        0.7, "weight of the cosine of embeddings, if a model is named"
     )
 
     incomplete_weight: float = _evidence(
-        0.85, "what evidence counts for a sentence that may be no whole statement", paper=1.0,
+        0.85, "factor of the evidence for a sentence that may be incomplete", paper=1.0,
         high=1.0,
     )  # fmt: skip
     post_weight: float = _evidence(
-        0.5, "how much more evidence counts in a post by its votes, acceptance, author and place",
+        0.5, "how much votes, acceptance, author and position of a post change its evidence",
         paper=0.0, high=1.0,
     )  # fmt: skip
     sharpening: float = _evidence(
-        8.0, "how much the best sentences count more where few match the question well", paper=0.0
+        8.0, "how much more the best sentences count if few match the question well", paper=0.0
     )
 
     query_balance: float = _relevance(
-        0.6, "weight of the walk against the question", paper=0.75, symbol="lambda",
+        0.6, "weight of the walk; the question has the rest", paper=0.75, symbol="lambda",
         section="4.4.1", high=1.0,
     )  # fmt: skip
     damping: float = _relevance(
@@ -239,60 +250,59 @@ class Options:
     )
 
     corroboration: float = _relevance(
-        0.0, "how much more a sentence counts for each doubling of the sources that say the same"
+        0.0, "how much more a sentence counts for each doubling of the sources that agree"
     )
 
     coverage_balance: float = _selection(
-        0.0, "weight of coverage against relevance", paper=0.35, symbol="nu", section="4.4.2",
-        high=1.0,
+        0.0, "weight of topical coverage; relevance has the rest", paper=0.35, symbol="nu",
+        section="4.4.2", high=1.0,
     )  # fmt: skip
     saturation: float = _selection(
-        0.25, "how fast relevance is used up by repetition; 0: never", paper=0.0
+        0.25, "how fast repeated terms lose relevance; 0: not at all", paper=0.0
     )
     known_weight: float = _selection(
-        0.1, "how far what known documents say is used up, where new ones are asked for", high=1.0
+        0.1,
+        "how far known documents count as already quoted, if only what is new is wanted",
+        high=1.0,
     )
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
     least_share: float = _selection(
-        0.3, "pick nothing for the rest of the room that adds, for its cost, less than this share"
-        " of what a sentence would that no longer fits", paper=0.0, high=1.0,
+        0.3, "leave the rest of the budget empty if no sentence that fits gains, for its cost, this"
+        " share of what the best one that is too long would", paper=0.0, high=1.0,
     )  # fmt: skip
-    shortest: int = _selection(5, "fewest words of a sentence that may be picked", paper=1, low=1)
+    shortest: int = _selection(5, "fewest words of an eligible sentence", paper=1, low=1)
     prose_only: bool = _selection(
         True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
         paper=False,
     )  # fmt: skip
-    enough: bool = _selection(
-        False, "end the digest where what is left adds little to what is there"
+    enough: bool = _selection(False, "end the digest as soon as further sentences add little")
+    exact: bool = _selection(False, "select the optimal sentences by integer programming")
+    time_limit: float = _selection(
+        60.0, "time limit of the exact selection in seconds", open_low=True
     )
-    exact: bool = _selection(False, "solve the selection to its optimum")
-    time_limit: float = _selection(60.0, "seconds the exact selection may take", open_low=True)
 
     words: int = _digest(250, "most words of the digest", symbol="L", low=1)
-    characters: int = _digest(
-        0, "most characters of its sentences, in place of words; 0: words count"
-    )
-    tokens: int = _digest(0, "most tokens of its sentences, in place of words; 0: words count")
+    characters: int = _digest(0, "most characters of its sentences, instead of words; 0: words")
+    tokens: int = _digest(0, "most tokens of its sentences, instead of words; 0: words")
     tokenizer: str = _digest(
-        "", "file tokenizer.json, or folder with one, that tells tokens; in Python a function too",
+        "", "file tokenizer.json, folder with one, or plugin, that counts tokens; in Python also a"
+        " function",
         function=True,
     )  # fmt: skip
-    focus: int = _digest(
-        0, "look into so many documents alone, those that match the question best; 0: into all"
-    )
+    focus: int = _digest(0, "search only the N best-matching documents; 0: all")
     order: Literal["answer", "source", "reading", "score", "date"] = _digest(
         "answer",
         "order of the sentences: the most relevant one, then the rest of its source, then the other"
-        " sources, the most relevant first (answer); the same without the first one (source); as"
-        " read; by relevance; or by the dates of their documents, oldest first",
+        " sources, the most relevant first (answer); by source, the most relevant first; in reading"
+        " order; by score; or by date, the oldest first",
         paper="reading",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        for name, known in PARAMETERS.items():
-            object.__setattr__(self, name, known.check(getattr(self, name)))
+        for name, parameter in PARAMETERS.items():
+            object.__setattr__(self, name, parameter.check(getattr(self, name)))
         one_budget({"characters": self.characters, "tokens": self.tokens})
         if self.tokens and not self.tokenizer:
             raise OptionError(
@@ -301,7 +311,7 @@ class Options:
 
     @classmethod
     def preset(cls, name: str = "default", **changes: Any) -> Options:
-        """The options of a preset, with `changes` by name; those given set one budget at most."""
+        """The options of a preset, with `changes` by name."""
         if name not in PRESETS:
             raise OptionError(f"preset is {name!r}: choose one of {', '.join(PRESETS)}")
         values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
@@ -309,12 +319,12 @@ class Options:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Options:
-        """The options of these values, the others as in the preset ``default``."""
+        """The options with `values` by name, the others as in the preset ``default``."""
         check_known(values)
         return cls(**values)
 
     def changed(self, **changes: Any) -> Options:
-        """These options with `changes` by name; a budget takes the place of that in other units."""
+        """These options with `changes` by name; a budget replaces one in another unit."""
         if not changes:
             return self
         reset = {"characters": 0, "tokens": 0} if one_budget(changes) else {}
@@ -323,12 +333,12 @@ class Options:
 
     @property
     def unit(self) -> Unit:
-        """What the budget counts."""
+        """The unit of the budget."""
         return "tokens" if self.tokens else "characters" if self.characters else "words"
 
     @property
     def budget(self) -> int:
-        """The most that the sentences of a digest may have together, in the unit."""
+        """The most that the sentences of a digest may have together, in its unit."""
         return self.tokens or self.characters or self.words
 
     def stage(self, *stages: Stage) -> dict[str, Any]:
@@ -337,7 +347,7 @@ class Options:
 
     @property
     def preset_name(self) -> str:
-        """The preset these options are nearest to."""
+        """The preset from which the fewest of these options differ."""
         return min(PRESETS, key=lambda name: len(self.differences(name)))
 
     def differences(self, preset: str) -> dict[str, Any]:
@@ -350,22 +360,22 @@ class Options:
 
 
 def check_known(names: Iterable[str]) -> None:
-    """Raise an OptionError where there is no option of a name."""
+    """Raise OptionError if there is no option of one of the names."""
     for name in names:
         if name not in PARAMETERS:
             raise OptionError(f"unknown option {name!r}: choose from {', '.join(PARAMETERS)}")
 
 
 PARAMETERS: dict[str, Parameter] = {
-    known.name: Parameter(known.name, kind, **known.metadata)
-    for known, kind in zip(fields(Options), get_type_hints(Options).values(), strict=True)
+    option.name: Parameter(option.name, kind, **option.metadata)
+    for option, kind in zip(fields(Options), get_type_hints(Options).values(), strict=True)
 }
 
 
 def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]:
-    """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
+    """`values` by name; they may be given by symbol or with hyphens, and include ``preset``.
 
-    `source`, where they stand, begins the message of an error. Raises an OptionError where an
+    `source` is where they come from; messages of errors begin with it. Raises OptionError if an
     option is unknown or given twice.
     """
     names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
@@ -373,17 +383,17 @@ def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]
     for key, value in values.items():
         name = names.get(key, key.replace("-", "_"))
         if name in given:
-            raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave one of them out")
+            raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave out one of them")
         given[name] = value
     check_known(name for name in given if name != "preset")
     return given
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
+    """The options set in a TOML file, by name; ``preset`` may be among them.
 
-    Raises an OptionError where the file cannot be read, is too large or not TOML, or names an
-    option that is unknown or twice.
+    Raises OptionError if the file cannot be read, is too large or not TOML, or sets an option that
+    is unknown, or one twice.
     """
     import tomllib
 

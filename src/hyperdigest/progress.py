@@ -1,4 +1,4 @@
-"""How long work tells how far it is; the shell draws it."""
+"""Progress of long work, reported to a function that the user interface provides."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -6,15 +6,15 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of the stage, the steps done, and the steps in all (0 where unknown)."""
+"""Called with the name of the stage, the number of steps done, and their total (0 if unknown)."""
 
 
 def quiet(stage: str, done: int, total: int) -> None:
-    """Draw nothing."""
+    """Ignore the progress."""
 
 
 def steps(items: Iterable[Item], stage: str, total: int, progress: Progress) -> Iterator[Item]:
-    """`items`, `progress` told of a `stage` before each of the `total` and behind the last."""
+    """Yield the `total` items, and report the progress of a `stage` before each, and at the end."""
     for done, item in enumerate(items):
         progress(stage, done, total)
         yield item

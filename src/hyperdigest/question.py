@@ -1,7 +1,7 @@
 """A question: its text, its constraints, and the options that it sets.
 
-The command line, the app, the HTTP API, MCP, batches and Python all make one of these of what they
-are given; nothing else is asked of a model.
+The command line, the app, the HTTP API, MCP, batches and Python all make a `Question` of their
+input, and a model answers nothing else.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Question:
         return (self.text, *self.constraints.earlier)
 
     def fitting_options(self) -> Options:
-        """The options with which documents that are read for this question alone are fitted.
+        """The options to fit documents with that are read only for this question.
 
-        Raises an OptionError if an option is unknown or out of its range.
+        Raises OptionError if an option is unknown or out of its range.
         """
         return Options.preset(self.preset or "default", **dict(self.changes))
 
@@ -68,7 +68,7 @@ class Question:
 
 
 def check_text(text: Any) -> None:
-    """Raise an OptionError unless `text` asks something."""
+    """Raise OptionError unless `text` is a text that is not blank."""
     if not isinstance(text, str):
         raise OptionError(f"the question is {text!r}: give a text")
     if not text.strip():
@@ -78,7 +78,7 @@ def check_text(text: Any) -> None:
 def question_options(
     fitted: Options, n_samples: int, preset: str | None, changes: Mapping[str, Any]
 ) -> Options:
-    """The options of a model or of a preset, with changes; those of the topics stay as fitted.
+    """The options of a model or of a preset, with changes; those of the topics cannot change.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def question_options(
     sampled = n_samples // options.chains
     if options.samples not in (0, sampled):
         raise OptionError(
-            f"option samples is {options.samples}, but {sampled} were kept when the topics were"
-            f" fitted: give {sampled} or 0, or fit the documents again"
+            f"option samples is {options.samples}, but the fit has {sampled}: give {sampled} or 0,"
+            " or fit the documents again"
         )
     return options

@@ -1,7 +1,7 @@
-"""What a reader asked for, as masks over documents and over sentences.
+"""The constraints of a question as masks over documents (`Scope`) and over sentences (`Reader`).
 
-A scope is made before anything else is computed: it says which documents are looked into. A reader
-is made once for the sentences of these.
+The scope comes first: it says which documents are searched. The reader is made for the sentences of
+these documents.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Scope:
-    """The documents that a question looks into; D of them.
+    """The D documents that are searched for the answer to a question.
 
     Parameters
     ----------
-    documents : their numbers in the whole collection, in order; None if that is all documents.
-    dated : (D,) those of the dates asked for; sentences are picked from these only.
-    new : (D,) those that are new to the reader; None unless only what is new is wanted.
-    known_hashes : hashes of the words of known sentences outside these documents.
+    documents : their numbers in the whole collection, in order; None for all documents.
+    dated : (D,) the documents of the dates asked for, from which sentences may be picked.
+    new : (D,) the documents that are new to the reader; None unless only what is new is wanted.
+    known_hashes : hashes of the words of sentences in known documents that are not searched.
     nothing_new : why no document is new, one sentence; empty if one is.
-    warnings : what the user should know of the dates and the new documents, a sentence each.
-    focus_warnings : the same of the choice of the documents.
+    warnings : messages about dates and new documents.
+    focus_warnings : messages about the documents that the option `focus` chose.
     """
 
     documents: NDArray[np.int32] | None
@@ -47,15 +47,15 @@ class Scope:
 
 @dataclass(frozen=True, eq=False)
 class Reader:
-    """What the constraints of a question say of each of N sentences.
+    """What the constraints of a question say about each of N sentences.
 
     Parameters
     ----------
-    pinned, excluded, read : numbers of sentences, in the order given; what is pinned is not read.
-    dated : (N,) those in documents of the dates asked for.
-    new : (N,) those in documents that are new; None unless only what is new is wanted.
-    known_hashes : hashes of the words of known sentences elsewhere.
-    warnings : contradictions among the constraints, a sentence each.
+    pinned, excluded, read : numbers of sentences, in the order given; no pinned one is in `read`.
+    dated : (N,) the sentences of documents of the dates asked for.
+    new : (N,) the sentences of new documents; None unless only what is new is wanted.
+    known_hashes : as in `Scope`.
+    warnings : messages about constraints that contradict each other.
     """
 
     pinned: tuple[int, ...]
@@ -68,9 +68,9 @@ class Reader:
 
     @classmethod
     def of(cls, collection: CollectionRecord, constraints: Constraints, scope: Scope) -> Self:
-        """The masks over the sentences of a collection, which is that of the scope.
+        """The reader of a collection that consists of the documents of the scope.
 
-        Raises an OptionError if a constraint names a sentence that is not there.
+        Raises OptionError if no sentence begins where a constraint says.
         """
         document = collection.split.sentences.document
         both = [place for place in constraints.read if place in constraints.pinned]
@@ -100,7 +100,7 @@ class Reader:
 
     @cached_property
     def known(self) -> Mask | None:
-        """(N,) the sentences of known documents, and those read; None as for `new`."""
+        """(N,) the sentences of known documents, and those read; None if `new` is None."""
         if self.new is None:
             return None
         known = ~self.new
@@ -108,14 +108,14 @@ class Reader:
         return known
 
     @property
-    def named(self) -> Indices:
-        """All sentences that the reader named: none of them is picked by itself."""
+    def constrained(self) -> Indices:
+        """The pinned, excluded and read sentences, none of which the selection may pick."""
         return np.array([*self.pinned, *self.excluded, *self.read], np.intp)
 
     @property
     def already_known(self) -> Mask | None:
-        """(N,) the sentences whose statements are not made again: those known, or else those read;
-        None if there are none."""
+        """(N,) the sentences whose statements are not repeated: known ones, or without news those
+        read; None if there are none."""
         if self.new is not None or not self.read:
             return self.known
         mask = np.zeros(len(self.dated), bool)

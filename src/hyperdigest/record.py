@@ -1,6 +1,6 @@
-"""The records at the bottom: documents split into terms, and the topics found in them.
+"""The records that all stages take: documents split into terms, and the topics found in them.
 
-All stages take these records, and what makes a new collection gives one of the same class back.
+Functions that make a new collection or model return one of the class that they were given.
 `hyperdigest.model` has the classes that a user sees, which add a method for each stage. What is
 computed once for a record, such as its indexes, is made by the stage that needs it and cached here.
 """
@@ -37,10 +37,10 @@ Value = TypeVar("Value")
 
 
 class _Cached:
-    """What is computed once for a record, by the function that makes it."""
+    """A record with a cache of what is computed from it once."""
 
     def cached(self, make: Callable[[Self], Value]) -> Value:
-        """`make` of this record, computed when it is first asked for, by one thread."""
+        """The result of `make` for this record, computed at the first call, by one thread."""
         value: Value = self._cache.get(make, lambda: make(self))
         return value
 
@@ -58,11 +58,11 @@ class CollectionRecord(_Cached):
     documents : in reading order.
     split : their sentences, vocabulary and tokens.
     language : whose stop words and stemmer made the terms; ``auto`` if each document has its own.
-    warnings : what a user should know of the reading, a sentence each.
-    parent_hash : hash of the collection of which this is a view; digests name it in their
-        signature. Empty if this is no view.
+    warnings : messages for the user about the reading.
+    parent_hash : hash of the collection of which this is a view; signatures of digests have it.
+        Empty if this is not a view.
     splitter : name of the plugin that found the sentences; empty for the built-in splitter.
-    languages : of each document, if they were detected; else empty.
+    languages : the language of each document if they were detected, else empty.
     """
 
     documents: tuple[Document, ...]
@@ -109,7 +109,7 @@ class CollectionRecord(_Cached):
                 end_processes()
         if not len(split.sentences):
             raise EmptyCollectionError(
-                f"no sentence to digest: {len(documents)} documents contain nothing but stop"
+                f"there is no sentence to digest: {len(documents)} documents contain only stop"
                 " words, markup or white space; give other documents"
             )
         return cls(
@@ -140,12 +140,12 @@ class CollectionRecord(_Cached):
 
     @locked_cached_property
     def document_numbers(self) -> dict[str, int]:
-        """The number of each document by its name."""
+        """The numbers of the documents by name."""
         return {document.name: number for number, document in enumerate(self.documents)}
 
     @locked_cached_property
     def term_numbers(self) -> dict[str, int]:
-        """The number of each term of the vocabulary."""
+        """The numbers of the terms of the vocabulary."""
         return {term: number for number, term in enumerate(self.split.vocabulary)}
 
     def sentence_at(self, document: int, start: int) -> int | None:
@@ -157,33 +157,34 @@ class CollectionRecord(_Cached):
         return sentence if sentence < last and columns.start[sentence] == start else None
 
     def sentences_at(self, places: Sequence[Place]) -> list[int]:
-        """The numbers of the sentences at places; raises an OptionError if there is none at one."""
+        """The numbers of sentences by their places. Raises OptionError if there is none at one."""
         documents = documents_named(places, self.document_numbers)
         found = []
         for document, (name, start) in zip(documents, places, strict=True):
             sentence = self.sentence_at(document, start)
             if sentence is None:
                 raise OptionError(
-                    f"no sentence of {name!r} begins at character {start}: name a sentence by its"
-                    " document and start, as a digest does"
+                    f"no sentence of {name!r} begins at character {start}: name a sentence by the"
+                    " document and start that a digest in JSON has"
                 )
             found.append(sentence)
         return found
 
     def view(self, documents: Ints | None) -> Self:
-        """Some documents only, by their numbers in order, named in signatures as all of them are.
+        """The collection of only some documents, by their numbers in order; None for all.
 
-        None is all documents.
+        Signatures have the hash of the whole collection.
         """
         if documents is None:
             return self
         return replace(self.part(documents)[0], parent_hash=self.corpus_hash)
 
     def part(self, documents: Ints) -> tuple[Self, NDArray[np.intp]]:
-        """Some documents, by their numbers in order, and the places of their tokens here."""
+        """The collection of some documents, by their numbers in order, and where their tokens are
+        among those of this collection."""
         split, numbers = self.split, documents.tolist()
-        sentences = _places(split.sentences.document, documents)
-        tokens = _places(split.sentence_of, sentences)
+        sentences = _positions(split.sentences.document, documents)
+        tokens = _positions(split.sentence_of, sentences)
         columns = {name: column[sentences] for name, column in split.sentences.columns.items()}
         columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
         part = replace(
@@ -192,14 +193,14 @@ class CollectionRecord(_Cached):
             terms=split.terms[tokens],
             sentence_of=np.searchsorted(sentences, split.sentence_of[tokens]).astype(np.int32),
         )
-        own = replace(
+        collection = replace(
             self,
             documents=tuple(self.documents[number] for number in numbers),
             split=occurring_terms(part),
             parent_hash="",
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
         )
-        return own, tokens
+        return collection, tokens
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -211,9 +212,9 @@ class ModelRecord(_Cached):
     collection : the documents, their sentences and terms.
     options : those of the fit; a question is asked with them unless it sets others.
     topics : the samples of the sampler.
-    history : what was done since the fit, a line each.
-    topic_names : of the topics of the most likely sample. A view of a collection keeps them; if
-        there are none, names are made when they are first needed.
+    history : a line for each change since the fit.
+    topic_names : of the topics of the most likely sample. A view of a collection has the same
+        names; if there are none, they are made when they are first needed.
     """
 
     collection: CollectionRecord
@@ -224,12 +225,12 @@ class ModelRecord(_Cached):
 
     @property
     def summary(self) -> str:
-        """How much was read and found, in a few words, and the languages unless all is English."""
+        """The size of the model in a few words, with its languages unless all is English."""
         split, languages = self.collection.split, self.collection.language_counts
-        each = ", ".join(f"{number} {code}" for code, number in languages.items())
+        per_language = ", ".join(f"{number} {code}" for code, number in languages.items())
         return (
             f"{counted(len(self.collection.documents), 'document')}"
-            f"{'' if list(languages) == ['en'] else f' ({each})'},"
+            f"{'' if list(languages) == ['en'] else f' ({per_language})'},"
             f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
             f" {counted(self.topics.best.n_topics, 'topic')}"
         )
@@ -239,9 +240,9 @@ class ModelRecord(_Cached):
         return question.options(self.options, len(self.topics.samples))
 
     def view(self, documents: Ints | None) -> Self:
-        """Some documents only, by their numbers in order, with their topics as they are here.
+        """The model of only some documents, by their numbers in order; None for all.
 
-        None is all documents. Signatures name a view as they name the whole.
+        Topics stay as they are. Signatures have the hash of the whole collection.
         """
         if documents is None:
             return self
@@ -250,12 +251,12 @@ class ModelRecord(_Cached):
         return replace(part, collection=collection, history=self.history)
 
     def subset(self, documents: Numbers) -> Self:
-        """A model of some documents only, by their numbers, with their topics as they are here.
+        """A model of only some documents, by their numbers; topics stay as they are.
 
         Raises
         ------
         OptionError
-            if there is no document of a number.
+            if there is no document with one of the numbers.
         EmptyCollectionError
             if they have no sentence.
         """
@@ -278,13 +279,13 @@ class ModelRecord(_Cached):
 
 
 def history_entry(documents: Ints, n_documents: int, corpus: str) -> str:
-    """The line in the history of a model that says which of its documents it was reduced to."""
+    """The line in the history of a model which was reduced to some of its documents."""
     numbers = hashlib.sha256(documents.astype("<i4").tobytes()).hexdigest()
     return f"took {len(documents)} of {n_documents} documents ({numbers[:12]}) of {corpus[:12]}"
 
 
 def remaining_names(names: tuple[str, ...], topics: Ints, sample: TopicSample) -> tuple[str, ...]:
-    """The names of the topics of a sample; `topics` are the numbers its tokens had before."""
+    """The names of the topics of a sample; `topics` are the former topics of its tokens."""
     if not names:
         return ()
     before = np.empty(sample.n_topics, np.int32)
@@ -293,7 +294,7 @@ def remaining_names(names: tuple[str, ...], topics: Ints, sample: TopicSample) -
 
 
 def checked_numbers(documents: Numbers, n_documents: int) -> Ints:
-    """The numbers of documents, each once and in order; an OptionError for an unknown one."""
+    """The distinct numbers of documents in order. Raises OptionError if one does not exist."""
     numbers = np.unique(np.asarray(documents, np.int64))
     outside = numbers[(numbers < 0) | (numbers >= n_documents)]
     if len(outside):
@@ -304,9 +305,14 @@ def checked_numbers(documents: Numbers, n_documents: int) -> Ints:
 
 
 def occurring_terms(split: Split) -> Split:
-    """The split with only the terms that occur in it; raises an EmptyCollectionError if none do."""
+    """The split with only the terms that occur in it.
+
+    Raises EmptyCollectionError if there are none.
+    """
     if not len(split.terms):
-        raise EmptyCollectionError("no sentence to digest in these documents: take others too")
+        raise EmptyCollectionError(
+            "these documents contain no sentence to digest: choose other documents too"
+        )
     used, terms = in_order_of_occurrence(split.terms)
     return replace(
         split,
@@ -316,7 +322,7 @@ def occurring_terms(split: Split) -> Split:
     )
 
 
-def _places(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
-    """The places of `values`, which are in order, in an ascending column."""
+def _positions(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
+    """Where sorted `values` occur in an ascending column."""
     first = np.searchsorted(ascending, values)
     return runs(first, np.searchsorted(ascending, values, side="right") - first)

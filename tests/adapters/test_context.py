@@ -51,7 +51,7 @@ def test_texts_come_by_score_where_the_options_say_so():
 def test_texts_that_say_nothing_give_an_empty_digest(nothing):
     digest = digest_texts(nothing, QUESTION, words=40)
     assert (digest.sentences, digest.words, digest.budget) == ((), 0, 40)
-    assert digest.warnings[0].startswith("no sentence to digest")
+    assert digest.warnings[0].startswith("there is no sentence to digest")
     assert "|budget:40w|" in digest.signature
     assert as_object(digest)["sentences"] == []
 

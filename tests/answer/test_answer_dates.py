@@ -63,7 +63,7 @@ def test_a_sentence_that_an_older_document_holds_too_can_be_picked():
 
 def test_dates_of_files_are_told():
     digest = MODEL.digest(QUESTION, wishes=Constraints(until="2024"))
-    told = "1 document says no date and counts by the day on which the file was changed: a.txt"
+    told = "1 document states no date and has the date on which the file was changed: a.txt"
     assert told in digest.warnings
     digest = MODEL.digest(QUESTION, wishes=Constraints(since="2025"))
     assert not any("file was changed" in warning for warning in digest.warnings)
@@ -82,9 +82,13 @@ def test_dates_in_the_future_are_told():
 
 
 def test_a_range_without_documents_says_which_there_are():
-    with pytest.raises(OptionError, match="no document is dated 2027 or later: they are of 2024"):
+    with pytest.raises(
+        OptionError, match="no document is dated 2027 or later: their dates are 2024"
+    ):
         MODEL.digest(QUESTION, wishes=Constraints(since="2027"))
-    with pytest.raises(OptionError, match="dated 2023 or earlier: they are of 2024-02-01 to 2026-"):
+    with pytest.raises(
+        OptionError, match="dated 2023 or earlier: their dates are 2024-02-01 to 2026-"
+    ):
         MODEL.digest(QUESTION, wishes=Constraints(until="2023"))
     undated = Collection.of((DOCUMENTS[-1],)).fit()
     with pytest.raises(OptionError, match="dated from 2025 to 2026: none has a date, so ask wit"):
@@ -131,7 +135,7 @@ def test_in_order_of_dates_the_oldest_comes_first_and_what_has_none_last():
     digest = MODEL.digest(QUESTION, order="date")
     names = [sentence.document for sentence in digest.sentences]
     assert names == ["a.txt", "2025-06-minutes.txt", "b.txt", "c.txt", "none.txt"]
-    assert "without a date, and so last: none.txt" in digest.warnings
+    assert "sorted last without a date: none.txt" in digest.warnings
     assert any("a.txt" in warning for warning in digest.warnings)
 
 

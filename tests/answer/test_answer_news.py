@@ -15,7 +15,7 @@ from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.render import render_csv, render_docx, render_html, render_markdown, render_text
-from hyperdigest.render.text import usage
+from hyperdigest.render.parts import usage
 from hyperdigest.split.terms import Analyzer
 
 LATER = {
@@ -232,9 +232,7 @@ def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
     assert places[0] == places[1]
     for digest in digests:
         new = min(focus, 2)
-        told = (
-            f"looked into {new} new and {focus} known of 7 documents that match the question best"
-        )
+        told = f"searched only the {new} best-matching new and {focus} known of 7 documents"
         assert sum(told in each for each in digest.warnings) == 1
         assert digest.new_documents == new
         assert digest.sentences

@@ -276,7 +276,7 @@ def test_warnings_of_dates_are_given_once_when_dates_and_news_are_asked_for():
     model = Collection.of(documents).fit()
     constraints = Constraints(until="2027", new_since="2026-11-01")
     warnings = model.digest(QUESTION, 40, wishes=constraints).warnings
-    assert sum("by the day on which the file was changed" in each for each in warnings) == 1
+    assert sum("have the date on which the file was changed" in each for each in warnings) == 1
 
 
 def test_the_digest_of_an_answer_is_made_once():

@@ -86,7 +86,7 @@ def test_a_failure_stays_in_its_line():
         "no sentence fits in 1 words",
         "preset is 'best'",
         "line 7: unknown option 'colour'",
-        "case.hdig is a saved collection: name it alone",
+        "case.hdig is a saved collection: name no other paths",
         "cannot open case.hdig: No such file",
     )
     for number, (line, reason) in enumerate(zip(bad, reasons, strict=True), 1):
@@ -152,6 +152,6 @@ def test_wishes_that_cannot_be_fail_their_line_alone():
     tally = run(docs(words=30, pinned=["nobody.txt:0"]), docs(words=30), docs(pinned="x"))
     assert (tally.tasks, tally.failed) == (3, 2)
     first, second, third = answers(OUT)
-    assert "no document of the sentence nobody.txt:0" in first["error"]
+    assert "no document is called 'nobody.txt', as in nobody.txt:0" in first["error"]
     assert "digest" in second
     assert "give a list" in third["error"]

@@ -121,7 +121,7 @@ def test_a_question_that_looks_like_an_option(cli, case):
 
 def test_a_budget_smaller_than_any_sentence(cli, case):
     mistake = cli("ask", "moon", case, "--words", "3").mistake
-    assert "no sentence fits in 3 words: the shortest that may be picked has " in mistake
+    assert "no sentence fits in 3 words: the shortest eligible one has " in mistake
     needed = mistake.split("picked has ")[1].split(",")[0]
     assert cli("ask", "moon", case, "--words", needed).code == 0
 

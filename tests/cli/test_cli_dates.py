@@ -19,7 +19,7 @@ SAID = (
     [
         (["--since", "soon"], "since is 'soon', which is no date: give one such as 2026-11-22"),
         (["--since", "2026-11", "--until", "2025"], "until is 2025, which is earlier: exchange"),
-        (["--since", "2190"], "no document is dated 2190 or later: they are of 2024-01-05"),
+        (["--since", "2190"], "no document is dated 2190 or later: their dates are 2024-01-05"),
     ],
 )
 def test_the_command_line_refuses_what_is_no_range_in_one_line(given, told, tmp_path, cli):

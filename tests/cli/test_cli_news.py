@@ -104,4 +104,4 @@ def test_an_empty_day_is_a_mistake(cli, grown, option):
 
 def test_the_day_of_a_file_is_told_to_be_that(cli, grown):
     digest = asked(cli, "case.hdig", "--new-since", "2026-11-20")
-    assert any("4 documents say no date and count by the day" in w for w in digest["warnings"])
+    assert any("4 documents state no date and have the date" in w for w in digest["warnings"])

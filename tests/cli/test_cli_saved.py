@@ -83,8 +83,8 @@ def test_a_collection_is_asked_alone(cli, folder, data, others):
     for name in ("case.hdig", "other.hdig"):
         Path(name).write_bytes(data)
     for paths in (["case.hdig", *others], [*others, "case.hdig"]):
-        assert "is a saved collection: name it alone" in cli("ask", "sun", *paths).mistake
-        assert "name it alone" in cli("fit", *paths, "-o", "new.hdig").mistake
+        assert "is a saved collection: name no other paths" in cli("ask", "sun", *paths).mistake
+        assert "name no other paths" in cli("fit", *paths, "-o", "new.hdig").mistake
 
 
 def test_a_collection_in_a_folder_that_is_read_is_no_document(cli, folder, data):
@@ -107,9 +107,7 @@ def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
     for paths in (["case.hdig"], ["docs", *QUICK]):
         result = cli("ask", "corona in Nebraska", *paths, "--focus", "1", "--format", "json")
         digest = json.loads(result.out)
-        assert digest["warnings"] == [
-            "looked into the 1 of 3 documents that match the question best (focus)"
-        ]
+        assert digest["warnings"] == ["searched only the 1 best-matching of 3 documents (focus)"]
         assert {sentence["document"] for sentence in digest["sentences"]} == {"moon.txt"}
         assert "|focus:1|" in digest["signature"]
         assert result.err.startswith("1 document, ")

@@ -102,7 +102,7 @@ def test_digests_of_two_questions_are_both_followed(cli, fitted, monkeypatch):
         ('{"question": "Why?", "sentences": [{}]}', "read holds {}"),
         (
             '{"question": "Why?", "sentences": [{"document": "sun.txt", "start": 0}]}',
-            "no document of the sentence sun.txt:0",
+            "no document is called 'sun.txt', as in sun.txt:0",
         ),
         (
             '{"question": "Why?", "sentences": [{"document": "moon.txt", "start": 1}]}',

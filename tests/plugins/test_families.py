@@ -55,7 +55,7 @@ def test_a_family_without_a_hyperedge_is_reported(install):
     model = bridge_model()
     digest = model.digest(QUESTION, 60, hyperedges="none")
     assert digest.sentences == model.digest(QUESTION, 60).sentences
-    assert "hyperedges 'none' found none in these documents" in digest.warnings[0]
+    assert "the plugin 'none' found no hyperedges in these documents" in digest.warnings[0]
 
 
 @pytest.mark.parametrize("name", BAD)

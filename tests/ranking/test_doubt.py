@@ -12,7 +12,7 @@ from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.ranking.doubt import Covered, covered, doubt, threshold
+from hyperdigest.ranking.doubt import QuestionCoverage, doubt, question_coverage, threshold
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.terms import words_asked
 
@@ -89,7 +89,7 @@ def test_it_is_what_the_definition_says(texts, asked, enough):
         return float(spelling.related([one])[vocabulary.index(other)])
 
     for own, alike in ((None, lambda one, other: 0.0), (spelling, likeness)):
-        found = covered(words, numbers, index.passages, own, enough=enough)
+        found = question_coverage(words, numbers, index.passages, own, enough=enough)
         share, in_passage, in_sentence = slow_share(split, asked, alike, enough)
         assert found.share == pytest.approx(share)
         assert (found.words, found.in_passage, found.in_sentence) == (
@@ -117,10 +117,22 @@ def test_the_threshold_grows_with_the_pile_up_to_a_limit():
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (Covered(0.3, 3, 1, 1), "no passage has more than 1 of the 3 words of your question that"),
-        (Covered(0.3, 3, 3, 2), "no sentence has more than 2 of the 3 words of your question that"),
-        (Covered(0.0, 3, 0, 0), "none of the 3 words of your question that matter stands in them"),
-        (Covered(0.0, 1, 0, 0), "the one word of your question that matters does not stand in"),
+        (
+            QuestionCoverage(0.3, 3, 1, 1),
+            "no passage has more than 1 of the 3 words of your question that",
+        ),
+        (
+            QuestionCoverage(0.3, 3, 3, 2),
+            "no sentence has more than 2 of the 3 words of your question that",
+        ),
+        (
+            QuestionCoverage(0.0, 3, 0, 0),
+            "none of the 3 words of your question that matter occurs in them",
+        ),
+        (
+            QuestionCoverage(0.0, 1, 0, 0),
+            "the one word of your question that matters does not occur in",
+        ),
     ],
 )
 def test_the_sentence_agrees_with_the_facts(found, said):
@@ -131,8 +143,8 @@ def test_the_sentence_agrees_with_the_facts(found, said):
 
 
 def test_there_is_no_doubt_of_enough_or_of_a_question_without_words():
-    assert doubt(Covered(0.4, 3, 2, 2), 0.4) == ""
-    assert doubt(Covered(1.0, 0, 0, 0), 0.4) == ""
+    assert doubt(QuestionCoverage(0.4, 3, 2, 2), 0.4) == ""
+    assert doubt(QuestionCoverage(1.0, 0, 0, 0), 0.4) == ""
 
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
@@ -141,7 +153,7 @@ def test_a_question_about_something_else_is_doubted_and_one_about_the_bridge_is_
     other = model.digest("Which volcano erupted in Iceland?", preset=preset)
     assert other.doubt == (
         "These documents may not answer this: none of the 3 words of your question that matter"
-        " stands in them."
+        " occurs in them."
     )
     assert other.sentences
     near = model.digest("Which comet did the astronomers of the town discover?", preset=preset)
@@ -177,9 +189,9 @@ def test_a_follow_up_counts_the_words_of_earlier_questions_less():
 def test_where_embeddings_count_it_says_that_words_alone_were_judged(embedding_model):
     asked = "Which volcano erupted?"
     told = bridge_model().digest(asked, embedding_model=embedding_model).doubt
-    assert told.startswith("These documents may not answer this, judged by words alone: ")
+    assert told.startswith("These documents may not answer this, judged only by words: ")
     named = {"embedding_model": embedding_model, "embedding_evidence": 0.0}
-    assert "alone" not in bridge_model().digest(asked, **named).doubt
+    assert "judged" not in bridge_model().digest(asked, **named).doubt
 
 
 def test_letters_without_spaces_are_called_so():
@@ -196,7 +208,9 @@ def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
     def found(texts, *terms):
         model = model_of(texts)
         words = {terms: 1.0, ("river",): 1.0}
-        return covered(words, model.collection.term_numbers, Indexes.of(model).evidence.passages)
+        return question_coverage(
+            words, model.collection.term_numbers, Indexes.of(model).evidence.passages
+        )
 
     assert found(texts, "tower", "mill") == found(joined, "tower")
 

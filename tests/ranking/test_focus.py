@@ -69,18 +69,16 @@ def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
 
 def test_a_digest_says_how_far_it_looked():
     digest = bridge_model().digest(QUESTION, words=60, focus=2)
-    assert digest.warnings[-1] == (
-        "looked into the 2 of 5 documents that match the question best (focus)"
-    )
+    assert digest.warnings[-1] == ("searched only the 2 best-matching of 5 documents (focus)")
     assert "|focus:2|" in digest.signature
     assert len({s.document for s in digest.sentences}) <= 2
     few = bridge_model().digest("ferry", words=60, focus=4)
-    assert "looked into the 1 of 5 documents" in few.warnings[-1]
+    assert "searched only the 1 best-matching of 5 documents" in few.warnings[-1]
 
 
 def test_a_question_of_which_nothing_is_known_looks_into_the_first_documents():
     digest = bridge_model().digest("Quantum zebras?", words=60, focus=2)
-    assert digest.warnings[-1] == "looked into the first 2 of 5 documents alone (focus)"
+    assert digest.warnings[-1] == "searched only the first 2 of 5 documents (focus)"
     assert {s.document for s in digest.sentences} <= set(list(TEXTS)[:2])
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from documents_made import lines, pdf
 from hyperdigest import Collection, Model, Options
-from hyperdigest.documents import CERTAIN
+from hyperdigest.documents import CERTAIN_RECOGNITION
 from hyperdigest.read import read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
@@ -59,9 +59,9 @@ def test_the_text_of_a_scanned_page_is_read(documents, reading):
 def test_sentences_keep_their_page_and_confidence(documents):
     half = documents["half.pdf"]
     first, second = half.text.index("Opponents"), half.text.index("340 million")
-    assert (half.page(first), half.lines_read(first, first + 9)) == (1, ())
+    assert (half.page(first), half.recognized_lines(first, first + 9)) == (1, ())
     assert half.page(second) == 2
-    for line in half.lines_read(second, second + 11):
+    for line in half.recognized_lines(second, second + 11):
         assert half.pages[1] <= line.start < line.end <= len(half.text)
         assert 0.5 < line.confidence <= 1
 
@@ -135,7 +135,7 @@ def unsure(documents, confidence):
     ]
 
 
-@pytest.mark.parametrize("confidence", [CERTAIN, CERTAIN - 0.01])
+@pytest.mark.parametrize("confidence", [CERTAIN_RECOGNITION, CERTAIN_RECOGNITION - 0.01])
 def test_low_confidence_is_reported(documents, confidence, tmp_path):
     collection = Collection.of(unsure(documents, confidence))
     model = collection.fit(Options(sweeps=5, samples=1))
@@ -143,7 +143,7 @@ def test_low_confidence_is_reported(documents, confidence, tmp_path):
     for each in (model, Model.load(tmp_path / "saved.hdig")):
         digest = each.digest("What does the tram cost?", words=60)
         warnings = [warning for warning in digest.warnings if "compare with the page" in warning]
-        if confidence >= CERTAIN:
+        if confidence >= CERTAIN_RECOGNITION:
             assert not warnings
             continue
         [warning] = warnings

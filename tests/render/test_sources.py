@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Certificate, Document
-from hyperdigest.render.text import Source, guarantee, sources, usage
+from hyperdigest.render.parts import guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 
 
@@ -30,7 +30,7 @@ def test_order_of_documents_does_not_matter():
     ],
 )
 def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
-    assert Source(1, name, path, Document(name, path, "", title)).labels == labels
+    assert CitedSource(1, name, path, Document(name, path, "", title)).labels == labels
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
 )
 def test_who_wrote_it_and_when_stands_behind_the_title(authors, date, credit):
     document = Document("a.txt", "a.txt", "", "Trams", authors=authors, date=date)
-    assert Source(1, "a.txt", "a.txt", document).labels == ("Trams", credit, "a.txt")
+    assert CitedSource(1, "a.txt", "a.txt", document).labels == ("Trams", credit, "a.txt")
 
 
 @pytest.mark.parametrize(

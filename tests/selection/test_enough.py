@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.constraints import Constraints
 from hyperdigest.selection import RelevanceAndCoverage, enough_length, greedy
-from hyperdigest.selection.lazy_greedy import OF_ALL, OF_BEST
+from hyperdigest.selection.lazy_greedy import LEAST_OF_BEST, LEAST_OF_VALUE
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
 
@@ -24,7 +24,7 @@ def slow_enough(problem, exponent):
         best = max(ratios.values())
         pick = next(j for j in fits if ratios[j] >= best - 1e-11 * abs(best))
         gain, value = values[mask | 1 << pick] - values[mask], values[mask | 1 << pick]
-        if gain < max(OF_BEST * max(gains, default=0), OF_ALL * value):
+        if gain < max(LEAST_OF_BEST * max(gains, default=0), LEAST_OF_VALUE * value):
             break
         chosen.append(pick)
         gains.append(gain)

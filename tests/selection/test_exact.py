@@ -42,7 +42,7 @@ def test_what_is_left_out_stands_in_no_better_set(problem, share):
     function = RelevanceAndCoverage(graph, p, nu)
     program = Program(function, problem.lengths.astype(float), problem.capacity, scale=1.0)
     program.visit(greedy(function, problem.lengths, problem.capacity).chosen)
-    program.narrow(value)
+    program.discard_candidates(value)
     better = np.flatnonzero(fits & (values > value + 1e-12))
     held = {j for j in range(len(p)) if (better >> j & 1).any()}
     assert held <= set(program.candidates.tolist())

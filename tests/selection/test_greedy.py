@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from hyperdigest.selection import RelevanceAndCoverage, greedy, objective, select
-from hyperdigest.selection.lazy_greedy import fractional_knapsack, linear_bound
+from hyperdigest.selection.bounds import fractional_knapsack, linear_bound
 from oracles import selection as oracle
 from strategies import PROBLEMS, SEEDS, random_problem
 

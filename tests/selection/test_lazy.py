@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
-from hyperdigest.selection import RelevanceAndCoverage, SetFunction, greedy, lazy_greedy
-from hyperdigest.selection.lazy_greedy import Ranking
+from hyperdigest.selection import RelevanceAndCoverage, SetFunction, candidates, greedy
+from hyperdigest.selection.candidates import CandidateQueue
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import selection as oracle
 from strategies import SEEDS, random_hypergraph
@@ -18,8 +18,8 @@ KINDS = st.sampled_from(["coverage", "little", "half", "much", "both"])
 @pytest.fixture(params=[1, 3, 64], autouse=True)
 def start(request, monkeypatch):
     """How many sentences are looked at first."""
-    monkeypatch.setattr(lazy_greedy, "START", request.param)
-    monkeypatch.setattr(lazy_greedy, "AHEAD", 2)
+    monkeypatch.setattr(candidates, "FIRST_CANDIDATES", request.param)
+    monkeypatch.setattr(candidates, "SORTED_AHEAD", 2)
 
 
 def many_sentences(rng: np.random.Generator) -> FuzzyHypergraph:
@@ -84,7 +84,7 @@ def test_candidates_have_higher_bounds_than_the_rest(seed):
     rng = np.random.default_rng(seed)
     sentences = np.sort(rng.permutation(60)[: rng.integers(0, 40)])
     upper_bounds, able = rng.integers(0, 9, 60).astype(float), rng.random(60) < 0.7
-    ranked, left = Ranking(sentences, upper_bounds[sentences]), set(sentences.tolist())
+    ranked, left = CandidateQueue(sentences, upper_bounds[sentences]), set(sentences.tolist())
     while True:
         candidates = ranked.candidates.tolist()
         behind = left - set(candidates)
@@ -95,7 +95,7 @@ def test_candidates_have_higher_bounds_than_the_rest(seed):
         ranked.grow()
         assert len(ranked.candidates) > len(candidates)
         if rng.random() < 0.3:
-            ranked.keep(able)
+            ranked.retain(able)
             left = {s for s in left if able[s]}
 
 

@@ -190,5 +190,5 @@ def test_it_does_not_matter_how_many_memberships_are_looked_up_at_once(at_once, 
     )
     expected = gains_of(function), least_of(function)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hyperdigest.selection.objectives.AT_ONCE", at_once)
+        patch.setattr("hyperdigest.selection.objectives.MEMBERSHIPS_AT_ONCE", at_once)
         np.testing.assert_array_equal((gains_of(parted), least_of(parted)), expected)

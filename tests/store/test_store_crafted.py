@@ -14,7 +14,7 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
-from hyperdigest.store.rows import ABOUT, COLUMNS, FIELDS, checksum
+from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
 
 QUESTION = "Why was the bridge closed by the council?"
 DOCUMENTS = (
@@ -74,7 +74,7 @@ def crafted_document(path, column, value):
         found = database.execute("SELECT * FROM documents WHERE id = 1").fetchone()
         row = dict(zip(FIELDS, found, strict=True)) | {column: value}
         signed = checksum(list(row.values())[:-1])
-        place = "CAST(? AS TEXT)" if column in ABOUT else "?"
+        place = "CAST(? AS TEXT)" if column in TEXT_FIELDS else "?"
         database.execute(
             f'UPDATE documents SET "{column}" = {place}, sha256 = ? WHERE id = 1', (value, signed)
         )

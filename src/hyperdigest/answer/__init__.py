@@ -1,1 +1,1 @@
-"""The answer to a question, the digest that cites it, and its explanation."""
+"""The answer to a question, the digest that cites its sentences, and its explanation."""

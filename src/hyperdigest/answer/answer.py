@@ -1,7 +1,8 @@
-"""The answer to a question: a reader of the code starts here.
+"""The answer to a question. Whoever reads the code starts here.
 
-Five values are made one after the other, each immutable, each by one function. A feature is a
-function from one of them to the same kind of value, and each value has its own warnings.
+Five values are made one after the other, each immutable and each by one function: scope, reader,
+ranking, problem and choice. A feature is a function that takes one of them and returns another
+value of the same class. Each value has its own warnings.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from hyperdigest.answer.solution import Solution
 from hyperdigest.answer.table import sentence_table
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
-from hyperdigest.features.corroboration.repeats import find_repeats
+from hyperdigest.features.corroboration.repeats import repeat_finder
 from hyperdigest.features.corroboration.reward import reward_agreement
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.options import Options
@@ -31,10 +32,10 @@ from hyperdigest.views.topic_names import topic_view
 
 
 def answer(model: ModelRecord, question: Question, options: Options, scope: Scope) -> Answer:
-    """Put a question to the documents of its scope, which are those of the model.
+    """Answer a question from a model, which has only the documents in the scope of the question.
 
-    Raises an OptionError if a constraint names no sentence, no sentence is eligible, or neither
-    the shortest nor all that are pinned fit the budget.
+    Raises OptionError if no sentence begins where a constraint says, if no sentence is eligible, or
+    if the budget is too small for the shortest sentence or for the pinned ones.
     """
     reader = Reader.of(model.collection, question.constraints, scope)
     ranking = rank(model, question, options)
@@ -43,19 +44,19 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if reader.wants_news:
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
-    repeats = find_repeats(model, reader) if options.prose_only else allow_repeats
-    problem, choice = choose_without_repeats(problem, options, repeats)
+    find_repeats = repeat_finder(model, reader) if options.prose_only else allow_repeats
+    problem, choice = choose_without_repeats(problem, options, find_repeats)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
-    warnings = length_warning(problem, ranking, repeats, options)
+    warnings = length_warning(problem, ranking, find_repeats, options)
     return Answer(model, question, options, scope, reader, ranking, problem, choice, warnings)
 
 
 class Answer(Solution):
-    """What was computed for a question, and what can be made of it."""
+    """All that was computed for a question, and methods that make results of it."""
 
     def digest(self) -> Digest:
-        """The sentences picked, in the order asked for, each with its source."""
+        """The chosen sentences in the order asked for, each with its source."""
         return self._digest
 
     @cached_property
@@ -63,7 +64,7 @@ class Answer(Solution):
         return cite(self)
 
     def explain(self) -> Explanation:
-        """Why each sentence is in the digest, and which nearly were."""
+        """Why each sentence is in the digest, and which sentences nearly were."""
         return explain(self)
 
     def table(self) -> dict[str, list[Any]]:
@@ -71,17 +72,17 @@ class Answer(Solution):
         return sentence_table(self)
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
-        """The hypergraph around the digest, or around the sentence at a place, to be drawn.
+        """The hypergraph around the digest, or around one sentence, to be drawn.
 
         Parameters
         ----------
-        around : name of a document, and where a sentence starts in it.
-        near : sentences outside that are shown: those that a step of the walk most likely reaches.
+        around : the name of a document, and the start of a sentence in its text.
+        near : the number of other sentences, those that a step of the walk most likely reaches.
 
         Raises
         ------
         OptionError
-            if no sentence begins at the place.
+            if no sentence begins there.
         """
         centre = None if around is None else self.model.collection.sentences_at([around])[0]
         topics = None

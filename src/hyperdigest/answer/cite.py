@@ -1,4 +1,4 @@
-"""The digest of a solution: its sentences in order, each with its source, and warnings."""
+"""Make a digest of a solution: its sentences in order, each with its source, and warnings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from hyperdigest.documents import (
     Corroboration,
     Digest,
     Document,
-    uncertain,
+    recognition_warning,
 )
-from hyperdigest.features.corroboration.search import Corroborations, Found
+from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords
 from hyperdigest.lengths import token_lengths, usable_budget
@@ -33,10 +33,10 @@ from hyperdigest.views.topic_names import topic_view
 def cite(solution: Solution) -> Digest:
     """The digest: the chosen sentences in the order asked for, each with its source."""
     collection, options = solution.model.collection, solution.options
-    citations = dict(zip(solution.chosen, citations_of(solution), strict=True))
-    sentences = tuple(citations[i] for i in solution.shown)
-    column = collection.split.sentences.document
-    cited = dict.fromkeys(column[list(solution.shown)].tolist())
+    citation_of = dict(zip(solution.chosen, chosen_citations(solution), strict=True))
+    sentences = tuple(citation_of[number] for number in solution.shown)
+    document_of = collection.split.sentences.document
+    cited = dict.fromkeys(document_of[list(solution.shown)].tolist())
     documents = tuple(collection.documents[number] for number in cited)
     new = _new_documents(solution)
     choice = solution.choice
@@ -58,7 +58,7 @@ def cite(solution: Solution) -> Digest:
         warnings=(
             *solution.warnings,
             *_token_warning([sentence.text for sentence in sentences], options),
-            *uncertain(sentences),
+            *recognition_warning(sentences),
             *_order_warnings(solution, documents),
         ),
         documents=documents,
@@ -69,23 +69,26 @@ def cite(solution: Solution) -> Digest:
     )
 
 
-def citations_of(solution: Solution) -> list[Citation]:
-    """The sentences in the order picked, each with the other sentences that say the same."""
-    find, collection = Corroborations.of(solution.model).also, solution.model.collection
-    cited = zip(solution.chosen, citations(solution, solution.chosen), strict=True)
-    gains = solution.choice.gains
+def chosen_citations(solution: Solution) -> list[Citation]:
+    """The chosen sentences in the order picked, with gains and the sentences that say the same."""
+    collection, corroborations = solution.model.collection, Corroborations.of(solution.model)
     return [
         replace(
             citation,
             gain=float(gain),
-            also=tuple(_corroboration(collection, found) for found in find(sentence)),
+            also=tuple(_corroboration(collection, other) for other in corroborations.also(number)),
         )
-        for (sentence, citation), gain in zip(cited, gains, strict=True)
+        for number, citation, gain in zip(
+            solution.chosen,
+            citations(solution, solution.chosen),
+            solution.choice.gains,
+            strict=True,
+        )
     ]
 
 
 def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
-    """Any sentences with their sources, scores, topics and headings; without gains."""
+    """Any sentences with sources, scores, topics and headings, but without gains."""
     new_words = NewWords(solution.model, solution.question, solution.reader)
     topics, lead = topic_view(solution.model), solution.lead
     collection = solution.model.collection
@@ -93,7 +96,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     for sentence in sentences:
         document = collection.documents[columns.document[sentence]]
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        lines, place = document.lines_read(start, end), document.place(start)
+        lines, place = document.recognized_lines(start, end), document.place(start)
         citation = Citation(
             text=document.text[start:end],
             document=document.name,
@@ -123,17 +126,17 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
 def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
     """Why the documents may not answer the question, one sentence; empty if they may."""
     reader, scope = solution.reader, solution.scope
-    if reader.wants_news and (nothing := news_doubt(scope, solution.eligible, sentences)):
-        return nothing
-    among = None if reader.known is None else ~reader.known
-    doubt = document_doubt(solution.model, solution.question, solution.options, among)
+    if reader.wants_news and (nothing_new := news_doubt(scope, solution.eligible, sentences)):
+        return nothing_new
+    new = None if reader.known is None else ~reader.known
+    doubt = document_doubt(solution.model, solution.question, solution.options, new)
     return doubt or repetition_doubt(reader, sentences)
 
 
-def _corroboration(collection: CollectionRecord, found: Found) -> Corroboration:
+def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> Corroboration:
     columns = collection.split.sentences
-    document = collection.documents[columns.document[found.sentence]]
-    start, end = int(columns.start[found.sentence]), int(columns.end[found.sentence])
+    document = collection.documents[columns.document[other.sentence]]
+    start, end = int(columns.start[other.sentence]), int(columns.end[other.sentence])
     return Corroboration(
         text=document.text[start:end],
         document=document.name,
@@ -143,7 +146,7 @@ def _corroboration(collection: CollectionRecord, found: Found) -> Corroboration:
         place=document.place(start),
         page=document.page(start),
         page_label=document.page_label(start),
-        copy=found.copy,
+        copy=other.copy,
     )
 
 
@@ -156,24 +159,24 @@ def _new_documents(solution: Solution) -> tuple[str, ...]:
 
 
 def _token_warning(sentences: Sequence[str], options: Options) -> list[str]:
-    """A warning if sentences have more tokens together than each has by itself, and too many."""
+    """A warning if the sentences exceed the budget when they are tokenized together."""
     if not options.tokens:
         return []
-    ends = options.budget - usable_budget(options)
-    together = ends + int(token_lengths(options.tokenizer, ["\n".join(sentences)])[0])
+    special = options.budget - usable_budget(options)
+    together = special + int(token_lengths(options.tokenizer, ["\n".join(sentences)])[0])
     if together <= options.tokens:
         return []
     return [
-        f"put one a line, the sentences have {together} tokens, more than the {options.tokens}"
-        " asked for: this tokenizer joins what stands on different lines"
+        f"on lines of one text, the sentences have {together} tokens, more than the budget of"
+        f" {options.tokens}: this tokenizer does not tokenize each line separately"
     ]
 
 
 def _order_warnings(solution: Solution, cited: Sequence[Document]) -> list[str]:
-    """Warnings about the dates by which the sentences are ordered, unless the scope has them."""
+    """Warnings about the dates by which the sentences are sorted, unless the scope has them."""
     constraints = solution.question.constraints
     if solution.options.order != "date" or constraints.dated or constraints.new_since:
         return []
     undated = [document.name for document in cited if not document.dated.date]
-    last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+    last = [f"sorted last without a date: {', '.join(undated)}"] if undated else []
     return [*date_warnings(cited), *last]

@@ -1,4 +1,4 @@
-"""The documents of certain dates, and warnings about the dates of documents."""
+"""Select documents by date, and warn about doubtful dates."""
 
 from __future__ import annotations
 
@@ -16,50 +16,55 @@ from hyperdigest.errors import OptionError
 
 
 def dated_documents(documents: Sequence[Document], constraints: Constraints) -> NDArray[np.bool_]:
-    """(D,) the documents of the dates asked for; all of them if none are asked for.
+    """(D,) the documents of the dates that the constraints ask for; all without such constraints.
 
-    Raises an OptionError if there is none.
+    Raises OptionError if there are none.
     """
     if not constraints.dated:
         return np.ones(len(documents), bool)
     dates = [document.dated.date for document in documents]
-    found = np.array([within(each, constraints.since, constraints.until) for each in dates])
-    if not found.any():
+    is_within = np.array([within(day, constraints.since, constraints.until) for day in dates])
+    if not is_within.any():
         raise OptionError(f"no document is dated {_range(constraints)}: {_advice(dates)}")
-    return found
+    return is_within
 
 
 def undated_warning(documents: Sequence[Document]) -> list[str]:
-    """A warning that names the documents without a date, which are of no dates asked for."""
+    """A warning about the documents without a date, which no dates select."""
     undated = [document.name for document in documents if not document.dated.date]
     number = counted(len(undated), "document")
     return [f"left out {number} without a date: {some_names(undated)}"] if undated else []
 
 
 def date_warnings(documents: Sequence[Document]) -> list[str]:
-    """Warnings about documents whose date is only that of their file, and about those dated later
-    than their file was changed."""
+    """Warnings about documents that have only the date of their file, or a later one."""
     by_file = [document.name for document in documents if document.dated.origin == "file"]
-    late = [f"{one.name} ({one.dated.date})" for one in documents if _in_future(one)]
+    future = [
+        f"{document.name} ({document.dated.date})"
+        for document in documents
+        if _is_in_future(document)
+    ]
     warnings = []
     if by_file:
-        verb = "says no date and counts" if len(by_file) == 1 else "say no date and count"
+        verb = "states no date and has" if len(by_file) == 1 else "state no date and have"
         warnings.append(
-            f"{counted(len(by_file), 'document')} {verb} by the day on which the file was changed:"
+            f"{counted(len(by_file), 'document')} {verb} the date on which the file was changed:"
             f" {some_names(by_file)}"
         )
-    if late:
-        verb = "is" if len(late) == 1 else "are"
+    if future:
+        verb = "is" if len(future) == 1 else "are"
         warnings.append(
-            f"{counted(len(late), 'document')} {verb} dated in the future, later than the file was"
-            f" changed: {some_names(late)}"
+            f"{counted(len(future), 'document')} {verb} dated in the future, later than the file"
+            f" was changed: {some_names(future)}"
         )
     return warnings
 
 
-def _in_future(document: Document) -> bool:
-    """Whether a document is dated after its file was changed; by a day it may be, as it may already
-    have been the next day at the place of its author."""
+def _is_in_future(document: Document) -> bool:
+    """Whether a document has a later date than its file.
+
+    A difference of one day is allowed, for authors in time zones that are ahead.
+    """
     changed = dated("", "", document.modified).date
     if not changed:
         return False
@@ -78,4 +83,4 @@ def _advice(dates: Sequence[str]) -> str:
     days = sorted(filter(None, dates))
     if not days:
         return "none has a date, so ask without dates"
-    return f"they are of {' to '.join(dict.fromkeys((days[0], days[-1])))}"
+    return f"their dates are {' to '.join(dict.fromkeys((days[0], days[-1])))}"

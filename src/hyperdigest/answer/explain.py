@@ -1,4 +1,4 @@
-"""Why each sentence of a digest is in it, and which sentences nearly were."""
+"""Explain a digest: why each sentence is in it, and which sentences nearly were."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hyperdigest.answer.cite import citations, citations_of, cite
+from hyperdigest.answer.cite import chosen_citations, citations, cite
 from hyperdigest.answer.solution import Solution
 from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
@@ -16,25 +16,25 @@ from hyperdigest.documents import Citation, Document
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection.lazy_greedy import Ranking
+from hyperdigest.selection.candidates import CandidateQueue
 from hyperdigest.selection.objectives import reach
 
-COVERED = 3
-RUNNERS_UP = 5
+MOST_COVERED, RUNNERS_UP = 3, 5
+"""The most sentences shown that a reason covers, and the number of runners-up."""
 
-SHARED = (
-    "question", "budget", "unit", "words", "used", "signature", "warnings", "wishes", "languages",
-    "segments", "doubt", "new_documents",
-)  # fmt: skip
-"""What an explanation says as its digest does."""
+SHARED_FIELDS = (
+    *("question", "budget", "unit", "words", "used", "signature", "warnings", "wishes"),
+    *("languages", "segments", "doubt", "new_documents"),
+)
+"""The fields that an explanation has in common with its digest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A sentence outside the digest from which one step of the walk reaches the one explained.
+    """A sentence outside the digest that one of its sentences covers.
 
-    ``text_of_document[start:end] == text``. `chance` is p(s|i), of s the sentence explained and i
-    this one.
+    ``text_of_document[start:end] == text``. `chance` is p(s|i), the probability that a step of the
+    walk leads from this sentence i to the sentence s of the digest.
     """
 
     text: str
@@ -47,18 +47,18 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What speaks for a sentence of the digest.
+    """Why a sentence is in the digest.
 
     Parameters
     ----------
     step : when it was picked, from 1.
-    pinned : whether it is there because the reader wants it.
-    relevance : evidence that it answers the question, 1 is the mean of all sentences.
-    centrality : its score by the walk alone, without the question, 1 is the mean.
-    gain_share : what it added, as a share of the value of the digest.
-    coverage : sentences of the collection that it covers, itself included (expected number).
-    question_words : words of the question that stand in it.
-    covers : the sentences best covered by it.
+    pinned : whether the reader pinned it.
+    relevance : the evidence that it answers the question; the mean of all sentences is 1.
+    centrality : its score in a walk without the question; the mean is 1.
+    gain_share : its gain as a share of the value of the digest.
+    coverage : the expected number of sentences that it covers, with itself.
+    question_words : the words of the question in it.
+    covers : the sentences outside the digest that it covers best.
     """
 
     citation: Citation
@@ -74,10 +74,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """A sentence with much to add that was left out: so much of the budget's unit was `missing`.
+    """A sentence with a high gain that is not in the digest.
 
-    Nothing was missing if it fitted, but would only have filled the rest of the budget, or if the
-    digest ended because it was enough.
+    It exceeds the rest of the budget by `missing`, in the unit of the budget. That is 0 if it fits:
+    then it would only have filled the rest, or the option `enough` ended the digest.
     """
 
     citation: Citation
@@ -86,8 +86,10 @@ class RunnerUp:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The digest's reasons, in the order picked, and the sentences that nearly made it; `documents`
-    are those that any of these sentences stand in."""
+    """The reasons for the sentences of a digest, in the order picked, and the runners-up.
+
+    `documents` are those of all sentences in the explanation; the other fields are as in `Digest`.
+    """
 
     question: str
     budget: int
@@ -106,7 +108,7 @@ class Explanation:
     documents: tuple[Document, ...] = field(default=(), repr=False)
 
     def shown(self, sentence: Citation | Covered) -> str:
-        """A sentence on one line, as a reader wants to see it."""
+        """A sentence on one line, to be shown to a reader."""
         for document in self.documents:
             if document.name == sentence.document:
                 if isinstance(sentence, Citation):
@@ -116,20 +118,20 @@ class Explanation:
 
 
 def explain(solution: Solution) -> Explanation:
-    """Explain a digest by what was computed for it; one more walk gives the centrality."""
+    """Explain a digest by what was computed for it; a walk without the question is added."""
     digest = cite(solution)
     uniform = np.full(len(solution.scores), 1 / len(solution.scores))
     central = stationary_scores(solution.hypergraph, uniform, 1.0, solution.options.damping)
     chosen = list(solution.chosen)
-    multiples = [(row / row.mean())[chosen].tolist() for row in (solution.bias, central)]
-    picked = zip(citations_of(solution), *multiples, strict=True)
-    reasons = tuple(_reason(solution, step, *each) for step, each in enumerate(picked, 1))
-    shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED}
+    relative = [(row / row.mean())[chosen].tolist() for row in (solution.bias, central)]
+    picked = zip(chosen_citations(solution), *relative, strict=True)
+    reasons = tuple(_reason(solution, step, *values) for step, values in enumerate(picked, 1))
+    shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED_FIELDS}
     runners_up = _runners_up(solution, digest.used)
-    named = {reason.citation.document for reason in reasons}
-    named |= {covered.document for reason in reasons for covered in reason.covers}
-    named |= {runner.citation.document for runner in runners_up}
-    documents = tuple(d for d in solution.model.collection.documents if d.name in named)
+    names = {reason.citation.document for reason in reasons}
+    names |= {covered.document for reason in reasons for covered in reason.covers}
+    names |= {runner.citation.document for runner in runners_up}
+    documents = tuple(d for d in solution.model.collection.documents if d.name in names)
     return Explanation(reasons=reasons, runners_up=runners_up, documents=documents, **shared)
 
 
@@ -141,7 +143,7 @@ def _reason(
     reached = reach(solution.hypergraph, [sentence])
     outside = reached.copy()
     outside[list(solution.chosen)] = 0.0
-    best = np.argsort(-outside, kind="stable")[:COVERED].tolist()
+    best = np.argsort(-outside, kind="stable")[:MOST_COVERED].tolist()
     place = citation.document, citation.start
     return Reason(
         citation=citation,
@@ -164,23 +166,23 @@ def _covered(solution: Solution, sentence: int, chance: float) -> Covered:
 def _runners_up(solution: Solution, used: int) -> tuple[RunnerUp, ...]:
     """The `RUNNERS_UP` sentences that would add most to the digest, for their cost."""
     objective, lengths = solution.objective_of_choice(), solution.problem.lengths
-    able = solution.eligible.copy()
-    able[list(solution.chosen)] = False
-    numbers = np.flatnonzero(able)
+    is_outside = solution.eligible.copy()
+    is_outside[list(solution.chosen)] = False
+    outside = np.flatnonzero(is_outside)
     cost = lengths.astype(np.float64) ** solution.options.cost_exponent
-    ranking = Ranking(numbers, objective.upper_bounds[numbers] / cost[numbers])
+    queue = CandidateQueue(outside, objective.upper_bounds[outside] / cost[outside])
     while True:
-        candidates = np.sort(ranking.candidates)
+        candidates = np.sort(queue.candidates)
         gains = objective.marginal_gains(candidates)()
         ratios = gains / cost[candidates]
         best = np.argsort(-ratios, kind="stable")[:RUNNERS_UP]
-        if ranking.next_bound < ratios[best].min(initial=np.inf):
+        if queue.next_bound < ratios[best].min(initial=np.inf):
             break
-        ranking.grow()
-    left = usable_budget(solution.options) - used
+        queue.grow()
+    room = usable_budget(solution.options) - used
     sentences = candidates[best].tolist()
     return tuple(
-        RunnerUp(replace(citation, gain=gain), max(0, int(lengths[sentence]) - left))
+        RunnerUp(replace(citation, gain=gain), max(0, int(lengths[sentence]) - room))
         for sentence, citation, gain in zip(
             sentences, citations(solution, sentences), gains[best].tolist(), strict=True
         )

@@ -1,4 +1,4 @@
-"""Which documents a question looks into, and which of them are new to the reader."""
+"""Find the documents that are searched for a question, and which of them are new."""
 
 from __future__ import annotations
 
@@ -17,23 +17,21 @@ from hyperdigest.ranking.focus import FocusIndex, best_documents, is_narrower
 from hyperdigest.reader import Scope
 from hyperdigest.record import CollectionRecord
 
-NO_NEW_MATCH = "Nothing is new: no new document has a word of the question."
-
 
 def scope_of(collection: CollectionRecord, question: Question, options: Options) -> Scope:
     """The scope of a question to a collection: all documents, unless the option `focus` is set.
 
-    Raises an OptionError if no document is of the dates asked for, or if a constraint names a
-    document that is not there.
+    Raises OptionError if no document has one of the dates asked for, or if there is no document
+    that a constraint names.
     """
     scope = _all_documents(collection, question.constraints)
     return _focused(scope, collection, question, options) if options.focus else scope
 
 
 def named_documents(constraints: Constraints, numbers: Mapping[str, int]) -> NDArray[np.int32]:
-    """The documents of the sentences that constraints name, in order.
+    """The numbers, in order, of the documents with pinned, excluded or read sentences.
 
-    `numbers` are those of all documents by name. Raises an OptionError for an unknown name.
+    `numbers` has those of all documents by name. Raises OptionError if a name is unknown.
     """
     if not constraints.places:
         return np.zeros(0, np.int32)
@@ -46,7 +44,7 @@ def _all_documents(collection: CollectionRecord, constraints: Constraints) -> Sc
     scope = Scope(documents=None, dated=dated)
     if constraints.wants_news:
         news = new_documents(documents, constraints)
-        scope = replace(scope, new=news.new, nothing_new=news.nothing)
+        scope = replace(scope, new=news.new, nothing_new=news.nothing_new)
         warnings += news.warnings
     if constraints.dated:
         warnings += undated_warning(documents)
@@ -60,36 +58,42 @@ def _all_documents(collection: CollectionRecord, constraints: Constraints) -> Sc
 def _focused(
     scope: Scope, collection: CollectionRecord, question: Question, options: Options
 ) -> Scope:
-    """The scope with the documents that match the question best, and those that are named; if only
-    what is new is wanted, with as many known documents as new ones, as all would be new without."""
+    """The scope with only the best-matching documents, and those that constraints name.
+
+    If only what is new is wanted, it has as many known documents as new ones, because without any
+    known one all would seem new.
+    """
     named, new = named_documents(question.constraints, collection.document_numbers), scope.new
     groups = [(named, scope.dated)]
     if new is not None:
         groups = [(named[new[named]], scope.dated & new), (named[~new[named]], ~new)]
-    if not any(is_narrower(options, int(among.sum()), own) for own, among in groups):
+    if not any(is_narrower(options, int(group.sum()), names) for names, group in groups):
         return scope
     index = FocusIndex.of(collection)
     weights = index.weights(question, options)
-    found = [best_documents(weights, options.focus, index.postings, *each) for each in groups]
-    documents, warning = found[0]
+    best = [best_documents(weights, options.focus, index.postings, *group) for group in groups]
+    documents, warning = best[0]
     if new is None:
         return replace(
             scope, documents=documents, dated=scope.dated[documents], focus_warnings=(warning,)
         )
-    counts = len(documents), len(found[1][0]), len(collection.documents)
-    documents = np.union1d(documents, found[1][0])
-    elsewhere = ~new
-    elsewhere[documents] = False
+    known = best[1][0]
+    counts = len(documents), len(known), len(collection.documents)
+    documents = np.union1d(documents, known)
+    not_searched = ~new
+    not_searched[documents] = False
     sentences = collection.split.sentences
+    no_match = "Nothing is new: no new document has a word of the question."
     return replace(
         scope,
         documents=documents,
         dated=scope.dated[documents],
         new=new[documents],
-        known_hashes=np.unique(sentences.text_hash[elsewhere[sentences.document]]),
-        nothing_new=scope.nothing_new or ("" if new[documents].any() else NO_NEW_MATCH),
+        known_hashes=np.unique(sentences.text_hash[not_searched[sentences.document]]),
+        nothing_new=scope.nothing_new or ("" if new[documents].any() else no_match),
         focus_warnings=(
-            "looked into {} new and {} known of {} documents that match the question best"
-            " (focus)".format(*counts),
+            "searched only the {} best-matching new and {} known of {} documents (focus)".format(
+                *counts
+            ),
         ),
     )

@@ -1,4 +1,4 @@
-"""The line that makes a digest reproducible: every choice that changes its bytes, by name."""
+"""The signature of a digest: one line with every choice that changes its bytes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.options import UNITS, Options
 
 _WALK = "chain"
-"""Steps of the walk from a sentence to itself count, so that relevance sums to 1."""
+"""The walk is a Markov chain: steps from a sentence to itself count, and relevance sums to 1."""
 
 _DEVIATIONS = f"capacity+{_WALK}+weightless"
-"""Where the preset ``paper`` departs from print: the budget is kept at every step, the walk is a
-Markov chain, and a sentence whose hyperedges all weigh 0 walks by membership alone."""
+"""How the preset ``paper`` differs from the paper as printed: no step of the selection exceeds the
+budget, the walk is a Markov chain, and a sentence whose hyperedges all have weight 0 walks by
+membership only."""
 
-_NAMED_OTHERWISE = frozenset({"seed", *UNITS, "tokenizer"})
+_OWN_FIELDS = frozenset({"seed", *UNITS, "tokenizer"})
+"""Options that are in fields of other names."""
 
 
 def digest_signature(
@@ -27,28 +29,28 @@ def digest_signature(
     languages: Sequence[str] = (),
     new: Sequence[str] = (),
 ) -> str:
-    """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
+    """The signature: ``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
-    It names the parameters that differ from the preset's; a model of embeddings or a tokenizer by
-    the name of its folder and a hash of its content, wherever it is, and constraints by a hash.
+    It has the options that differ from the preset. An embedding model or a tokenizer has the name
+    of its folder and a hash of its files; constraints have a hash.
 
     Parameters
     ----------
     corpus : the `corpus_hash` of the documents.
-    history : what was done to the model since it was fitted.
-    languages : of each document, if they were detected; named unless all are English.
-    new : names of the new documents, if only what is new is wanted; named by a hash.
+    history : the changes of the model since the fit; they get a hash.
+    languages : of each document, if they were detected; they are listed unless all are English.
+    new : names of the new documents, if only what is new is wanted; they get a hash.
 
     Raises
     ------
     OptionError
-        if a model of embeddings or a tokenizer is named and is not there.
+        if the embedding model or the tokenizer does not exist.
     """
     preset = options.preset_name
     budget = f"{options.budget}{options.unit[0]}"
     fields = {"preset": preset, "seed": str(options.seed), "budget": budget}
     changed = options.differences(preset)
-    fields |= {name: str(value) for name, value in changed.items() if name not in _NAMED_OTHERWISE}
+    fields |= {name: str(value) for name, value in changed.items() if name not in _OWN_FIELDS}
     if options.tokens:
         from hyperdigest.lengths import tokenizer_name
 

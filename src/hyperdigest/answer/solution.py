@@ -1,4 +1,4 @@
-"""All that is computed for a question, from which its digest is cited and explained."""
+"""All values that are computed for a question, from which its digest is made and explained."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Solution:
 
     Parameters
     ----------
-    model : the documents looked into, with their topics.
-    options : those of the question to this model.
-    scope : which documents these are, and which are new.
-    reader : what the constraints say of each sentence.
-    ranking : how well each sentence answers.
-    problem : what may be picked, and what it adds; without what would repeat a statement.
-    choice : what was picked.
-    choice_warnings : what the user should know of the choice, a sentence each.
+    model : the documents in the scope, with their topics.
+    options : the options of the question to this model.
+    scope : the documents that are searched, and which of them are new.
+    reader : what the constraints say about each sentence.
+    ranking : how well each sentence answers the question.
+    problem : the problem of the selection, without sentences that repeat a statement.
+    choice : the chosen sentences.
+    length_warnings : messages about sentences that are too long for the budget.
     """
 
     model: ModelRecord
@@ -41,7 +41,7 @@ class Solution:
     ranking: Ranking
     problem: Problem
     choice: Choice
-    choice_warnings: tuple[str, ...] = ()
+    length_warnings: tuple[str, ...] = ()
 
     @property
     def hypergraph(self) -> FuzzyHypergraph:
@@ -60,7 +60,7 @@ class Solution:
 
     @property
     def eligible(self) -> Mask:
-        """(N,) the sentences that may be picked beside the pinned ones."""
+        """(N,) the sentences that may be picked besides the pinned ones."""
         return self.problem.eligible
 
     @property
@@ -70,33 +70,33 @@ class Solution:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the user should know of all of this, a sentence each, none twice."""
-        each = (
+        """All messages for the user, without duplicates."""
+        warnings = (
             *self.ranking.warnings,
             *self.reader.warnings,
             *self.scope.warnings,
             *self.problem.warnings,
-            *self.choice_warnings,
+            *self.length_warnings,
             *self.choice.warnings,
             *self.scope.focus_warnings,
             *self.model.collection.warnings,
         )
-        return tuple(dict.fromkeys(each))
+        return tuple(dict.fromkeys(warnings))
 
     @property
     def lead(self) -> int | None:
-        """The sentence that stands on top as the answer: that with the highest score, the first of
-        equals. None if none was picked, or in another order than ``answer``."""
+        """The sentence that comes first as the answer, which has the highest score; of equals the
+        first. None without any sentence, and in another order than ``answer``."""
         if self.options.order != "answer" or not self.chosen:
             return None
         return max(sorted(self.chosen), key=lambda i: self.scores[i])
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in the order of reading."""
+        """The chosen sentences in the order of the digest; equals in reading order."""
         chosen, order = sorted(self.chosen), self.options.order
-        column = self.model.collection.split.sentences.document
-        source = {i: int(column[i]) for i in chosen}
+        document_of = self.model.collection.split.sentences.document
+        source = {i: int(document_of[i]) for i in chosen}
         if order == "score":
             chosen.sort(key=lambda i: -self.scores[i])
         elif order == "date":
@@ -112,7 +112,7 @@ class Solution:
         return tuple(chosen)
 
     def objective_of_choice(self) -> SetFunction:
-        """The objective of the sentences picked, to which others can be added."""
+        """The objective with the chosen sentences, to which others can be added."""
         grown = self.problem.objective.copy()
         for sentence in self.chosen:
             grown.add(sentence)

@@ -1,4 +1,4 @@
-"""Every sentence of a collection with what was computed of it for a question, as columns."""
+"""All sentences of a collection with the results for a question, as columns of a table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hyperdigest.views.topic_names import topic_view
 
 
 def sentence_table(solution: Solution) -> dict[str, list[Any]]:
-    """All N sentences in the order of reading, as columns of N values.
+    """All N sentences in reading order, as columns of N values.
 
-    ``document`` and ``path``; ``start``, ``end``, ``page`` and ``page_label`` (of a PDF, else
-    None), ``words`` and ``text``; ``score`` (relevance), ``evidence`` (that it answers the
-    question) and ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain``
-    (what it added then); ``topic`` (the name of its strongest topic).
+    The columns are ``document``, ``path``, ``start``, ``end``, ``page`` and ``page_label`` (None
+    without pages), ``words``, ``text``, ``score`` (relevance), ``evidence`` (that it answers the
+    question), ``eligible``, ``chosen`` (the step at which it was picked, from 1, or None), ``gain``
+    (at that step), and ``topic`` (the name of its strongest topic).
     """
     collection, topics = solution.model.collection, topic_view(solution.model)
     columns = collection.split.sentences
@@ -25,14 +25,14 @@ def sentence_table(solution: Solution) -> dict[str, list[Any]]:
     picked = zip(solution.chosen, solution.choice.gains, strict=True)
     for step, (sentence, added) in enumerate(picked, start=1):
         chosen[sentence], gain[sentence] = step, float(added)
-    placed = list(zip(documents, starts, strict=True))
+    offsets = list(zip(documents, starts, strict=True))
     return {
         "document": [document.name for document in documents],
         "path": [document.path for document in documents],
         "start": starts,
         "end": columns.end.tolist(),
-        "page": [document.page(start) for document, start in placed],
-        "page_label": [document.page_label(start) for document, start in placed],
+        "page": [document.page(start) for document, start in offsets],
+        "page_label": [document.page_label(start) for document, start in offsets],
         "words": columns.words.tolist(),
         "text": [collection.text(sentence) for sentence in range(len(columns))],
         "score": solution.scores.tolist(),

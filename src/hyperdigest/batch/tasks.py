@@ -19,7 +19,7 @@ from typing import Any
 
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.base.versions import code_hash, version
-from hyperdigest.constraints import NAMES, NO_CONSTRAINTS, Constraints
+from hyperdigest.constraints import CONSTRAINTS, NO_CONSTRAINTS, Constraints
 from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
 from hyperdigest.options import FITTED_STAGES, Options, named_options, overridden
@@ -31,7 +31,7 @@ from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
 from hyperdigest.store.file import saved_among
 
-OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *NAMES})
+OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *CONSTRAINTS})
 """The fields of a line that are no parameters."""
 
 MOST = 32

@@ -111,7 +111,7 @@ def add(
     for name in replaced:
         say(f"replaced {name}: its file has changed")
     warn(arrivals.warnings)
-    say(arrivals.told)
+    say(arrivals.summary)
     added = [document.name for document in arrivals.documents]
     changes = {"added": added, "replaced": replaced, "unchanged": arrivals.unchanged}
     write_json_summary(format, collection_summary(model, saved) | changes)

@@ -18,7 +18,7 @@ from hyperdigest.drawings.topic_map import (
     topics_strips_svg,
 )
 from hyperdigest.render.html import bar, doubt_note, item_list, one_page, tag
-from hyperdigest.render.text import usage
+from hyperdigest.render.parts import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Capabilities beside the method, each in a folder: functions between the values of an answer."""
+"""Optional features, each in a folder: functions that change the values of an answer."""

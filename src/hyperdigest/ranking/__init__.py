@@ -1,1 +1,1 @@
-"""The ranking of sentences for a question: terms, evidence from several sources, and the walk."""
+"""Rank sentences for a question: its terms, evidence from several sources, and the walk."""

@@ -1,4 +1,4 @@
-"""BM25 (Robertson & Zaragoza 2009), and the postings of the terms of a collection."""
+"""BM25 (Robertson & Zaragoza 2009), and the postings of a collection."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.split import Split
 
-TERM_SATURATION = 1.2
-LENGTH_NORMALISATION = 0.75
+TERM_SATURATION, LENGTH_NORMALISATION = 1.2, 0.75
+"""The usual k1 and b."""
 
 
 class BM25:
-    """The BM25 index of some texts.
+    """The BM25 index of n texts.
 
-    `counts` is a (V, n) csr of how often each term stands in each text; `lengths` counts the (n,)
-    terms of each, where `counts` has only some of them. `k1` is term saturation: the larger, the
-    more a repeated term counts. `b` in [0, 1] is length normalisation: the larger, the less a term
-    counts in a long text.
+    Parameters
+    ----------
+    counts : (V, n) csr, how often each term occurs in each text.
+    k1 : term saturation: the larger, the more a repeated term counts.
+    b : length normalisation in [0, 1]: the larger, the less a term counts in a long text.
+    lengths : (n,) the tokens of each text; None if `counts` has all of them.
     """
 
     def __init__(
@@ -33,18 +35,15 @@ class BM25:
         b: float = LENGTH_NORMALISATION,
         lengths: NDArray[Any] | None = None,
     ) -> None:
-        n_texts, holding = counts.shape[1], np.diff(counts.indptr)
+        n_texts, n_with_term = counts.shape[1], np.diff(counts.indptr)
         if lengths is None:
             lengths = np.asarray(counts.sum(axis=0))
         self.counts, self._k1 = counts, k1
-        self.idf: Floats = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
+        self.idf: Floats = np.log1p((n_texts - n_with_term + 0.5) / (n_with_term + 0.5))
         self._norm = length_norm(lengths, k1, b)
 
     def scores(self, question: Floats) -> Floats:
-        """(n,) score of each text, the weights of its terms summed over the question's.
-
-        `question` has the (V,) weights of terms.
-        """
+        """(n,) the scores of the texts for a `question`, which is (V,) weights of terms."""
         asked = np.flatnonzero(question)
         entries, sizes = entries_of(self.counts, asked)
         texts, frequency = self.counts.indices[entries], self.counts.data[entries]
@@ -55,16 +54,19 @@ class BM25:
 
 
 def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
-    """(n,) the frequency at which a term reaches half of its largest weight, for each length."""
+    """(n,) for each length, the frequency at which a term has half of its largest weight."""
     return np.asarray(k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0)))
 
 
 @dataclass(frozen=True)
 class Postings:
-    """The documents in which each term stands, and how often.
+    """The documents in which each term occurs, and how often.
 
-    `counts` gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
-    document. `lengths` counts the tokens of each document, (D,).
+    Parameters
+    ----------
+    counts : a function of the numbers of Q terms that returns (Q, D) sparse, how often each of them
+        occurs in each document.
+    lengths : (D,) the tokens of each document.
     """
 
     counts: Callable[[NDArray[np.intp]], Any]
@@ -78,6 +80,6 @@ class Postings:
 
 
 def term_documents(split: Split, n_documents: int) -> Any:
-    """(V, D) how often each term stands in each document, sparse."""
+    """(V, D) csr, how often each term occurs in each document."""
     document_of = split.sentences.document[split.sentence_of]
     return count_pairs(split.terms, document_of, (len(split.vocabulary), n_documents))

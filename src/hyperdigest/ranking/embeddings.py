@@ -1,6 +1,6 @@
-"""Sentence embeddings of a neural model on this machine; nothing is ever downloaded.
+"""Sentence embeddings of a neural model on this machine; nothing is downloaded.
 
-Needs the library sentence-transformers, which is loaded when a model is first opened.
+The library sentence-transformers is loaded when a model is first opened.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from hyperdigest.progress import Progress, quiet
 
 LIBRARY = "sentence_transformers"
 
-LIST_OF_PARTS = "modules.json"
-"""The file that makes a folder a model of sentence-transformers."""
+MODULES_FILE = "modules.json"
+"""The file that every folder with a model of sentence-transformers has."""
 
-PARTS = (".bin", ".json", ".model", ".safetensors", ".txt")
-"""Endings of the files that embeddings depend on: weights, settings, vocabularies."""
+MODEL_SUFFIXES = (".bin", ".json", ".model", ".safetensors", ".txt")
+"""Suffixes of the files that embeddings depend on: weights, settings, vocabularies."""
 
-AT_ONCE = 512
+TEXTS_PER_CALL = 512
 """How many texts are encoded between two reports of progress."""
 
 
 def embeddings(model: str, texts: Sequence[str], progress: Progress = quiet) -> Floats:
     """(n, M) embeddings of texts, of Euclidean length 1.
 
-    `model` is the folder of a sentence-transformers model. An OptionError is raised where the
-    library or the model is not on this machine.
+    `model` is the folder of a sentence-transformers model. Raises OptionError if the library or the
+    model is not on this machine.
     """
     encoder = open_model(model)
     rows: list[Any] = []
-    for start in range(0, len(texts), AT_ONCE):
+    for start in range(0, len(texts), TEXTS_PER_CALL):
         progress("embedding", start, len(texts))
-        some = list(texts[start : start + AT_ONCE])
-        rows.extend(encoder.encode(some, normalize_embeddings=True, show_progress_bar=False))
+        batch = list(texts[start : start + TEXTS_PER_CALL])
+        rows.extend(encoder.encode(batch, normalize_embeddings=True, show_progress_bar=False))
     progress("embedding", len(texts), len(texts))
     return np.array(rows, np.float64)
 
 
 @cache
 def open_model(model: str) -> Any:
-    """The encoder in a folder, opened once; the errors are those of `embeddings`."""
+    """The encoder in a folder, opened once. Raises the errors of `embeddings`."""
     check_model(model)
     os.environ["HF_HUB_OFFLINE"] = os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     try:
@@ -67,11 +67,11 @@ def open_model(model: str) -> Any:
 
 @cache
 def model_name(model: str) -> str:
-    """What signatures call a model: the name of its folder, and a hash of what it holds."""
+    """The name of a model in signatures: that of its folder, with a hash of its files."""
     folder = check_model(model).resolve()
     hasher = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
-        if path.suffix in PARTS and path.is_file():
+        if path.suffix in MODEL_SUFFIXES and path.is_file():
             hasher.update(f"{path.relative_to(folder).as_posix()}\0".encode("utf-8", "replace"))
             with path.open("rb") as file:
                 hasher.update(hashlib.file_digest(file, "sha256").digest())
@@ -79,17 +79,13 @@ def model_name(model: str) -> str:
     return f"{name}@sha256-{hasher.hexdigest()[:12]}"
 
 
-LONGEST = 500
-"""Most characters of a path that an error shows."""
-
-
 def check_model(model: str) -> Path:
-    """The folder of a model; the errors are those of `embeddings`, told without opening it."""
+    """The folder of a model, without opening it. Raises the errors of `embeddings`."""
     folder = Path(model)
-    if not os.path.isfile(folder / LIST_OF_PARTS):  # noqa: PTH113 (it raises nothing)
+    if not os.path.isfile(folder / MODULES_FILE):  # noqa: PTH113 (it raises nothing)
         raise OptionError(
-            f"no embedding model in {printable(model)[:LONGEST]}: give the folder of a"
-            f" sentence-transformers model, which holds a file {LIST_OF_PARTS}"
+            f"no embedding model in {printable(model)[:500]}: give the folder of a"
+            f" sentence-transformers model, which contains a file {MODULES_FILE}"
         )
     if find_spec(LIBRARY) is None:
         raise OptionError(not_installed("embedding", "sentence-transformers", "embeddings"))

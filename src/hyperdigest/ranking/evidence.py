@@ -1,8 +1,8 @@
 """Evidence that a sentence answers the question, from several sources, as the bias of the walk.
 
-The paper's p(j|q) looks at topics only. Further sources are words, what stands around a sentence,
-its document, and, if a model is named, embeddings. Each source is a row of numbers over the
-sentences; their weighted sum is the bias.
+The paper's p(j|q) uses only topics. Further sources are words, the text around a sentence, its
+document, and, if a model is named, embeddings. Each source gives a number for each sentence; their
+weighted sum is the bias.
 
 Letters: N sentences, V terms, D documents, q the question as (V,) weights of terms.
 """
@@ -26,9 +26,8 @@ from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.relevance import question_bias
 
-SENTENCE_TERM_SATURATION = 0.6
-SENTENCE_LENGTH_NORMALISATION = 0.4
-"""The k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
+SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION = 0.6, 0.4
+"""k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +38,10 @@ class EvidenceIndex:
     ----------
     sentences, documents : BM25 of the sentences, and of the D documents.
     document : (N,) document of each sentence, 0..D-1.
-    passages, headings : what stands around each sentence, and above it.
-    incomplete : (N,) the sentences that may be no whole statements.
-    quality : (N,) that of the post in which each sentence stands, in [-1, 1], 0 if it stands in
-        none; None if no document is a post.
+    passages, headings : the passage around each sentence, and the headings above it.
+    incomplete : (N,) the sentences that may be incomplete.
+    quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
+        another document; None if no document is a post.
     """
 
     sentences: BM25
@@ -63,12 +62,15 @@ class EvidenceIndex:
         titles: Titles | None = None,
         quality: Floats | None = None,
     ) -> Self:
-        """Count the tokens of a collection once for all questions.
+        """The indexes of a collection, made once for all questions.
 
-        `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
-        `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
-        `sentences` are in the order of their documents; documents without a sentence do not count.
-        `quality` is the (D,) of all documents, None if none is a post.
+        Parameters
+        ----------
+        counts : (V, N) csr, how often each term occurs in each sentence.
+        terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
+        sentences : in the order of their documents; documents without a sentence do not count.
+        titles : the titles above the sentences; None if there is none.
+        quality : (D,) the quality of each document as a post; None if none is one.
         """
         with_sentences, document_of = np.unique(sentences.document, return_inverse=True)
         of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
@@ -86,11 +88,15 @@ class EvidenceIndex:
 
 @dataclass(frozen=True)
 class WeightedQuestion:
-    """A question as weights of the collection's terms, and what several sources make of it.
+    """A question as weights of the collection's terms, and the indexes to compare it with.
 
-    `terms` has the (V,) weights of its terms. `related` has the (V,) weights of terms that are
-    spelt much like one of these. `embedding_similarity` is the (N,) cosine of the embeddings of
-    sentence and question; 0 if no model is used.
+    Parameters
+    ----------
+    topics : the hypergraph of the topics.
+    terms : (V,) the weights of the question's terms.
+    related : (V,) the weights of terms that are spelt similarly to one of these.
+    embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 without a
+        model.
     """
 
     index: EvidenceIndex
@@ -106,22 +112,22 @@ class WeightedQuestion:
 
     @cached_property
     def passages(self) -> tuple[Floats, Floats, Floats]:
-        """(N,) BM25 of the passages, the question's share in sentences, and in passages."""
+        """(N,) BM25 of the passages, and the shares of the question in sentences and passages."""
         return self.index.passages.scores(self.terms)
 
 
 def related_evidence(question: WeightedQuestion) -> Floats:
-    """BM25 of the sentence and the terms related to the question's, beside the best by words."""
-    found = question.index.sentences.scores(question.related)
+    """(N,) BM25 of the related terms, relative to the largest BM25 of the question's own terms."""
+    scores = question.index.sentences.scores(question.related)
     best = question.words.max()
-    return found / best if best > 0 else share_of_largest(found)
+    return scores / best if best > 0 else share_of_largest(scores)
 
 
 def embedding_evidence(question: WeightedQuestion) -> Floats:
-    """How far the cosine of sentence and question lies above the mean of the sentences.
+    """(N,) how far the cosine of sentence and question is above the mean of all sentences.
 
-    All embeddings of one collection are alike to some degree; if that counted, a source that
-    supports every sentence would outweigh those that support a few.
+    All embeddings of a collection are somewhat similar; without the subtraction, this source would
+    support every sentence, and outweigh sources that support only a few.
     """
     similarity = question.embedding_similarity
     if not similarity.any():
@@ -130,20 +136,20 @@ def embedding_evidence(question: WeightedQuestion) -> Floats:
 
 
 SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
-    # The paper's p(j|q): membership in the hyperedges of the question's terms.
+    # The paper's p(j|q): the membership in the topics of the question's terms.
     "topic": lambda question: share_of_largest(question_bias(question.topics, question.terms)),
-    # BM25 of the sentence, and of the terms related to the question's.
+    # BM25 of the question's terms, and of terms that are spelt similarly.
     "word": lambda question: share_of_largest(question.words),
     "related": related_evidence,
-    # The square of the share of the question, by idf, that the passage around a sentence has.
+    # The square of the share of the question's idf in the passage around the sentence.
     "coverage": lambda question: question.passages[2] ** 2,
-    # BM25 of the passage around a sentence.
+    # BM25 of the passage around the sentence.
     "passage": lambda question: share_of_largest(question.passages[0]),
-    # BM25 of the sentence before, and half that of the one after.
+    # BM25 of the sentence before, plus half of that of the sentence after.
     "neighbour": lambda question: share_of_largest(
         neighbours(question.words, question.index.document)
     ),
-    # BM25 of the heading above a sentence, or the question of an FAQ, and that of the title.
+    # BM25 of the heading or FAQ question above the sentence, plus that of the title.
     "heading": lambda question: share_of_largest(question.index.headings.scores(question.terms)),
     # BM25 of the sentence's document.
     "document": lambda question: share_of_largest(question.index.documents.scores(question.terms))[
@@ -151,7 +157,7 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     ],
     "embedding": embedding_evidence,
 }
-"""The sources of evidence by name, each of which gives (N,) numbers from 0 to 1."""
+"""The sources of evidence by name; each returns (N,) numbers from 0 to 1."""
 
 
 def evidence(
@@ -161,14 +167,17 @@ def evidence(
     incomplete_weight: float = 1.0,
     post_weight: float = 0.0,
 ) -> Floats:
-    """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N if no source says anything.
+    """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N without any evidence.
 
-    `weights` has the weight of each source in `SOURCES`, by name; with all of it on ``topic`` the
-    bias is the paper's. With `sharpening`, the fewer sentences match the question well, the more
-    these count: the sum is raised to the power 1 + sharpening / n, with n the sentences whose BM25
-    is half of the best one's or more. `incomplete_weight` is what the evidence counts for a
-    sentence that may be no whole statement. In a post of quality x it counts 1 + `post_weight` x
-    times, so that votes speak for no sentence that nothing else speaks for.
+    Parameters
+    ----------
+    weights : of each of the `SOURCES`, by name; with only ``topic`` the bias is the paper's.
+    sharpening : the fewer sentences match the question well, the more they count: the sum of the
+        sources is raised to the power 1 + sharpening / n, with n the number of sentences whose BM25
+        is at least half of the best one's.
+    incomplete_weight : factor of the evidence for a sentence that may be incomplete.
+    post_weight : w; the evidence for a sentence in a post of quality x is multiplied by 1 + w x, so
+        that votes alone are no evidence.
     """
     n_sentences = len(question.index.document)
     total = np.zeros(n_sentences)
@@ -187,6 +196,6 @@ def evidence(
 
 
 def share_of_largest(values: Floats) -> Floats:
-    """Values divided by their largest, if that is above 0."""
+    """The values divided by the largest one, if that is above 0."""
     largest = values.max(initial=0.0)
     return values / largest if largest > 0 else values

@@ -1,4 +1,4 @@
-"""The documents that match a question best, found before anything else is computed."""
+"""Find the documents that match a question best, before sentences are ranked."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Numbers = NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class FocusIndex:
-    """What is needed of a collection, in memory or in a file, to find the best documents.
+    """An index of the documents of a collection, which is in memory or in a file.
 
     Parameters
     ----------
     term_numbers : the number of each term of the vocabulary.
-    languages : those of the documents, that of most first.
-    postings : in which documents each term stands.
+    languages : of the documents, the language of most documents first.
+    postings : the documents in which each term occurs.
     """
 
     term_numbers: Mapping[str, int]
@@ -52,7 +52,7 @@ def _index_of(collection: CollectionRecord) -> FocusIndex:
 
 
 def is_narrower(options: Options, n_documents: int, named: NDArray[np.integer[Any]]) -> bool:
-    """Whether the options ask for fewer documents than there are, the named ones among them."""
+    """Whether the options ask for fewer than all documents; `named` ones are always searched."""
     return options.focus > 0 and max(options.focus, len(named)) < n_documents
 
 
@@ -61,30 +61,30 @@ def best_documents(
     most: int,
     postings: Postings,
     named: NDArray[np.integer[Any]],
-    among: NDArray[np.bool_] | None = None,
+    candidates: NDArray[np.bool_] | None = None,
 ) -> tuple[Numbers, str]:
-    """The numbers of the `most` documents with the highest BM25 of a question's terms, in order.
+    """The numbers, in order, of the `most` documents that match a question best, and a message.
 
-    Of equal ones the earlier is taken. If no document has a term of the question, the first ones
-    are taken. Also returned is a sentence that says so.
+    These have the highest BM25 of the question's terms; of equals the first. If no document has a
+    term of the question, the first documents are taken.
 
     Parameters
     ----------
-    weights : (V,) those of the question's terms.
-    named : documents that are among them in any case, even if they are more.
-    among : (D,) the documents that the others are chosen from; None for all.
+    weights : (V,) of the question's terms.
+    named : documents that are always taken, even if there are more than `most`.
+    candidates : (D,) the documents that the others are chosen from; None for all.
     """
     asked = np.flatnonzero(weights)
-    lengths = postings.lengths if among is None else np.where(among, postings.lengths, 0)
+    lengths = postings.lengths if candidates is None else np.where(candidates, postings.lengths, 0)
     ranked = np.flatnonzero(lengths).astype(np.int32)
-    first, why = "first ", "alone"
+    best_matching = False
     if len(asked) and len(ranked):
         texts = BM25(postings.counts(asked)[:, ranked].tocsr(), lengths=postings.lengths[ranked])
         scores = texts.scores(weights[asked])
         best = np.argsort(-scores, kind="stable")
         ranked = ranked[best[scores[best] > 0]]
-        first, why = "", "that match the question best"
+        best_matching = True
     others = ranked[~np.isin(ranked, named)]
-    found = np.union1d(named, others[: max(0, most - len(named))]).astype(np.int32)
-    total = len(postings.lengths)
-    return found, f"looked into the {first}{len(found)} of {total} documents {why} (focus)"
+    numbers = np.union1d(named, others[: max(0, most - len(named))]).astype(np.int32)
+    which = f"{len(numbers)} best-matching" if best_matching else f"first {len(numbers)}"
+    return numbers, f"searched only the {which} of {len(postings.lengths)} documents (focus)"

@@ -1,4 +1,4 @@
-"""Cached indexes of a collection: each is made for the first question that needs it."""
+"""Cached indexes of a collection, each made for the first question that needs it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Lengths = NDArray[np.int32]
 
 
 class Indexes:
-    """The counts of a model's collection, its hypergraphs, its indexes, and its embeddings.
+    """The counts, hypergraphs, indexes and embeddings of a model's collection.
 
     Letters: N sentences, V terms.
     """
@@ -54,14 +54,14 @@ class Indexes:
         return model.cached(cls)
 
     def walk(self, options: Options) -> FuzzyHypergraph:
-        """The hypergraph of the walk: topics, terms weighted so that a step follows cosines, and
-        the hyperedges of a plugin."""
+        """The hypergraph of the walk: topics, terms weighted so that steps follow cosines, and the
+        hyperedges of a plugin."""
         key = options.samples, options.topic_share, options.hyperedges, options.hyperedge_share
         return self._of_walk.get(key, lambda: self._blend(options))
 
     def plugin_hyperedges(self, name: str) -> FuzzyHypergraph | None:
         """The hyperedges that a plugin finds in the collection; None if it finds none."""
-        return self._of_plugins.get(name, lambda: self._found_by(name))
+        return self._of_plugins.get(name, lambda: self._hyperedges_of(name))
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences that the options allow to be quoted."""
@@ -69,7 +69,7 @@ class Indexes:
         return self._eligible.get(rule, lambda: self._split.sentences.eligible(*rule))
 
     def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
-        """(N,) how much of the budget each sentence takes, in its unit."""
+        """(N,) the length of each sentence in the unit of the budget."""
         sentences = self._split.sentences
         if options.unit == "words":
             return sentences.words
@@ -77,21 +77,23 @@ class Indexes:
             return sentences.end - sentences.start
         from hyperdigest.lengths import token_lengths
 
-        of = options.tokenizer
-        return self._token_lengths.get(of, lambda: token_lengths(of, self._texts(), progress))
+        tokenizer = options.tokenizer
+        return self._token_lengths.get(
+            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
+        )
 
     def topics(self, options: Options) -> FuzzyHypergraph:
-        """The topics of the samples, each with the same weight, or of the most likely one."""
+        """The topics of all samples with equal weight, or only those of the most likely sample."""
         return self._of_topics.get(options.samples, lambda: self._of_samples(options))
 
     @locked_cached_property
     def wordings(self) -> NDArray[np.intp]:
-        """(N,) a number for each sentence, the same for sentences of the same words."""
+        """(N,) a number for each sentence, the same for sentences with the same words."""
         return np.unique(self._split.sentences.text_hash, return_inverse=True)[1]
 
     @locked_cached_property
     def counts(self) -> Any:
-        """(V, N) csr, how often each term stands in each sentence."""
+        """(V, N) csr, how often each term occurs in each sentence."""
         split = self._split
         shape = len(split.sentences), len(split.vocabulary)
         return term_counts(split.terms, split.sentence_of, *shape)
@@ -103,7 +105,7 @@ class Indexes:
 
     @locked_cached_property
     def terms(self) -> FuzzyHypergraph:
-        """The terms as hyperedges, in which relevance is used up."""
+        """The terms as hyperedges, for the saturation of relevance."""
         return term_edges(self.counts)
 
     @locked_cached_property
@@ -111,26 +113,26 @@ class Indexes:
         """The indexes from which evidence is computed."""
         split, documents = self._split, self._documents
         document = split.sentences.document
-        each = self._collection.languages or (self._collection.language,) * len(documents)
-        titles = Titles.of(documents, each, split.vocabulary, document)
-        posts = [found.post for found in documents]
+        languages = [self._collection.language_of(number) for number in range(len(documents))]
+        titles = Titles.of(documents, languages, split.vocabulary, document)
+        posts = [each.post for each in documents]
         quality = qualities(posts) if any(posts) else None
         tokens = split.terms, split.sentence_of
         return EvidenceIndex.of(self.counts, *tokens, split.sentences, titles, quality)
 
     @locked_cached_property
     def spelling(self) -> Spelling:
-        """The spelling of the terms, by which related ones are found."""
+        """The index that finds terms with similar spelling."""
         return Spelling(self._split.vocabulary)
 
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
-        """(N, M) the embeddings of the sentences by the model in a folder."""
+        """(N, M) the embeddings of the sentences, by the model in a folder."""
         from hyperdigest.ranking.embeddings import embeddings
 
         return self._embeddings.get(model, lambda: embeddings(model, self._texts(), progress))
 
     def embedding_similarity(self, question: str, options: Options) -> Floats:
-        """(N,) cosine of the embeddings of sentence and question; 0 if no model is used."""
+        """(N,) cosine of the embeddings of sentence and question; 0 without a model."""
         if not options.embedding_model or not options.embedding_evidence:
             return np.zeros(len(self._split.sentences))
         from hyperdigest.ranking.embeddings import embeddings
@@ -153,7 +155,7 @@ class Indexes:
         ]
         return stack(hypergraphs, [1 / len(samples)] * len(samples))
 
-    def _found_by(self, name: str) -> FuzzyHypergraph | None:
+    def _hyperedges_of(self, name: str) -> FuzzyHypergraph | None:
         from hyperdigest.ranking.plugin_hyperedges import SentencesView, family
 
         sentences = self._split.sentences
@@ -170,12 +172,14 @@ class Indexes:
     def _blend(self, options: Options) -> FuzzyHypergraph:
         share, plugin_share = options.topic_share, options.hyperedge_share
         if share == 1:
-            own = self.topics(options)
+            hypergraph = self.topics(options)
         else:
-            own = cosine_hypergraph(self.counts)
+            hypergraph = cosine_hypergraph(self.counts)
             if share:
-                own = stack([self.topics(options), own], [share, 1 - share])
+                hypergraph = stack([self.topics(options), hypergraph], [share, 1 - share])
         if not options.hyperedges or not plugin_share:
-            return own
+            return hypergraph
         added = self.plugin_hyperedges(options.hyperedges)
-        return own if added is None else stack([own, added], [1 - plugin_share, plugin_share])
+        if added is None:
+            return hypergraph
+        return stack([hypergraph, added], [1 - plugin_share, plugin_share])

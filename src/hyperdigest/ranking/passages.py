@@ -1,4 +1,4 @@
-"""What stands around a sentence: its neighbours, the heading above it, and the title.
+"""The context of a sentence as evidence: its neighbours, the heading above it, and the title.
 
 Letters: N sentences, V terms, H headings, q the question as (V,) weights of terms.
 """
@@ -18,14 +18,13 @@ from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION
 from hyperdigest.ranking.titles import Titles
 
 REACH = 2
-"""How many sentences to each side make up the passage around one."""
+"""How many sentences on each side of a sentence belong to its passage."""
 
 LONGEST_HEADING = 25
-"""Words of the longest sentence that is taken for a heading, or for a question above its answer."""
+"""The most words of a heading, or of a question above its answer."""
 
-HEADINGS = 3
-"""How many headings that follow each other count together, the last ones."""
-
+MOST_JOINED_HEADINGS = 3
+"""Of headings that follow each other, this many of the last ones count as one."""
 
 _STEPS = np.arange(-REACH, REACH + 1)
 
@@ -36,18 +35,18 @@ class Passages:
 
     Parameters
     ----------
-    sentences : BM25 of the sentences, whose idf counts for the passages too.
-    place : (N,) a number for each sentence, `REACH` more apart where a document begins, so that
-        what is near a sentence by number is near it in its document, or nothing.
+    sentences : BM25 of the sentences; the passages have the same idf.
+    place : (N,) a number for each sentence, with gaps of `REACH` between documents, so that no
+        passage extends into another document.
     norm : the length norm of the passage at each place.
-    tells : (N,) whether more than headings and questions stands in the passage of each sentence.
-    titles : those above the sentences; None where there is none.
+    has_prose : (N,) whether the passage of a sentence has more than headings and questions.
+    titles : the titles above the sentences; None if there is none.
     """
 
     sentences: BM25
     place: NDArray[np.intp]
     norm: Floats
-    tells: NDArray[np.bool_]
+    has_prose: NDArray[np.bool_]
     titles: Titles | None = None
 
     @classmethod
@@ -60,26 +59,28 @@ class Passages:
     ) -> Passages:
         """The passages of a collection.
 
-        `document` is the (N,) document of each sentence, 0..D-1, ascending. `heads` marks (N,) the
-        sentences that are headings or questions.
+        Parameters
+        ----------
+        document : (N,) document of each sentence, 0..D-1, ascending.
+        heads : (N,) the sentences that are headings or questions.
         """
         place = np.arange(len(document)) + REACH * (document + 1)
         lengths = np.zeros(place[-1] + REACH + 1)
-        tells = np.zeros(len(lengths), bool)
-        own = np.asarray(sentences.counts.sum(axis=0), np.float64)
+        has_prose = np.zeros(len(lengths), bool)
+        sentence_lengths = np.asarray(sentences.counts.sum(axis=0), np.float64)
         for step in _STEPS:
-            lengths[place + step] += own
-            tells[place[~heads] + step] = True
+            lengths[place + step] += sentence_lengths
+            has_prose[place[~heads] + step] = True
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
-        spread = np.ones(len(lengths))
-        spread[place] = norm
-        return cls(sentences, place, spread, tells[place], titles)
+        norm_at = np.ones(len(lengths))
+        norm_at[place] = norm
+        return cls(sentences, place, norm_at, has_prose[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
-        """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
+        """(N,) BM25 of the passages, and the shares of the question in sentences and in passages.
 
-        The two shares are in [0, 1]: of the sum over the question's terms of weight times idf, the
-        part of those that stand in the sentence, and in the passage around it or the title above.
+        The shares are in [0, 1]: of the sum of weight times idf over the question's terms, the part
+        of the terms in the sentence, and of those in the passage around it or the title above.
         """
         matched, in_passage = np.zeros((2, len(self.norm)))
         in_sentence = np.zeros(len(self.place))
@@ -88,28 +89,27 @@ class Passages:
         counts = self.sentences.counts
         for term, weight in zip(asked.tolist(), weights.tolist(), strict=True):
             entries = slice(counts.indptr[term], counts.indptr[term + 1])
-            holding, times = counts.indices[entries], counts.data[entries]
-            near = self.around(holding).ravel()
+            sentences, times = counts.indices[entries], counts.data[entries]
+            near = self.around(sentences).ravel()
             frequency = np.bincount(near, times.repeat(len(_STEPS)), len(self.norm))
             places = np.flatnonzero(frequency)
-            found = frequency[places]
-            gained = weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
-            matched[places] += gained
+            tf = frequency[places]
+            matched[places] += weight * (TERM_SATURATION + 1) * tf / (tf + self.norm[places])
             if self.titles is not None:
                 frequency[self.place[self.titles.under(term)]] = 1
                 places = np.flatnonzero(frequency)
             in_passage[places] += weight
-            in_sentence[holding] += weight
+            in_sentence[sentences] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
 
     def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
-        """The places near each of some sentences, (n, 1 + 2 `REACH`)."""
+        """(n, 1 + 2 `REACH`) the places of the passage around each of n sentences."""
         return np.asarray(self.place[sentences][:, np.newaxis] + _STEPS)
 
 
 def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
-    """(N,) of each sentence the value of the one before it and half that of the one after it.
+    """(N,) the value of the sentence before each one, plus half of that of the sentence after it.
 
     Only sentences of the same document are neighbours.
     """
@@ -121,23 +121,28 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
 
 
 def heads(sentences: Sentences) -> NDArray[np.bool_]:
-    """(N,) which sentences are headings, or questions as those of an FAQ."""
+    """(N,) which sentences are headings or questions, as in an FAQ."""
     return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
 
 
 def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> NDArray[np.intp]:
-    """(N,) the number of the last marked sentence before each in its document; -1 for none, and for
-    those that are marked themselves."""
+    """(N,) the number of the last marked sentence before each in its document.
+
+    It is -1 if there is none, and for marked sentences themselves.
+    """
     nearest = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.where(~marked & (document[nearest] == document), nearest, -1)
 
 
 @dataclass(frozen=True)
 class Headings:
-    """The headings of a collection: each with the questions of an FAQ that stand as one.
+    """The headings of a collection, among them questions of an FAQ, and its titles.
 
-    `texts` is the BM25 of the H headings and titles. `above` is the (N,) heading that each sentence
-    stands under, -1 for none, and `title` the title above it; None where there is no title.
+    Parameters
+    ----------
+    texts : BM25 of the H headings and titles.
+    above : (N,) the heading above each sentence, -1 for none.
+    title : (N,) the title above each sentence, -1 for none; None if there is no title at all.
     """
 
     texts: BM25
@@ -152,10 +157,12 @@ class Headings:
         document: NDArray[np.intp],
         titles: Titles | None = None,
     ) -> Headings:
-        """The headings and titles above sentences.
+        """The headings and titles of a collection.
 
-        `counts` is a (V, N) csr of how often each term stands in each sentence. `document` is the
-        (N,) document of each sentence, ascending.
+        Parameters
+        ----------
+        counts : (V, N) csr, how often each term occurs in each sentence.
+        document : (N,) document of each sentence, ascending.
         """
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)
@@ -167,8 +174,8 @@ class Headings:
         above = np.where(nearest >= 0, run[nearest], -1)
         members = np.flatnonzero(is_heading)
         last = np.searchsorted(run[members], np.arange(len(first)), "right")
-        late = last[run[members]] - np.arange(len(members)) <= HEADINGS
-        members = members[late]
+        is_joined = last[run[members]] - np.arange(len(members)) <= MOST_JOINED_HEADINGS
+        members = members[is_joined]
         joined = sparse.csr_array(
             (np.ones(len(members), counts.dtype), (members, run[members])),
             (len(document), max(1, len(first))),
@@ -181,9 +188,9 @@ class Headings:
         return cls(BM25(sparse.csr_array(both)), above, title)
 
     def scores(self, question: Floats) -> Floats:
-        """(N,) BM25 of the heading above each sentence and that of the title, added up."""
-        found = self.texts.scores(question)
-        above = np.where(self.above >= 0, found[self.above], 0.0)
+        """(N,) the sum of BM25 of the heading and of the title above each sentence."""
+        of_texts = self.texts.scores(question)
+        scores = np.where(self.above >= 0, of_texts[self.above], 0.0)
         if self.title is not None:
-            above += np.where(self.title >= 0, found[self.title], 0.0)
-        return above
+            scores += np.where(self.title >= 0, of_texts[self.title], 0.0)
+        return scores

@@ -1,4 +1,4 @@
-"""Hyperedges of plugins: a further family beside topics and terms, made by `family`."""
+"""Hyperedges of plugins, which the walk can have besides those of topics and terms."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
-_LEAST = 1e-100
-"""Smaller weights are taken as 0."""
+_SMALLEST_WEIGHT = 1e-100
+"""Smaller weights are set to 0."""
 
-_MOST = 1e100
-"""The largest membership, so that no sum of them overflows."""
+_LARGEST_MEMBERSHIP = 1e100
+"""The limit of a membership, so that no sum overflows."""
 
 
 @dataclass(frozen=True, eq=False)
 class SentencesView:
-    """What a plugin is given to make hyperedges of: N sentences and their V terms.
+    """The input of a plugin that makes hyperedges: N sentences and their V terms.
 
     Parameters
     ----------
     documents : in reading order.
-    document, start, end : (N,) the document of each sentence, by its place among `documents`, and
-        the slice of its text.
+    document, start, end : (N,) the document of each sentence, as an index into `documents`, and the
+        slice of its text.
     vocabulary : the V terms.
-    counts : (V, N) sparse, how often each term stands in each sentence; not to be changed.
+    counts : (V, N) sparse and read-only, how often each term occurs in each sentence.
     """
 
     documents: tuple[Document, ...]
@@ -50,7 +50,7 @@ class SentencesView:
         return len(self.document)
 
     def text(self, sentence: int) -> str:
-        """A sentence as it stands in its document."""
+        """A sentence, verbatim."""
         start, end = int(self.start[sentence]), int(self.end[sentence])
         return self.documents[int(self.document[sentence])].text[start:end]
 
@@ -61,15 +61,15 @@ class SentencesView:
 
 @dataclass(frozen=True, eq=False)
 class Hyperedges:
-    """What a plugin gives: K hyperedges, each with the sentences that belong to it.
+    """The result of a plugin: K hyperedges, each with the sentences that belong to it.
 
     Parameters
     ----------
-    membership : (K, N), sparse or dense, numbers >= 0; each row is scaled to sum to 1, and one
+    membership : (K, N), sparse or dense, numbers >= 0; each row is scaled to sum to 1, and a row
         without members is left out.
-    weights : (K,) numbers >= 0; unless given, members times the log of N by members.
-    edge_given_term : (V, K), sparse or dense, numbers >= 0, p(e|t); unless given, in proportion to
-        how often the term stands in the members.
+    weights : (K,) numbers >= 0; by default n log(N / n) with n the number of members.
+    edge_given_term : (V, K), sparse or dense, numbers >= 0, p(e|t); by default in proportion to how
+        often the term occurs in the members.
     """
 
     membership: Any
@@ -78,23 +78,22 @@ class Hyperedges:
 
 
 def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
-    """The hyperedges that the plugin of a name finds in sentences; None where it finds none.
+    """The hyperedges that the plugin of a name finds in sentences; None if it finds none.
 
-    Sentences that it leaves out share a hyperedge of weight 0. An OptionError is raised where no
-    plugin is called so, and a PluginError where the plugin fails, or gives what are no hyperedges
-    of the sentences.
+    Sentences in no hyperedge share one of weight 0. Raises OptionError if no plugin has the name,
+    and PluginError if the plugin fails, or returns no hyperedges of the sentences.
     """
     plugin = named("hyperedges", name, "option hyperedges")
-    given = plugin(_to_be_read(view))
-    given = given if isinstance(given, Hyperedges) else Hyperedges(given)
+    result = plugin(_read_only_view(view))
+    hyperedges = result if isinstance(result, Hyperedges) else Hyperedges(result)
     try:
-        return hypergraph_of(plugin, given, view)
+        return hypergraph_of(plugin, hyperedges, view)
     except (TypeError, ValueError, OptionError) as error:
         raise plugin.gave(f"what are no hyperedges ({error})") from error
 
 
-def _to_be_read(view: SentencesView) -> SentencesView:
-    """The same, of arrays that cannot be written to: they are those of the collection itself."""
+def _read_only_view(view: SentencesView) -> SentencesView:
+    """The view with read-only arrays, as they are those of the collection itself."""
     counts = view.counts
     entries = tuple(map(_read_only, (counts.data, counts.indices, counts.indptr)))
     columns = {name: _read_only(getattr(view, name)) for name in ("document", "start", "end")}
@@ -102,69 +101,72 @@ def _to_be_read(view: SentencesView) -> SentencesView:
 
 
 def _read_only(array: Numbers) -> Numbers:
-    seen = array.view()
-    seen.flags.writeable = False
-    return seen
+    frozen = array.view()
+    frozen.flags.writeable = False
+    return frozen
 
 
-def hypergraph_of(plugin: Plugin, given: Hyperedges, view: SentencesView) -> FuzzyHypergraph | None:
-    """The hyperedges that a plugin gave, checked; None where no sentence is in any."""
-    held = _matrix(plugin, "membership", given.membership)
-    if held.shape[1] != len(view):
-        raise plugin.gave(f"hyperedges over {held.shape[1]} sentences, of {len(view)}")
-    found = np.flatnonzero(np.diff(held.indptr))
-    if not len(found):
+def hypergraph_of(
+    plugin: Plugin, hyperedges: Hyperedges, view: SentencesView
+) -> FuzzyHypergraph | None:
+    """The hypergraph of a plugin's hyperedges, which are checked; None if they are all empty."""
+    given = _matrix(plugin, "membership", hyperedges.membership)
+    if given.shape[1] != len(view):
+        raise plugin.gave(f"hyperedges over {given.shape[1]} sentences, of {len(view)}")
+    nonempty = np.flatnonzero(np.diff(given.indptr))
+    if not len(nonempty):
         return None
-    weights = _weights(plugin, given, held, found)
-    terms = _terms(plugin, given, held, view)[:, found]
-    membership = rows_to_one(held[found])
-    lonely = np.flatnonzero(np.bincount(membership.indices, minlength=len(view)) == 0)
-    if len(lonely):
-        rest = (np.full(len(lonely), 1 / len(lonely)), (np.zeros(len(lonely), int), lonely))
-        membership = sparse.vstack([membership, sparse.coo_array(rest, (1, len(view)))], "csr")
+    weights = _weights(plugin, hyperedges, given, nonempty)
+    terms = _terms(plugin, hyperedges, given, view)[:, nonempty]
+    membership = rows_to_one(given[nonempty])
+    isolated = np.flatnonzero(np.bincount(membership.indices, minlength=len(view)) == 0)
+    if len(isolated):
+        shares = np.full(len(isolated), 1 / len(isolated))
+        row = sparse.coo_array((shares, (np.zeros(len(isolated), int), isolated)), (1, len(view)))
+        membership = sparse.vstack([membership, row], "csr")
         weights = np.append(weights, 0.0)
         terms = sparse.hstack([terms, sparse.csr_array((terms.shape[0], 1))], "csr")
     return FuzzyHypergraph(membership, weights, rows_to_one(terms))
 
 
 def _weights(
-    plugin: Plugin, given: Hyperedges, held: Any, found: NDArray[np.intp]
+    plugin: Plugin, hyperedges: Hyperedges, membership: Any, nonempty: NDArray[np.intp]
 ) -> NDArray[np.float64]:
     """The weights of the hyperedges that have members, scaled to at most 1."""
-    if given.weights is None:
-        weights = edge_relevance((held[found] > 0).astype(np.float64))
+    if hyperedges.weights is None:
+        weights = edge_relevance((membership[nonempty] > 0).astype(np.float64))
     else:
-        asked = np.asarray(given.weights, np.float64)
-        if asked.shape != (held.shape[0],):
-            raise plugin.gave(f"weights of shape {asked.shape} for {held.shape[0]} hyperedges")
-        weights = asked[found]
+        given, n_edges = np.asarray(hyperedges.weights, np.float64), membership.shape[0]
+        if given.shape != (n_edges,):
+            raise plugin.gave(f"weights of shape {given.shape} for {n_edges} hyperedges")
+        weights = given[nonempty]
     if not (np.isfinite(weights).all() and (weights >= 0).all()):
         raise plugin.gave("a weight that is no number >= 0")
     scaled = weights / (weights.max(initial=0.0) or 1.0)
-    return np.where(scaled < _LEAST, 0.0, scaled)
+    return np.where(scaled < _SMALLEST_WEIGHT, 0.0, scaled)
 
 
-def _terms(plugin: Plugin, given: Hyperedges, held: Any, view: SentencesView) -> Any:
+def _terms(plugin: Plugin, hyperedges: Hyperedges, membership: Any, view: SentencesView) -> Any:
     """(V, K) csr, in proportion to p(e|t)."""
-    if given.edge_given_term is None:
-        return sparse.csr_array(view.counts @ held.T)
-    terms = _matrix(plugin, "edge_given_term", given.edge_given_term)
-    if terms.shape != (len(view.vocabulary), held.shape[0]):
+    if hyperedges.edge_given_term is None:
+        return sparse.csr_array(view.counts @ membership.T)
+    terms = _matrix(plugin, "edge_given_term", hyperedges.edge_given_term)
+    if terms.shape != (len(view.vocabulary), membership.shape[0]):
         raise plugin.gave(
             f"edge_given_term of shape {terms.shape} for {len(view.vocabulary)} terms and"
-            f" {held.shape[0]} hyperedges"
+            f" {membership.shape[0]} hyperedges"
         )
     return terms
 
 
-def _matrix(plugin: Plugin, name: str, given: Any) -> Any:
-    """`given` as csr of numbers >= 0, with no entry that is 0 or stored in parts."""
-    matrix = sparse.csr_array(given, copy=True)
+def _matrix(plugin: Plugin, name: str, values: Any) -> Any:
+    """`values` as csr of numbers >= 0, without duplicate or explicit zero entries."""
+    matrix = sparse.csr_array(values, copy=True)
     if matrix.ndim != 2 or matrix.dtype.kind not in "biuf":
         raise plugin.gave(f"{name} that is no matrix of numbers >= 0")
     matrix = matrix.astype(np.float64)
-    if not ((matrix.data >= 0) & (matrix.data <= _MOST)).all():
-        raise plugin.gave(f"{name} with what is no number from 0 to {_MOST:g}")
+    if not ((matrix.data >= 0) & (matrix.data <= _LARGEST_MEMBERSHIP)).all():
+        raise plugin.gave(f"{name} with what is no number from 0 to {_LARGEST_MEMBERSHIP:g}")
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
     return matrix

@@ -1,4 +1,4 @@
-"""The ranking of the sentences of a model for a question: evidence, then the walk."""
+"""Rank the sentences of a model for a question: evidence first, then the walk."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ class Ranking:
     Parameters
     ----------
     terms : (V,) weight of each term in the question.
-    hypergraph : that of the walk.
+    hypergraph : the hypergraph of the walk.
     evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
     relevance : (N,) p(j), the scores of the walk; sum to 1.
-    value : (N,) what the selection maximizes: the relevance, unless a feature changes it.
-    warnings : what the user should know of it, a sentence each.
+    value : (N,) the value of each sentence in the objective: its relevance, unless a feature
+        changes it.
+    warnings : messages about the question.
     """
 
     terms: Floats
@@ -46,7 +47,7 @@ class Ranking:
 
 
 def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
-    """Evidence for each sentence from all sources, as the bias of the walk, and its scores."""
+    """The ranking of all sentences: evidence from all sources, and the walk with it as bias."""
     indexes, collection = Indexes.of(model), model.collection
     numbers, languages = collection.term_numbers, tuple(collection.language_counts)
     terms, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
@@ -56,9 +57,9 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         related = np.where(terms > 0, 0.0, indexes.spelling.related(words))
     similarity = indexes.embedding_similarity(question.text, options)
     if similarity.any():
-        warnings = _replaced(warnings, ONLY_EMBEDDING)
+        warnings = _without_general(warnings, ONLY_EMBEDDING)
     elif related.any():
-        warnings = _replaced(warnings, ONLY_RELATED_WORDS)
+        warnings = _without_general(warnings, ONLY_RELATED_WORDS)
     weighted = WeightedQuestion(
         indexes.evidence, indexes.topics(options), terms, related, similarity
     )
@@ -69,19 +70,19 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     hypergraph = indexes.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     if options.hyperedges and options.hyperedge_share:
-        warnings += _without_hyperedges(indexes, options)
+        warnings += _plugin_warning(indexes, options)
     return Ranking(terms, hypergraph, bias, scores, scores, tuple(warnings))
 
 
-def _replaced(warnings: list[str], by: str) -> list[str]:
-    """The warnings with that of a question without a known word replaced."""
-    return [by if warning == NO_KNOWN_WORD else warning for warning in warnings]
+def _without_general(warnings: list[str], instead: str) -> list[str]:
+    """The warnings with another one in place of `NO_KNOWN_WORD`."""
+    return [instead if warning == NO_KNOWN_WORD else warning for warning in warnings]
 
 
-def _without_hyperedges(indexes: Indexes, options: Options) -> list[str]:
+def _plugin_warning(indexes: Indexes, options: Options) -> list[str]:
     if indexes.plugin_hyperedges(options.hyperedges) is not None:
         return []
     return [
-        f"hyperedges {options.hyperedges!r} found none in these documents: the walk has only topics"
-        " and terms"
+        f"the plugin {options.hyperedges!r} found no hyperedges in these documents: the walk has"
+        " only topics and terms"
     ]

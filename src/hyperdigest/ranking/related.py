@@ -1,7 +1,7 @@
-"""Terms that are spelt much like those of the question: other forms, compounds, small mistakes.
+"""Find terms that are spelt similarly to those of the question: other forms, compounds, typos.
 
-Two terms are compared by the runs of three and four characters that they have in common, the mark
-of a word's beginning included.
+Two terms are compared by their common n-grams of three and four characters; the beginning of a term
+counts as a character.
 """
 
 from __future__ import annotations
@@ -13,21 +13,17 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, runs
 
-SIZES = 3, 4
-SHORTEST = 4
-"""Characters of the shortest term of a question to which others are related."""
+NGRAM_SIZES = 3, 4
 
-ALIKE = 0.5
-"""Terms are related where the cosine of their n-grams is above this."""
+SHORTEST_TERM = 4
+"""Shorter terms of a question have no related terms; in characters."""
 
-_BEGINNING = "^"
+LEAST_COSINE = 0.5
+"""Terms are related if the cosine of their n-grams is above this."""
 
 
 class Spelling:
-    """The n-grams of the terms of a vocabulary, by which related terms are found.
-
-    `vocabulary` has the V terms.
-    """
+    """An index of the n-grams of the V terms of a vocabulary, which finds related terms."""
 
     def __init__(self, vocabulary: Sequence[str]) -> None:
         self._size = len(vocabulary)
@@ -40,9 +36,9 @@ class Spelling:
         self._counts = np.bincount(self._terms, minlength=self._size)
 
     def related(self, asked: Iterable[str]) -> Floats:
-        """(V,) how much each term is spelt like the nearest one asked: their cosine, squared.
+        """(V,) the square of the cosine of each term with the most similar one that is asked.
 
-        It is 0 where no cosine is above `ALIKE`, and for a term that is asked itself.
+        It is 0 if no cosine is above `LEAST_COSINE`, and for the terms that are asked.
         """
         nearest = np.zeros(self._size)
         for term in asked:
@@ -51,8 +47,8 @@ class Spelling:
         return nearest
 
     def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
-        """The terms that are spelt much like one asked, and the square of their cosine with it."""
-        if len(asked) < SHORTEST or not len(self._grams):
+        """The terms related to one that is asked, and the squares of their cosines with it."""
+        if len(asked) < SHORTEST_TERM or not len(self._grams):
             return np.zeros(0, np.intp), np.zeros(0)
         grams = np.unique(_ngrams([asked])[0])
         places = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
@@ -61,19 +57,19 @@ class Spelling:
         common = np.bincount(self._terms[entries], minlength=self._size)
         terms = np.flatnonzero(common)
         squares = common[terms] ** 2 / (self._counts[terms] * len(grams))
-        alike = (squares > ALIKE**2) & (squares < 1)
-        return terms[alike], squares[alike]
+        related = (squares > LEAST_COSINE**2) & (squares < 1)
+        return terms[related], squares[related]
 
 
 def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """A code of each n-gram of each term, and the term it is of; a code may stand several times."""
-    marked = [_BEGINNING + term for term in terms]
+    """A code for each n-gram of each term, and the number of the term."""
+    marked = [f"^{term}" for term in terms]
     lengths = np.array([len(term) for term in marked], np.intp)
     text = "".join(marked).encode("utf-32-le", "surrogatepass")
     characters = np.frombuffer(text, "<u4").astype(np.uint64)
     owner = np.repeat(np.arange(len(terms)), lengths)
     codes, owners = [], []
-    for size in SIZES:
+    for size in NGRAM_SIZES:
         n = max(0, len(characters) - size + 1)
         code = np.full(n, np.uint64(size))
         for place in range(size):

@@ -1,4 +1,4 @@
-"""The question as weights of the collection's terms, alone or after earlier questions."""
+"""The question as weights of the collection's terms; earlier questions count a little."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from hyperdigest.split.scripts import asking_words
 from hyperdigest.split.terms import tokens
 
 NO_KNOWN_WORD = (
-    "no word of the question says what it is about in these documents: this digest is a general one"
+    "no content word of the question occurs in these documents: this digest is a general one"
 )
 ONLY_EARLIER_QUESTIONS = (
-    "no word of the question says what it is about in these documents: only the questions before do"
+    "no content word of the question occurs in these documents: only words of earlier questions"
+    " count"
 )
 ONLY_RELATED_WORDS = (
-    "no word of the question stands in these documents: only words that are spelt much like one do"
+    "no content word of the question occurs in these documents: only words that are spelt"
+    " similarly count"
 )
 ONLY_EMBEDDING = (
-    "no word of the question says what it is about in these documents: only its embedding does"
+    "no content word of the question occurs in these documents: only its embedding counts"
 )
 
-FADING = 0.3
-"""The weight of a question's words in the one that follows it."""
+EARLIER_WEIGHT = 0.3
+"""The weight of a question's words in the question that follows it."""
 
 
 def question_terms(
@@ -36,28 +38,37 @@ def question_terms(
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
-    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is wanted,
-    as in "describe". A question of nothing but such words is about the whole collection: unless
-    they count in full, all weights are 0. `numbers` has the number of each term of the vocabulary,
-    0..V-1. `languages` are the documents', that of most first; a word counts for its term in
-    each. An OptionError is raised where the question is empty.
+    Each occurrence of a word counts 1, or `asking_weight` if the word only says what kind of answer
+    is wanted, such as "describe". If the question has no other words, it is about the whole
+    collection: all weights are 0, unless `asking_weight` is 1.
+
+    Parameters
+    ----------
+    numbers : the number of each term of the vocabulary, 0..V-1.
+    languages : of the documents, the language of most documents first. A word counts for its term
+        in each of them.
+
+    Raises
+    ------
+    OptionError
+        if the question is empty.
     """
     check_text(question)
-    own, is_known = language_of_question(question, languages, numbers)
+    language, is_known = language_of_question(question, languages, numbers)
     weights = np.zeros(len(numbers))
-    about = False
+    has_topic = False
     unknown: dict[str, None] = {}
-    for word, terms, only_asks in _words_asked(question, own, languages):
-        found = [numbers[term] for term in terms if term in numbers]
-        weights[found] += asking_weight if only_asks else 1.0
+    for word, terms, only_asks in _words(question, language, languages):
+        known = [numbers[term] for term in terms if term in numbers]
+        weights[known] += asking_weight if only_asks else 1.0
         if not terms or (only_asks and asking_weight < 1):
             continue
-        if found:
-            about = True
+        if known:
+            has_topic = True
         else:
             unknown[word] = None
-    warnings = [] if is_known else [_in_another_language(own, languages)]
-    if not about:
+    warnings = [] if is_known else [_language_warning(language, languages)]
+    if not has_topic:
         return np.zeros(len(numbers)), [*warnings, NO_KNOWN_WORD]
     if unknown:
         warnings.append(f"not in the documents: {', '.join(unknown)}")
@@ -70,23 +81,23 @@ def terms_with_earlier(
     languages: Sequence[str],
     asking_weight: float = 1.0,
 ) -> tuple[NDArray[np.float64], list[str]]:
-    """`question_terms` of a question after others; the older these are, the less their words count.
+    """The `question_terms` of a question that follows others.
 
-    `questions` are the question itself, whose words the warnings are about, and those asked before
-    it, oldest first; one counts `FADING` times the one after it.
+    `questions` are the question itself, which the warnings are about, and those asked before it,
+    oldest first. An earlier question counts `EARLIER_WEIGHT` times the one after it.
     """
     question, *earlier = questions
     weights, warnings = question_terms(question, numbers, languages, asking_weight)
     for steps, before in enumerate(reversed(earlier), start=1):
-        own, _ = question_terms(before, numbers, languages, asking_weight)
-        weights += FADING**steps * own
+        earlier_weights, _ = question_terms(before, numbers, languages, asking_weight)
+        weights += EARLIER_WEIGHT**steps * earlier_weights
     if weights.any():
-        warnings = [ONLY_EARLIER_QUESTIONS if each == NO_KNOWN_WORD else each for each in warnings]
+        warnings = [ONLY_EARLIER_QUESTIONS if w == NO_KNOWN_WORD else w for w in warnings]
     return weights, warnings
 
 
 def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
-    """The terms of the words that say what the question is about, known or not."""
+    """The terms of the words that say what the question is about, in the collection or not."""
     return list(dict.fromkeys(chain(*words_asked((question,), numbers, languages))))
 
 
@@ -95,48 +106,49 @@ def words_asked(
 ) -> dict[tuple[str, ...], float]:
     """The words that say what questions are about, with their weights.
 
-    `questions` are as for `terms_with_earlier`. A word is its terms in the languages, known or not,
-    and words of the same terms are one. It counts once a question, in an earlier one as there.
+    `questions` are as for `terms_with_earlier`. A word is represented by its terms in the
+    languages, whether the collection has them or not. It counts once in each question.
     """
     question, *earlier = questions
-    found: dict[tuple[str, ...], float] = {}
-    for steps, each in enumerate((question, *reversed(earlier))):
-        own, _ = language_of_question(each, languages, numbers)
-        asked = _words_asked(each, own, languages)
-        about = dict.fromkeys(tuple(terms) for _, terms, only_asks in asked if not only_asks)
-        for terms in filter(None, about):
-            found[terms] = found.get(terms, 0.0) + FADING**steps
-    return found
+    weights: dict[tuple[str, ...], float] = {}
+    for steps, text in enumerate((question, *reversed(earlier))):
+        language, _ = language_of_question(text, languages, numbers)
+        words = _words(text, language, languages)
+        distinct = dict.fromkeys(tuple(terms) for _, terms, only_asks in words if not only_asks)
+        for terms in filter(None, distinct):
+            weights[terms] = weights.get(terms, 0.0) + EARLIER_WEIGHT**steps
+    return weights
 
 
-def _words_asked(
-    question: str, own: str, languages: Sequence[str]
+def _words(
+    question: str, language: str, languages: Sequence[str]
 ) -> Iterator[tuple[str, list[str], bool]]:
-    """Each word but stop words, its terms in the languages, and whether it only asks.
+    """Each word but stop words, its terms in the `languages`, and whether it only asks.
 
-    `own` is the language of the question, empty where it is not known.
+    `language` is that of the question, empty if it is not known.
     """
-    asked_in, asking = analyzer_of(own or languages[0]), asking_terms(own or languages[0])
-    analyzers = [analyzer_of(language) for language in languages]
+    language = language or languages[0]
+    of_question, asking = analyzer_of(language), asking_terms(language)
+    analyzers = list(map(analyzer_of, languages))
     for word in tokens(question):
-        if not asked_in.is_stop_word(word):
+        if not of_question.is_stop_word(word):
             terms = dict.fromkeys(analyzer.term(word) for analyzer in analyzers)
-            yield word, list(filter(None, terms)), asked_in.term(word) in asking
+            yield word, list(filter(None, terms)), of_question.term(word) in asking
 
 
-def _in_another_language(own: str, languages: Sequence[str]) -> str:
+def _language_warning(language: str, languages: Sequence[str]) -> str:
     *most, last = (name_of(language) for language in languages[:3])
-    theirs = f"{', '.join(most)} and {last}" if most else last
+    of_documents = f"{', '.join(most)} and {last}" if most else last
     if len(languages) > 3:
-        theirs = "other languages"
-    asked = name_of(own) if own else "a language that is not known here"
+        of_documents = "other languages"
+    of_question = name_of(language) if language else "an unsupported language"
     return (
-        f"the question seems to be in {asked}, and the documents are in {theirs}: only words"
-        " that both have are found"
+        f"the question seems to be in {of_question}, and the documents are in {of_documents}: only"
+        " words that both have count"
     )
 
 
 @cache
 def asking_terms(language: str) -> frozenset[str]:
-    """Terms of a language that only say what kind of answer is wanted; none where no list is."""
+    """Terms of a language that only say what kind of answer is wanted; empty without a list."""
     return frozenset(map(analyzer_of(language).term, asking_words(language)))

@@ -1,4 +1,4 @@
-"""The title above all that a document says: its own, or that of the thread in which it is a post.
+"""The titles of documents as evidence: a document's own title, or that of its thread.
 
 Letters: N sentences, D documents, T titles, V terms.
 """
@@ -17,16 +17,16 @@ from hyperdigest.documents import Document
 from hyperdigest.split.languages import analyzer_of
 
 LONGEST_TITLE = 50
-"""Terms of a title that count, the first ones."""
+"""Only this many first terms of a title count."""
 
 
 @dataclass(frozen=True)
 class Titles:
-    """The titles of a collection, each with the sentences that it stands above.
+    """The titles of a collection, and which of them is above each sentence.
 
     Parameters
     ----------
-    counts : (V, T) csr, how often each term stands in each title.
+    counts : (V, T) csr, how often each term occurs in each title.
     above : (N,) the title above each sentence, 0..T-1; -1 for none.
     """
 
@@ -41,9 +41,12 @@ class Titles:
         vocabulary: Sequence[str],
         document: NDArray[Any],
     ) -> Titles | None:
-        """The titles of D documents, each in one of the languages; None where no title has a term.
+        """The titles of D documents; None if no title has a term of the vocabulary.
 
-        `document` is the (N,) document of each sentence.
+        Parameters
+        ----------
+        languages : of the D documents.
+        document : (N,) document of each sentence.
         """
         numbers = {term: number for number, term in enumerate(vocabulary)}
         place: dict[tuple[str, str], int] = {}
@@ -66,11 +69,11 @@ class Titles:
         return cls(counts.tocsr(), above[document])
 
     def under(self, term: int) -> NDArray[np.bool_]:
-        """(N,) the sentences under a title that has a term."""
-        holding = np.zeros(self.counts.shape[1] + 1, bool)
+        """(N,) the sentences under a title with a given term."""
+        has_term = np.zeros(self.counts.shape[1] + 1, bool)
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
-        holding[self.counts.indices[entries]] = True
-        return holding[self.above]
+        has_term[self.counts.indices[entries]] = True
+        return has_term[self.above]
 
 
 def _title(document: Document) -> str:

@@ -107,7 +107,7 @@ def page_of(document: Document, number: int, stretches: Iterable[Span] = ()) -> 
     """The page `number` of a document, with the parts on it of `stretches` of the text to mark."""
     begin, end = page_span(document, number)
     found = _within(document, number, stretches)
-    if document.lines_read(begin, end):
+    if document.recognized_lines(begin, end):
         boxes = [_part_of_line(document, begin + one, begin + other) for one, other in found]
         return Page(number, len(document.pages), "", boxes=tuple(chain.from_iterable(boxes)))
     return Page(number, len(document.pages), document.text[begin:end], found)
@@ -127,7 +127,7 @@ def _part_of_line(
     The box of a partial line is cut in proportion to the number of its characters.
     """
     boxes = []
-    for line in document.lines_read(start, end):
+    for line in document.recognized_lines(start, end):
         width = (line.right - line.left) / max(line.end - line.start, 1)
         left = line.left + width * (max(start, line.start) - line.start)
         right = line.left + width * (min(end, line.end) - line.start)

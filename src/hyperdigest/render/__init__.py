@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import Digest, Topic
 from hyperdigest.errors import OptionError, PluginError
+from hyperdigest.render.csv import render_csv
 from hyperdigest.render.html import render_html
 from hyperdigest.render.json import (
     render_bibtex,
@@ -18,13 +19,8 @@ from hyperdigest.render.json import (
     render_json,
     render_topics_json,
 )
-from hyperdigest.render.text import (
-    render_csv,
-    render_explanation,
-    render_markdown,
-    render_text,
-    render_topics,
-)
+from hyperdigest.render.markdown import render_markdown
+from hyperdigest.render.text import render_explanation, render_text, render_topics
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation

@@ -21,10 +21,10 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
-from hyperdigest.render.also import also_line
 from hyperdigest.render.json import cited_places
-from hyperdigest.render.text import (
-    Source,
+from hyperdigest.render.parts import (
+    CitedSource,
+    also_line,
     guarantee,
     notes_on,
     nothing_fits,
@@ -36,7 +36,7 @@ from hyperdigest.render.text import (
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
 CITED = "Digest Citation"
-SOURCE = "Digest Source"
+SOURCE = "Digest CitedSource"
 SIGNATURE = "Digest Signature"
 
 WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
@@ -126,7 +126,7 @@ def _add(paragraph: Any, text: str, style: str | None = None) -> Any:
     return paragraph.add_run(_NOT_IN_XML.sub("\ufffd", text), style)
 
 
-def _mark(paragraph: Any, source: Source, place: str) -> None:
+def _mark(paragraph: Any, source: CitedSource, place: str) -> None:
     """The number of the source, which leads to it, and the place of the sentence."""
     _add(paragraph, " ")
     link = OxmlElement("w:hyperlink")
@@ -139,7 +139,7 @@ def _mark(paragraph: Any, source: Source, place: str) -> None:
     paragraph._p.append(link)
 
 
-def _listed(document: Any, source: Source, places: tuple[str, ...]) -> None:
+def _listed(document: Any, source: CitedSource, places: tuple[str, ...]) -> None:
     paragraph = document.add_paragraph(style=SOURCE)
     start, end = OxmlElement("w:bookmarkStart"), OxmlElement("w:bookmarkEnd")
     for element in (start, end):

@@ -16,11 +16,10 @@ from importlib.resources import files
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
-from hyperdigest.render.also import also_in, where
 from hyperdigest.render.cited_pages import CitedPage
-from hyperdigest.render.source_text import marked
-from hyperdigest.render.text import (
-    Source,
+from hyperdigest.render.parts import (
+    CitedSource,
+    also_in,
     guarantee,
     notes_on,
     nothing_fits,
@@ -28,7 +27,9 @@ from hyperdigest.render.text import (
     sources,
     under,
     usage,
+    where,
 )
+from hyperdigest.render.source_text import marked
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -176,7 +177,7 @@ def _certificate(digest: Digest) -> str:
 </details>"""
 
 
-def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[CitedPage]) -> str:
+def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence[CitedPage]) -> str:
     image = {number: n for n, page in reversed([*enumerate(pages, 1)]) for number in page.sentences}
     if not digest.sentences:
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
@@ -246,7 +247,7 @@ def _legend(digest: Digest) -> str:
 </section>"""
 
 
-def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
+def _source_list(digest: Digest, numbered: dict[str, CitedSource]) -> str:
     if not numbered:
         return ""
     times = Counter(sentence.document for sentence in digest.sentences)
@@ -266,7 +267,7 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
 </section>"""
 
 
-def _page_images(pages: Sequence[CitedPage], numbered: dict[str, Source]) -> str:
+def _page_images(pages: Sequence[CitedPage], numbered: dict[str, CitedSource]) -> str:
     figures = []
     for number, page in enumerate(pages, start=1):
         source, image = numbered[page.document], page.image
@@ -286,7 +287,7 @@ height="{image.height}" alt="{title}, {place}, as an image, with what is cited m
 </section>"""
 
 
-def _texts(digest: Digest, numbered: dict[str, Source]) -> str:
+def _texts(digest: Digest, numbered: dict[str, CitedSource]) -> str:
     cited: dict[str, list[tuple[int, Citation]]] = defaultdict(list)
     for number, sentence in enumerate(digest.sentences, start=1):
         cited[sentence.document].append((number, sentence))

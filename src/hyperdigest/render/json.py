@@ -14,7 +14,7 @@ from urllib.parse import quote
 from hyperdigest.base.names import family_and_given
 from hyperdigest.base.text import dumped, line, visible
 from hyperdigest.documents import Digest, Topic, json_head, json_sentence, six_digits
-from hyperdigest.render.text import sources
+from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation
@@ -213,7 +213,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
             url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
             format=FORMAT_NAMES.get(document.format, "") if document else "",
             note=", ".join(
-                (name, *([post.told] if post and post.told else []), *places[source.name])
+                (name, *([post.summary] if post and post.summary else []), *places[source.name])
             ),
             post=post is not None,
             thread=line(post.thread) if post else "",

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from hyperdigest.base.readable import readable
 from hyperdigest.base.text import visible
-from hyperdigest.documents import SLIDES, Block, Citation, Document
+from hyperdigest.documents import SLIDE_FORMATS, Block, Citation, Document
 
 NO_NUMBER = -1
 """Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
@@ -95,7 +95,7 @@ class _Body:
         self.begin = begin
         self.pages = document.pages
         self.page_name = document.page_name
-        self.page = "slide" if document.format in SLIDES else "page"
+        self.page = "slide" if document.format in SLIDE_FORMATS else "page"
         within = (b for b in document.blocks if b.kind in _TAGS and begin < b.end and b.start < end)
         found = [(b.start, b.end, _TAGS[b.kind]) for b in within]
         if document.format == "markdown" and not document.blocks:

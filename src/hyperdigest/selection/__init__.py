@@ -1,4 +1,4 @@
-"""Selection of the sentences of a digest: objectives, lazy greedy, and exact optimization."""
+"""Select the sentences of a digest: objectives, lazy greedy, and exact optimization."""
 
 from hyperdigest.selection.exact import Exact, maximize, select_exact
 from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy, select

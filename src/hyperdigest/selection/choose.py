@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -17,26 +16,26 @@ from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy
 from hyperdigest.selection.objectives import SetFunction
 from hyperdigest.selection.problem import Problem
 
-Repeats = Callable[[Sequence[int], Sequence[int]], list[int]]
-"""Of chosen sentences and those pinned among them, the ones that repeat another's statement, or one
-that the reader knows; they are to be chosen no more."""
+FindRepeats = Callable[[Sequence[int], Sequence[int]], list[int]]
+"""A function of the chosen sentences and the pinned ones. It returns the chosen ones that repeat a
+statement, of another one or that the reader knows, and so may not be chosen again."""
 
 MOST_CHOICES = 8
-"""The most choices that are made so that no statement is repeated."""
+"""The most choices that are made to avoid repeated statements."""
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """The sentences chosen, and how much better another choice could be.
+    """The chosen sentences, and how much better another choice could be.
 
     Parameters
     ----------
     chosen : numbers of sentences in the order picked, the pinned ones first.
     gains : what each added to the objective when it was picked.
-    value : of the objective with all of them.
-    bound : no choice with the pinned sentences that keeps the budget has a higher value.
-    budget : what the bound is about; less than was asked for if the digest ends when it is enough.
-    warnings : what the user should know of it, a sentence each.
+    value : the objective of all of them.
+    bound : no choice with the pinned sentences and within the budget has a higher objective.
+    budget : the budget of that bound; with the option `enough` it may be less than the whole one.
+    warnings : messages about the choice.
     """
 
     chosen: tuple[int, ...]
@@ -48,59 +47,66 @@ class Choice:
 
 
 def allow_repeats(chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
-    """No sentences: statements may be repeated, as in the published method."""
+    """Find no repeats: statements may be repeated, as in the published method."""
     return []
 
 
 def choose_without_repeats(
-    problem: Problem, options: Options, repeats: Repeats
+    problem: Problem, options: Options, find_repeats: FindRepeats
 ) -> tuple[Problem, Choice]:
-    """The choice that makes no statement twice, and the problem without what would repeat one.
+    """The best choice without repeated statements, and the problem without the repeats.
 
-    What repeats a statement is excluded and the choice made again, `MOST_CHOICES` times at most.
+    Sentences that repeat a statement are excluded and the choice is made again, at most
+    `MOST_CHOICES` times.
     """
     choice = choose(problem, options)
     for _ in range(MOST_CHOICES - 1):
-        again = repeats(choice.chosen, problem.pinned)
-        if not again:
+        repeats = find_repeats(choice.chosen, problem.pinned)
+        if not repeats:
             break
-        problem = problem.without(again)
+        problem = problem.without(repeats)
         choice = choose(problem, options)
     return problem, choice
 
 
 def choose(problem: Problem, options: Options) -> Choice:
-    """The pinned sentences, and the best that go with them within the budget.
+    """The pinned sentences, and the best eligible ones that fit into the rest of the budget.
 
-    Raises an OptionError if the pinned sentences, or without any the shortest eligible one, exceed
-    the budget.
+    Raises OptionError if the pinned sentences exceed the budget, and BudgetError if there are none
+    and the shortest eligible sentence does.
     """
-    budget = usable_budget(options)
     if not problem.pinned and not problem.eligible.any():
         return Choice((), (), 0.0, 0.0, options.budget)
+    budget = usable_budget(options)
+    reserved = options.budget - budget
     pinned_length = int(problem.lengths[list(problem.pinned)].sum())
-    _check_fits(problem, pinned_length, budget, options)
-    grown = problem.objective.copy()
-    gains = [grown.add(sentence) for sentence in problem.pinned]
-    left = budget - pinned_length
-    if options.enough and left >= 1:
-        left = int(
+    _check_budget(problem, pinned_length, budget, options)
+    pinned = problem.objective.copy()
+    gains = [pinned.add(sentence) for sentence in problem.pinned]
+    room = budget - pinned_length
+    if options.enough and room >= 1:
+        room = int(
             enough_length(
-                grown, problem.lengths, left, eligible=problem.eligible, **_picking(options)
+                pinned,
+                problem.lengths,
+                room,
+                eligible=problem.eligible,
+                cost_exponent=options.cost_exponent,
+                least_share=options.least_share,
             )
         )
-    rest, warnings = _best(problem, grown, left, options)
+    best, warnings = _best(problem, pinned, room, options)
     return Choice(
-        chosen=(*problem.pinned, *rest.chosen),
-        gains=(*gains, *rest.gains),
-        value=rest.value,
-        bound=rest.bound,
-        budget=options.budget - budget + pinned_length + left if options.enough else options.budget,
+        chosen=(*problem.pinned, *best.chosen),
+        gains=(*gains, *best.gains),
+        value=best.value,
+        bound=best.bound,
+        budget=reserved + pinned_length + room if options.enough else options.budget,
         warnings=warnings,
     )
 
 
-def _check_fits(problem: Problem, pinned_length: int, budget: int, options: Options) -> None:
+def _check_budget(problem: Problem, pinned_length: int, budget: int, options: Options) -> None:
     reserved = options.budget - budget
     if pinned_length > budget:
         raise OptionError(
@@ -112,54 +118,56 @@ def _check_fits(problem: Problem, pinned_length: int, budget: int, options: Opti
     shortest = int(problem.lengths[problem.eligible].min())
     if shortest > budget:
         raise BudgetError(
-            f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
-            f" has {shortest + reserved}, so ask for at least as many"
+            f"no sentence fits in {options.budget} {options.unit}: the shortest eligible one has"
+            f" {shortest + reserved}, so give a budget of at least that"
         )
 
 
 def _best(
-    problem: Problem, pinned: SetFunction, budget: int, options: Options
+    problem: Problem, pinned: SetFunction, room: int, options: Options
 ) -> tuple[Greedy, tuple[str, ...]]:
-    """The best sentences beside the pinned ones, and a warning if that could not be proved."""
-    if budget < 1:
+    """The best sentences to add to the pinned ones, and a warning if that is not proved."""
+    if room < 1:
         return Greedy([], [], pinned.value, pinned.value), ()
-    lengths, eligible = problem.lengths, problem.eligible
     if not options.exact:
-        return greedy(pinned, lengths, budget, eligible=eligible, **_picking(options)), ()
-    best = maximize(pinned, lengths, budget, options.time_limit, eligible=eligible)
+        best = greedy(
+            pinned,
+            problem.lengths,
+            room,
+            eligible=problem.eligible,
+            cost_exponent=options.cost_exponent,
+            least_share=options.least_share,
+        )
+        return best, ()
+    exact = maximize(pinned, problem.lengths, room, options.time_limit, eligible=problem.eligible)
     grown = pinned.copy()
-    found = Greedy(best.chosen, [grown.add(each) for each in best.chosen], best.value, best.bound)
-    if best.proved:
-        return found, ()
-    return found, (f"the exact selection stopped after {options.time_limit:g} s, unproved",)
-
-
-def _picking(options: Options) -> dict[str, Any]:
-    """What the options say of how `greedy` picks."""
-    return {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
+    gains = [grown.add(sentence) for sentence in exact.chosen]
+    warning = f"the exact selection stopped after {options.time_limit:g} s without a proof"
+    return Greedy(exact.chosen, gains, exact.value, exact.bound), () if exact.proved else (warning,)
 
 
 def length_warning(
-    problem: Problem, ranking: Ranking, repeats: Repeats, options: Options
+    problem: Problem, ranking: Ranking, find_repeats: FindRepeats, options: Options
 ) -> tuple[str, ...]:
     """A warning if the most relevant sentence that could be chosen is too long for the budget.
 
-    A sentence that repeats what is pinned or known is chosen at no length, and so not counted. No
-    sentence is the most relevant if all have the same evidence.
+    Sentences that repeat a pinned or known statement could not be chosen at any length. No sentence
+    is the most relevant if all have the same evidence.
     """
     if not np.ptp(ranking.evidence):
         return ()
     value = np.where(problem.eligible, problem.value, -1.0)
     while (best := int(value.argmax())) >= 0 and value[best] >= 0:
-        over = int(problem.lengths[[best, *problem.pinned]].sum()) - usable_budget(options)
-        if over <= 0:
+        excess = int(problem.lengths[[best, *problem.pinned]].sum()) - usable_budget(options)
+        if excess <= 0:
             return ()
-        if best not in repeats([*problem.pinned, best], problem.pinned):
-            needed = measured(options.budget + over, options.unit)
-            beside = " beside those that are pinned" if problem.pinned else ""
+        if best not in find_repeats([*problem.pinned, best], problem.pinned):
+            budget, needed = options.budget, options.budget + excess
+            with_pinned = " with the pinned ones" if problem.pinned else ""
             return (
-                f"the most relevant sentence does not fit in"
-                f" {measured(options.budget, options.unit)}{beside}: ask for {needed} to have it",
+                f"the most relevant sentence does not fit{with_pinned} in"
+                f" {measured(budget, options.unit)}: it needs a budget of"
+                f" {measured(needed, options.unit)}",
             )
         value[best] = -1.0
     return ()

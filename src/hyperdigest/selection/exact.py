@@ -1,7 +1,7 @@
-"""Exact selection: the best digest of all, proved so by integer programming.
+"""Exact selection by integer programming, which proves that no other choice is better.
 
-`maximize` generates cuts of a submodular function, after Nemhauser & Wolsey (1981); each program is
-solved by HiGHS, by way of scipy.
+`maximize` generates cuts of a submodular function, after Nemhauser & Wolsey (1981); scipy's HiGHS
+solves each program.
 """
 
 from __future__ import annotations
@@ -15,33 +15,30 @@ from numpy.typing import ArrayLike
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.selection.lazy_greedy import (
-    Greedy,
-    eligible_lengths,
-    fractional_knapsack,
-    greedy,
-    linear_bound,
-)
+from hyperdigest.selection.bounds import fractional_knapsack, linear_bound
+from hyperdigest.selection.lazy_greedy import Greedy, eligible_lengths, greedy
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
-PROVED = 1e-6
-"""A relative gap this small is none: the solver's own tolerance."""
+OPTIMALITY_GAP = 1e-6
+"""A relative gap up to the solver's own tolerance counts as a proof."""
 
-BOUNDED = (0, 1)
-"""The statuses that may come with a bound: solved, or out of time."""
+SOLVED, OUT_OF_TIME, NUMERICAL_FAILURE = 0, 1, 4
+"""Statuses of scipy's `milp`."""
 
-FAILED = 4
-"""The solver's status when its numbers failed it; the same program on another scale helps."""
-
-SCALES = (1.0, 8.0, 0.125, 64.0)
+RETRY_SCALES = (1.0, 8.0, 0.125, 64.0)
+"""After a numerical failure, the same program on another scale often succeeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The best set found, its sentences in their order, and how far from the best of all it can be.
+    """The best set that was found.
 
-    No eligible set within the capacity is worth more than `bound`. `gap` is (bound - value) /
-    bound, above 0 where the time ran out before the proof.
+    Parameters
+    ----------
+    chosen : its sentences in reading order.
+    value : of the function.
+    bound : no eligible set within the capacity has a higher value.
+    gap : (bound - value) / bound, above 0 if the time limit was reached before the proof.
     """
 
     chosen: list[int]
@@ -51,8 +48,8 @@ class Exact:
 
     @property
     def proved(self) -> bool:
-        """Whether `chosen` is known to be the best."""
-        return self.gap <= PROVED
+        """Whether no other set is better."""
+        return self.gap <= OPTIMALITY_GAP
 
 
 def select_exact(
@@ -72,7 +69,7 @@ def select_exact(
     scores : (N,) relevance of the sentences, >= 0.
     lengths, capacity, eligible : as for `greedy`.
     coverage_balance : nu in [0, 1].
-    time_limit : seconds after which the best set so far is returned, with the bound so far.
+    time_limit : in seconds; after it, the best set and bound so far are returned.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     return maximize(function, lengths, capacity, time_limit, eligible=eligible)
@@ -89,49 +86,53 @@ def maximize(
     """The maximum of a monotone submodular function by constraint generation.
 
     Nemhauser & Wolsey 1981: maximize eta over x in {0, 1}^N with the lengths within the capacity
-    and one cut for each set T visited, eta <= `linear_bound` of T. The maximum of each program
-    bounds the optimum, and the set that attains it is visited next. Sentences that a cut shows to
-    stand in no better set than the best so far are left out of the programs; where none is left,
-    the best so far is the best of all. So many seconds after the start, the time limit, the best
-    set and the bound so far are returned. The other parameters are those of `greedy`.
+    and a cut for each visited set T, eta <= `linear_bound` of T. The maximum of each program bounds
+    the optimum, and the set that attains it is visited next. If the cuts show that a sentence is in
+    no set better than the best so far, it is left out of the programs; if none remains, the best
+    set so far is optimal.
+
+    After the time limit, in seconds, the best set and bound so far are returned. The other
+    parameters are those of `greedy`. Raises OptionError if the time limit is not above 0.
     """
-    end = end_of(time_limit)
+    end = _deadline(time_limit)
     size = eligible_lengths(function, lengths, capacity, eligible)
     start = greedy(function, lengths, capacity, eligible=eligible)
     program = Program(function, size, capacity, scale=1 / (start.value or 1.0))
-    return search(program, start, size, capacity, end)
+    return _search(program, start, size, capacity, end)
 
 
-def end_of(time_limit: float) -> float:
-    """When so many seconds are over, by the clock that only goes on; an OptionError for none."""
+def _deadline(time_limit: float) -> float:
     if not time_limit > 0:
         raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
     return time.monotonic() + time_limit
 
 
-def search(program: Program, start: Greedy, size: Floats, capacity: float, end: float) -> Exact:
-    """Visit the maxima of a program, whose cuts grow with each, from what the greedy found."""
+def _search(program: Program, start: Greedy, size: Floats, capacity: float, end: float) -> Exact:
+    """Solve a program again and again with new cuts, beginning with those of the greedy's set."""
     best, value, bound = sorted(start.chosen), start.value, start.bound
     program.visit(start.chosen)
-    while bound > value * (1 + PROVED) and (left := end - time.monotonic()) > 0:
-        program.narrow(value)
+    while bound > value * (1 + OPTIMALITY_GAP) and (seconds := end - time.monotonic()) > 0:
+        program.discard_candidates(value)
         if not len(program.candidates):
             bound = value
             break
-        found, limit = program.solve(left)
-        bound = min(bound, limit)
-        if found is None or frozenset(found) in program.visited:
+        chosen, program_bound = program.solve(seconds)
+        bound = min(bound, program_bound)
+        if chosen is None or frozenset(chosen) in program.visited:
             break
-        worth = program.visit(found)
-        if worth > value and size[found].sum() <= capacity:
-            best, value = sorted(found), worth
+        chosen_value = program.visit(chosen)
+        if chosen_value > value and size[chosen].sum() <= capacity:
+            best, value = sorted(chosen), chosen_value
     bound = max(bound, value)
     return Exact(best, value, bound, (bound - value) / bound if bound > 0 else 0.0)
 
 
 class Program:
-    """The integer program of `maximize` and its cuts. Values are scaled to about 1, because the
-    tolerances of the solver are absolute, 1e-6."""
+    """The integer program of `maximize` and its cuts.
+
+    Values are multiplied by `scale` to be about 1, because the tolerances of the solver are
+    absolute, 1e-6.
+    """
 
     def __init__(
         self, function: SetFunction, lengths: Floats, capacity: float, scale: float
@@ -145,51 +146,55 @@ class Program:
         self.visited: set[frozenset[int]] = set()
 
     def visit(self, chosen: list[int]) -> float:
-        """Add the cuts of a set and of the prefixes of its own greedy; return what it is worth."""
+        """Add the cuts of a set, built greedily from the empty one; return its value."""
         grown, prefix = self.function.copy(), list[int]()
         gains = grown.marginal_gains(self.candidates)
-        left = np.isin(self.candidates, chosen)
-        self._cut(grown, gains(), prefix)
-        while left.any():
-            picked = int(np.argmax(np.where(left, gains(), -np.inf)))
-            left[picked] = False
+        remaining = np.isin(self.candidates, chosen)
+        self._add_cut(grown, gains(), prefix)
+        while remaining.any():
+            picked = int(np.argmax(np.where(remaining, gains(), -np.inf)))
+            remaining[picked] = False
             prefix.append(int(self.candidates[picked]))
             grown.add(prefix[-1])
-            self._cut(grown, gains(), prefix)
+            self._add_cut(grown, gains(), prefix)
         return grown.value
 
-    def _cut(self, grown: SetFunction, gains: Floats, chosen: list[int]) -> None:
-        if frozenset(chosen) not in self.visited:
-            self.visited.add(frozenset(chosen))
-            inside = np.isin(self.candidates, chosen)
-            self.cut(*linear_bound(gains, self.min_gains, grown.value, inside))
-
-    def cut(self, profits: Floats, height: float) -> None:
-        """Keep a linear function, of what the candidates add and a constant, as a bound of F."""
+    def _add_cut(self, grown: SetFunction, gains: Floats, chosen: list[int]) -> None:
+        """Add the `linear_bound` of a set as a cut, unless the set was visited before."""
+        if frozenset(chosen) in self.visited:
+            return
+        self.visited.add(frozenset(chosen))
+        inside = np.isin(self.candidates, chosen)
+        profits, constant = linear_bound(gains, self.min_gains, grown.value, inside)
         self.slopes.append(self.scale * profits)
-        self.heights.append(self.scale * height)
+        self.heights.append(self.scale * constant)
 
-    def narrow(self, value: float) -> None:
-        """Leave out the sentences that stand in no set worth more than `value`. A set worth the
-        most that a cut allows is made of what is densest. One that holds another sentence is worth
-        less, by what the room it takes would have held."""
-        kept = np.ones(len(self.candidates), bool)
+    def discard_candidates(self, value: float) -> None:
+        """Discard the sentences that are in no set with more than `value`.
+
+        By a cut, the best set consists of the densest sentences. A set with another sentence loses
+        the profit that the densest ones would have made in its place.
+        """
+        retained = np.ones(len(self.candidates), bool)
         for profits, height in zip(self.slopes, self.heights, strict=True):
             profit, density = fractional_knapsack(profits, self.lengths, self.capacity)
             lost = np.maximum(density * self.lengths - profits, 0.0)
-            kept &= height + profit - lost > self.scale * value
-        self.candidates, self.lengths = self.candidates[kept], self.lengths[kept]
-        self.min_gains, self.slopes = self.min_gains[kept], [slope[kept] for slope in self.slopes]
+            retained &= height + profit - lost > self.scale * value
+        self.candidates, self.lengths = self.candidates[retained], self.lengths[retained]
+        self.min_gains = self.min_gains[retained]
+        self.slopes = [slope[retained] for slope in self.slopes]
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
-        """The best set under the cuts so far, None where time ran out first, and the bound.
-        Presolve is off: with it the solver at times calls a set the best that is not (scipy
-        1.17)."""
+        """The best set under the cuts so far, None if the time ran out, and a bound on its value.
+
+        Presolve is off, because with it the solver sometimes returns a set that is not the best
+        (scipy 1.17).
+        """
         from scipy.optimize import Bounds, LinearConstraint, milp
 
         slopes, heights = np.array(self.slopes), np.array(self.heights)
         count, n = slopes.shape
-        for scale in SCALES:
+        for scale in RETRY_SCALES:
             cuts = np.column_stack([-(scale * slopes), np.ones(count)])
             solution = milp(
                 c=np.append(np.zeros(n), -1.0),
@@ -201,9 +206,9 @@ class Program:
                 ],
                 options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
             )
-            if solution.status != FAILED:
+            if solution.status != NUMERICAL_FAILURE:
                 break
-        dual = solution.mip_dual_bound if solution.status in BOUNDED else None
+        dual = solution.mip_dual_bound if solution.status in (SOLVED, OUT_OF_TIME) else None
         bound = np.inf if dual is None else -dual / scale
-        found = None if solution.x is None else self.candidates[solution.x[:n] > 0.5].tolist()
-        return found, bound / self.scale
+        chosen = None if solution.x is None else self.candidates[solution.x[:n] > 0.5].tolist()
+        return chosen, bound / self.scale

@@ -1,8 +1,8 @@
 """Objectives of selection: monotone submodular functions of a set of sentences.
 
 `objective` is the paper's, relevance plus topical coverage, of a given set; `RelevanceAndCoverage`
-is the same of a set that grows. `SaturatedRelevance` has diminishing returns where sentences repeat
-each other, and `WeightedSum` adds coverage to it.
+is the same for a set that grows. `SaturatedRelevance` has diminishing returns if sentences repeat
+each other's terms, and `WeightedSum` adds coverage to it.
 
 Letters: N sentences, K hyperedges; nu is `coverage_balance`.
 """
@@ -22,47 +22,47 @@ from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
 
-NONE = 1e-200
-"""The smallest saturation; with a smaller one the result is the same in double precision."""
+SMALLEST_SATURATION = 1e-200
+"""With a smaller saturation the result is the same in double precision."""
 
-AT_ONCE = 2**16
-"""Memberships that are looked up at once: few enough to stay in the processor's cache."""
+MEMBERSHIPS_AT_ONCE = 2**16
+"""How many memberships are looked up at once: few enough to stay in the processor's cache."""
 
 
 class SetFunction(Protocol):
-    """A monotone submodular function of a set of sentences, which grows one by one from nothing."""
+    """A monotone submodular function of a set of sentences, which is empty at first and grows."""
 
     value: float
-    """Of the set so far, 0 of the empty set; who counts from another set may set it back."""
+    """The value of the set so far; 0 for the empty set."""
 
     upper_bounds: Floats
-    """(N,) the most that each sentence ever adds, but for rounding; >= 0, whatever the set."""
+    """(N,) the most that each sentence adds to any set, up to rounding; >= 0."""
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
 
     def min_gains(self, sentences: Indices) -> Floats:
-        """(n,) what each sentence adds at least, whatever the others are; >= 0."""
+        """(n,) the least that each sentence adds to any set; >= 0."""
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set; returns its gain."""
+        """Add a sentence to the set; returns its gain."""
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
-        """The function as if (n,) sentences were in the set already, each to a `part` in [0, 1].
+        """The function as if a `part` in [0, 1] of each of (n,) sentences were in the set.
 
-        They are outside the set, and none is added later. The `value` stays, and counts from then
-        on only what is added to them.
+        The sentences are outside the set and may not be added later. The `value` does not change;
+        from now on, it grows only by what is added to them.
         """
 
     def copy(self) -> Self:
-        """The same set, to grow in another way."""
+        """A copy, whose set grows separately."""
 
 
 def tightened(function: SetFunction, sentences: Indices) -> SetFunction:
-    """The function with upper bounds of (n,) sentences outside the set that are what each adds now.
+    """The function with the current gains of (n,) sentences outside the set as upper bounds.
 
-    That is the most that they ever add, because the function is submodular; if much is used up, it
-    is far less than they would add to the empty set.
+    They never add more, because the function is submodular; if much is used up, this is far less
+    than what they would add to the empty set.
     """
     bounds, twin = function.upper_bounds.copy(), function.copy()
     if len(sentences):
@@ -80,15 +80,18 @@ def objective(
 ) -> float:
     """The paper's objective F(S) = (1 - nu) sum of p(s) over S + nu / N C(S).
 
-    `scores` p are (N,) the relevance of the sentences, finite and >= 0; `chosen` are those of S;
-    `coverage_balance` nu is in [0, 1].
+    Parameters
+    ----------
+    scores : p, (N,) relevance of the sentences, finite and >= 0.
+    chosen : the sentences of S.
+    coverage_balance : nu in [0, 1].
     """
     p = _checked(hypergraph, scores, coverage_balance)
     return equations.objective(p, *_of_set(hypergraph, chosen), coverage_balance)
 
 
 def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
-    """Topical coverage C(S) of the chosen sentences S."""
+    """The topical coverage C(S) of the chosen sentences S."""
     return equations.coverage(*_of_set(hypergraph, chosen))
 
 
@@ -98,7 +101,7 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 
 class RelevanceAndCoverage:
-    """`objective` of a set that grows; the parameters are the same."""
+    """The `objective` of a set that grows; the parameters are the same."""
 
     def __init__(
         self, hypergraph: FuzzyHypergraph, scores: ArrayLike, coverage_balance: float = 0.35
@@ -108,32 +111,33 @@ class RelevanceAndCoverage:
         self._stays = hypergraph.self_transition
         self._share = coverage_balance / hypergraph.n_sentences
         self.value = 0.0
-        alone = 1 + hypergraph.in_flow - self._stays
-        self._alone = self.upper_bounds = self._relevance + self._share * alone
+        coverage_of_one = 1 + hypergraph.in_flow - self._stays
+        self._value_of_one = self.upper_bounds = self._relevance + self._share * coverage_of_one
         # sums over the set of psi_es and of p(e|s)
         self._psi = np.zeros(len(hypergraph.weights))
         self._chances = np.zeros(len(hypergraph.weights))
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
-        found, alone = self._hypergraph.incidence(sentences), self._alone[sentences]
-        return lambda: alone - self._share * self._exchanged(found)
+        incidence = self._hypergraph.incidence(sentences)
+        value_of_one = self._value_of_one[sentences]
+        return lambda: value_of_one - self._share * self._exchanged(incidence)
 
     def min_gains(self, sentences: Indices) -> Floats:
-        """(n,) what each sentence adds at least, whatever the others are."""
+        """(n,) the least that each sentence adds to any set."""
         return np.asarray(self._relevance[sentences] + self._share * self._stays[sentences])
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence(np.array([sentence]))
-        gain = float(self._alone[sentence] - self._share * self._exchanged(found)[0])
-        self._psi[found.edges] += found.psi
-        self._chances[found.edges] += found.chances
+        """Add a sentence to the set; returns its gain."""
+        incidence = self._hypergraph.incidence(np.array([sentence]))
+        gain = float(self._value_of_one[sentence] - self._share * self._exchanged(incidence)[0])
+        self._psi[incidence.edges] += incidence.psi
+        self._chances[incidence.edges] += incidence.chances
         self.value += gain
         return gain
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
-        """The function as if (n,) sentences were in the set already, each to a part."""
+        """The function as if a part of each of (n,) sentences were in the set."""
         inside, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
         inside[sentences] = part
         twin._psi += self._hypergraph.membership @ inside
@@ -141,91 +145,97 @@ class RelevanceAndCoverage:
         return twin
 
     def copy(self) -> Self:
-        """The same set, to grow in another way."""
+        """A copy, whose set grows separately."""
         twin = copy(self)
         twin._psi, twin._chances = self._psi.copy(), self._chances.copy()
         return twin
 
-    def _exchanged(self, found: Incidence) -> Floats:
-        """(n,) the sum over s in the set of p(s|j) + p(j|s)."""
-        there, back = self._psi.take(found.edges), self._chances.take(found.edges)
-        return found.sums(found.chances * there + found.psi * back)
+    def _exchanged(self, incidence: Incidence) -> Floats:
+        """(n,) the sum over s in the set of p(s|j) + p(j|s), for each sentence j."""
+        psi, chances = self._psi.take(incidence.edges), self._chances.take(incidence.edges)
+        return incidence.sums(incidence.chances * psi + incidence.psi * chances)
 
 
 class SaturatedRelevance:
     """F(S) = sum over hyperedges of k_e log(1 + x_e(S) / k_e), monotone and submodular.
 
-    A sentence s brings the amounts m_es = v(s) p(e|s), its value spread over its hyperedges, and
-    x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
-    `saturation`, above 0; as that tends to 0, F tends to the plain sum of the values. `values` v
-    are (N,) the value of each sentence by itself, finite and >= 0.
+    The value v(s) of a sentence s is spread over its hyperedges as the amounts m_es = v(s) p(e|s),
+    and x_e(S) is the sum of the amounts of S in e. The scale k_e of a hyperedge is its largest
+    amount divided by the saturation; as the latter tends to 0, F tends to the sum of the values.
+
+    Parameters
+    ----------
+    values : v, (N,) the value of each sentence by itself, finite and >= 0.
+    saturation : above 0.
     """
 
     def __init__(self, hypergraph: FuzzyHypergraph, values: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
         self._hypergraph = hypergraph
-        self._saturation = max(saturation, NONE)
-        self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
+        self._saturation = max(saturation, SMALLEST_SATURATION)
+        # k_e, 0 if it is not known yet; the sum of m_es over all sentences; and x_e
+        self._scale, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
         self._values = self.upper_bounds = values
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
-        found, amounts = self._brought(sentences)
-        room = self._room.take(found.edges)
-        return lambda: found.sums(_added(amounts, room, self._level.take(found.edges)))
+        incidence, amounts = self._amounts(sentences)
+        edges, scale = incidence.edges, self._scale.take(incidence.edges)
+        return lambda: incidence.sums(_added(amounts, scale, self._level.take(edges)))
 
     def min_gains(self, sentences: Indices) -> Floats:
-        """(n,) what each sentence adds at least, whatever the others are."""
-        found, amounts = self._brought(sentences)
-        others = self._total.take(found.edges) - amounts
-        return found.sums(_added(amounts, self._room.take(found.edges), others))
+        """(n,) the least that each sentence adds to any set."""
+        incidence, amounts = self._amounts(sentences)
+        others = self._total.take(incidence.edges) - amounts
+        return incidence.sums(_added(amounts, self._scale.take(incidence.edges), others))
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence(np.array([sentence]))
-        amounts = found.chances * self._values[sentence]
-        self._touch(found.edges)
-        level = self._level.take(found.edges)
-        gain = float(_added(amounts, self._room.take(found.edges), level).sum())
-        self._level[found.edges] = level + amounts
+        """Add a sentence to the set; returns its gain."""
+        incidence = self._hypergraph.incidence(np.array([sentence]))
+        amounts = incidence.chances * self._values[sentence]
+        self._prepare(incidence.edges)
+        level = self._level.take(incidence.edges)
+        gain = float(_added(amounts, self._scale.take(incidence.edges), level).sum())
+        self._level[incidence.edges] = level + amounts
         self.value += gain
         return gain
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
-        """The function as if (n,) sentences were in the set already, each to a part."""
-        brought, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
-        brought[sentences] = part * self._values[sentences]
-        twin._level += self._hypergraph.edge_given_sentence.T @ brought
+        """The function as if a part of each of (n,) sentences were in the set."""
+        used, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
+        used[sentences] = part * self._values[sentences]
+        twin._level += self._hypergraph.edge_given_sentence.T @ used
         return twin
 
     def copy(self) -> Self:
-        """The same set, to grow in another way."""
+        """A copy, whose set grows separately."""
         twin = copy(self)
         twin._level = self._level.copy()
         return twin
 
-    def _brought(self, sentences: Indices) -> tuple[Incidence, Floats]:
-        """The hyperedges of sentences, and what each brings to them; kept for the same array."""
+    def _amounts(self, sentences: Indices) -> tuple[Incidence, Floats]:
+        """The hyperedges of sentences, and the amounts in them; cached for the last array."""
         if self._last is None or self._last[0] is not sentences:
-            found = self._hypergraph.incidence(sentences)
-            self._touch(found.edges)
-            amounts = found.chances * self._values[sentences].repeat(found.sizes)
-            self._last = sentences, found, amounts
+            incidence = self._hypergraph.incidence(sentences)
+            self._prepare(incidence.edges)
+            amounts = incidence.chances * self._values[sentences].repeat(incidence.sizes)
+            self._last = sentences, incidence, amounts
         return self._last[1:]
 
-    def _touch(self, edges: Indices) -> None:
-        """Make sure that the room of hyperedges, and what all sentences bring to them, is known."""
-        if self._room.take(edges).all():
+    def _prepare(self, edges: Indices) -> None:
+        """Compute the scales of hyperedges, and the sums of all amounts in them, if missing."""
+        if self._scale.take(edges).all():
             return
-        touched = np.zeros(len(self._room), bool)
-        touched[edges] = True
-        fresh = np.flatnonzero(touched & (self._room == 0))
+        is_asked = np.zeros(len(self._scale), bool)
+        is_asked[edges] = True
+        missing = np.flatnonzero(is_asked & (self._scale == 0))
         members = self._hypergraph.membership
-        ends = (members.indptr.take(fresh + 1) - members.indptr.take(fresh)).cumsum()
-        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
+        ends = (members.indptr.take(missing + 1) - members.indptr.take(missing)).cumsum()
+        cuts = np.arange(MEMBERSHIPS_AT_ONCE, ends[-1], MEMBERSHIPS_AT_ONCE)
+        for part in np.split(missing, ends.searchsorted(cuts)):
             if not len(part):
                 continue
             entries, sizes = entries_of(members, part)
@@ -233,17 +243,17 @@ class SaturatedRelevance:
             amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
             begins = sizes.cumsum() - sizes
             largest = np.maximum.reduceat(amounts, begins)
-            self._room[part] = np.where(largest > 0, largest / self._saturation, 1.0)
+            self._scale[part] = np.where(largest > 0, largest / self._saturation, 1.0)
             self._total[part] = np.add.reduceat(amounts, begins)
 
 
-def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
-    """What amounts add to hyperedges filled to `level`."""
-    return np.asarray(room * np.log1p(amounts / (room + level)))
+def _added(amounts: Floats, scale: Floats, level: Floats) -> Floats:
+    """What amounts m add to hyperedges with x = `level`: k log(1 + m / (k + x))."""
+    return np.asarray(scale * np.log1p(amounts / (scale + level)))
 
 
 class WeightedSum:
-    """A weighted sum of monotone submodular functions, which is one again."""
+    """A weighted sum of monotone submodular functions, which is monotone and submodular too."""
 
     def __init__(self, parts: Sequence[tuple[float, SetFunction]]) -> None:
         self._parts = parts
@@ -253,38 +263,38 @@ class WeightedSum:
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
         gains = [(weight, part.marginal_gains(sentences)) for weight, part in self._parts]
-        return lambda: np.asarray(sum(weight * gains_of_part() for weight, gains_of_part in gains))
+        return lambda: np.asarray(sum(weight * gains_now() for weight, gains_now in gains))
 
     def min_gains(self, sentences: Indices) -> Floats:
-        """(n,) what each sentence adds at least, whatever the others are."""
+        """(n,) the least that each sentence adds to any set."""
         return np.asarray(sum(weight * part.min_gains(sentences) for weight, part in self._parts))
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set; returns its gain."""
+        """Add a sentence to the set; returns its gain."""
         gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
         self.value += gain
         return gain
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
-        """The function as if (n,) sentences were in the set already, each to a part."""
+        """The function as if a part of each of (n,) sentences were in the set."""
         twin = copy(self)
-        twin._parts = [(weight, each.used_up(sentences, part)) for weight, each in self._parts]
+        twin._parts = [(weight, term.used_up(sentences, part)) for weight, term in self._parts]
         return twin
 
     def copy(self) -> Self:
-        """The same set, to grow in another way."""
+        """A copy, whose set grows separately."""
         twin = copy(self)
         twin._parts = [(weight, part.copy()) for weight, part in self._parts]
         return twin
 
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
-    """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
-    found = hypergraph.incidence(np.array([sentence]))
+    """(N,) p(s|j) + p(j|s) of the sentence s and every sentence j."""
+    incidence = hypergraph.incidence(np.array([sentence]))
     psi, chances = np.zeros((2, len(hypergraph.weights)))
-    psi[found.edges], chances[found.edges] = found.psi, found.chances
-    there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
-    return np.asarray(there + back)
+    psi[incidence.edges], chances[incidence.edges] = incidence.psi, incidence.chances
+    to_s, from_s = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
+    return np.asarray(to_s + from_s)
 
 
 def _of_set(

@@ -1,4 +1,4 @@
-"""The problem that the selection solves: what may be picked, how long it is, and what it adds."""
+"""The problem that the selection solves: objective, lengths, eligible and pinned sentences."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """All that a selection needs, of N sentences.
+    """All that a selection needs, for N sentences.
 
     Parameters
     ----------
-    objective : the set function to maximize, of the empty set; what the reader knows already is
+    objective : the set function to maximize, with an empty set; sentences that the reader knows are
         used up in it.
-    value : (N,) what each sentence is worth by itself to the objective's relevance.
+    value : (N,) the value of each sentence by itself in the objective's relevance.
     lengths : (N,) in the unit of the budget.
-    eligible : (N,) those that may be picked beside the pinned ones.
-    pinned : those that every choice contains, in the order given.
-    warnings : what the user should know of it, a sentence each.
+    eligible : (N,) the sentences that may be picked besides the pinned ones.
+    pinned : the sentences in every choice, in the order given.
+    warnings : messages about the eligible sentences.
     """
 
     objective: SetFunction
@@ -64,7 +64,7 @@ class Problem:
         return cls(objective, ranking.value, lengths, eligible, reader.pinned, tuple(warnings))
 
     def without(self, sentences: list[int]) -> Self:
-        """The problem in which some more sentences may not be picked."""
+        """The problem in which some further sentences are not eligible."""
         eligible = self.eligible.copy()
         eligible[sentences] = False
         return replace(self, eligible=eligible)
@@ -73,10 +73,10 @@ class Problem:
 def objective_of(
     indexes: Indexes, hypergraph: FuzzyHypergraph, value: Floats, options: Options
 ) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), the paper's objective; relevance may saturate.
+    """The objective (1 - nu) relevance + nu / N C(S), with saturation or without.
 
-    With a saturation, relevance has diminishing returns if sentences repeat each other's terms;
-    without one, it is the sum of the (N,) values.
+    Without, the relevance of a set is the sum of the (N,) values, as in the paper; with saturation,
+    it has diminishing returns if sentences repeat each other's terms.
     """
     balance = options.coverage_balance
     if not options.saturation:
@@ -91,40 +91,40 @@ def objective_of(
 def eligible_sentences(
     model: ModelRecord, reader: Reader, options: Options
 ) -> tuple[Mask, list[str]]:
-    """(N,) the sentences that may be picked beside the pinned ones, and warnings.
+    """(N,) the sentences that may be picked besides the pinned ones, and warnings.
 
-    They are of the dates asked for, fit to be quoted by the options, and neither named by the
-    reader nor known, nor do they consist of the words of such a sentence. If none is fit to be
-    quoted, fragments are eligible too.
+    They are in documents of the dates asked for, the options allow to quote them, and no constraint
+    names them or another sentence with the same words. If only what is new is wanted, no known
+    sentence has the same words either. If the options allow no sentence, all are allowed.
     """
     sentences, indexes = model.collection.split.sentences, Indexes.of(model)
-    others = reader.dated.copy()
-    if others.all():
+    allowed = reader.dated.copy()
+    if allowed.all():
         eligible = indexes.eligible(options).copy()
     else:
         dated = np.zeros(len(model.collection.documents), bool)
-        dated[sentences.document[others]] = True
+        dated[sentences.document[allowed]] = True
         eligible = sentences.eligible(options.shortest, options.prose_only, dated)
-    any_whole = bool(eligible.any())
+    any_quotable = bool(eligible.any())
     if reader.known is not None:
         wordings = indexes.wordings
-        known, fit = np.zeros((2, len(eligible)), bool)
-        known[wordings[reader.known]], fit[wordings[eligible]] = True, True
-        # A sentence read in a new document is known too, but no reason to allow fragments.
+        known, quotable = np.zeros((2, len(eligible)), bool)
+        known[wordings[reader.known]], quotable[wordings[eligible]] = True, True
+        # Fragments are allowed only if new documents have no quotable sentence, read or unread.
         new = np.isin(sentences.document, sentences.document[~reader.known])
-        any_whole = bool(fit[wordings[others & new]].any())
-        others &= ~known[wordings]
+        any_quotable = bool(quotable[wordings[allowed & new]].any())
+        allowed &= ~known[wordings]
         if len(reader.known_hashes):
-            others &= ~np.isin(sentences.text_hash, reader.known_hashes)
-        eligible &= others
+            allowed &= ~np.isin(sentences.text_hash, reader.known_hashes)
+        eligible &= allowed
     warnings = []
-    if not any_whole and others.any():
-        eligible = others
+    if not any_quotable and allowed.any():
+        eligible = allowed
         warnings.append(
-            f"no whole sentence of {options.shortest} words or more: fragments were allowed"
+            f"no whole sentence has {options.shortest} words or more: fragments were allowed"
         )
-    named = reader.named
-    eligible[named] = False
-    if len(named) and options.prose_only:
-        eligible &= ~np.isin(sentences.text_hash, sentences.text_hash[named])
+    constrained = reader.constrained
+    eligible[constrained] = False
+    if len(constrained) and options.prose_only:
+        eligible &= ~np.isin(sentences.text_hash, sentences.text_hash[constrained])
     return eligible, warnings

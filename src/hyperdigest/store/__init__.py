@@ -1,1 +1,1 @@
-"""Models in files: saved, loaded, and changed by added and removed documents."""
+"""Saved models: files, loading and saving, and adding and removing documents."""

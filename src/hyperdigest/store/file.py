@@ -1,11 +1,11 @@
-"""A fitted collection in one SQLite file that other tools open: no pickle, all checksummed.
+"""A saved collection: one SQLite file that other tools can open, without pickle, with checksums.
 
-It is written at once, and read whole or some documents alone. ``meta`` (key, value), ``documents``
-with all that belongs to each: its text, the columns of its sentences, its tokens and their topics;
-``terms``, ``postings`` (the documents each term stands in), ``arrays``, and the view ``sentences``
-for other tools. The first bytes of the file say whether it is a saved collection, of which format,
-and whether it is whole. What a file holds is checked, so that no number in it points outside of
-what is there.
+It is written in one step, and can be read without all of its documents. Its tables are ``meta``
+(key, value); ``documents``, with the text, the columns of the sentences, and the tokens and their
+topics of each; ``terms``; ``postings``, the documents in which each term occurs; and ``arrays``.
+The view ``sentences`` is for other tools. The first bytes of the file say whether it is a saved
+collection, of which format, and whether it is complete. All content is checked when it is read, so
+that no index in a damaged or malicious file is out of range.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
 from hyperdigest.store.rows import (
-    ABOUT,
     FIELDS,
     FORMAT_VERSION,
+    TEXT_FIELDS,
     Row,
     check_numbers,
     checksum,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from hyperdigest.ranking.bm25 import Postings
 
 APPLICATION_ID = 0x48444947
+"""``HDIG``, which marks the SQLite file as a saved collection."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -81,15 +82,12 @@ CREATE VIEW sentences AS
 """
 
 
-_PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
-INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACES)})"  # noqa: S608
-
-MOST_STATES = 10_000
-"""Of the sampler, in a file."""
+_PLACEHOLDERS = ["CAST(? AS TEXT)" if name in TEXT_FIELDS else "?" for name in FIELDS]
+INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACEHOLDERS)})"  # noqa: S608
 
 
 def is_store(path: str | Path) -> bool:
-    """Whether `path` is a file that says it is a saved collection, or is named like one."""
+    """Whether `path` has the content or the suffix of a saved collection."""
     if Path(path).suffix == ".hdig":
         return True
     try:
@@ -99,26 +97,31 @@ def is_store(path: str | Path) -> bool:
 
 
 def saved_among(paths: Iterable[str]) -> str | None:
-    """The saved collection that `paths` name, if they do. Raises an OptionError where they name
-    anything besides."""
+    """The saved collection among `paths`; None if there is none.
+
+    Raises OptionError if there are other paths too.
+    """
     paths = list(paths)
     saved = [path for path in paths if is_store(path)]
     if saved and len(paths) > 1:
-        raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
+        raise OptionError(f"{saved[0]} is a saved collection: name no other paths with it")
     return saved[0] if saved else None
 
 
 def check_header(path: Path) -> None:
-    """Raise a StoreError unless `path` is a whole file of a format that is read here."""
+    """Raise StoreError unless `path` is a complete file of the supported format."""
     header, size = _header(path)
     if not _is_collection(header):
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
-    found = f"{path} has format {version}"
     if version < FORMAT_VERSION:
-        raise StoreError(f"{found}, older than {FORMAT_VERSION}: fit the documents again")
+        raise StoreError(
+            f"{path} has format {version}, older than {FORMAT_VERSION}: fit the documents again"
+        )
     if version > FORMAT_VERSION:
-        raise StoreError(f"{found}, newer than {FORMAT_VERSION}: upgrade hyperdigest")
+        raise StoreError(
+            f"{path} has format {version}, newer than {FORMAT_VERSION}: upgrade hyperdigest"
+        )
     page = int.from_bytes(header[16:18], "big")
     expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
     if size < expected:
@@ -130,27 +133,30 @@ def check_header(path: Path) -> None:
 def _header(path: Path) -> tuple[bytes, int]:
     """The first bytes of a file, and its size."""
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
             raise StoreError(f"cannot open {path}: it is not a regular file")
         with path.open("rb") as file:
-            return file.read(100), about.st_size
+            return file.read(100), status.st_size
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", error)
         raise StoreError(f"cannot open {path}: {reason}") from error
 
 
 def _is_collection(header: bytes) -> bool:
-    whole = len(header) == 100 and header.startswith(b"SQLite format 3\0")
-    return whole and int.from_bytes(header[68:72], "big") == APPLICATION_ID
+    is_sqlite = len(header) == 100 and header.startswith(b"SQLite format 3\0")
+    return is_sqlite and int.from_bytes(header[68:72], "big") == APPLICATION_ID
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a file holds, or holds of some documents, then with the vocabulary of all.
+    """The content of a file, or of some documents in it; then the vocabulary is that of all.
 
-    `meta` has JSON values by name; `topics` has for each state of the sampler that was kept the
-    (T,) topic of each token; `arrays` has whatever else, by name.
+    Parameters
+    ----------
+    meta : JSON values by name.
+    topics : for each saved state of the sampler, the (T,) topic of each token.
+    arrays : further arrays by name.
     """
 
     meta: Mapping[str, Any]
@@ -161,10 +167,10 @@ class Saved:
 
 
 def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
-    """Write what `load` gives back; the file is whole or is not there.
+    """Write a file that `load` reads; if that fails, the old file is unchanged.
 
-    Progress is told ``saving`` for every document. Raises a StoreError where the file cannot be
-    written, e.g. because the disk is full.
+    `progress` is called with ``saving`` for every document. Raises StoreError if the file cannot be
+    written, for example because the disk is full.
     """
     try:
         with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
@@ -181,21 +187,23 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
 
 
 _SIZES = ("documents", "states", "arrays")
+"""Keys of ``meta`` with the sizes of the content."""
+
+_DOCUMENT_LENGTHS = "document_tokens"
+"""The array with the number of tokens of each document."""
+
 DAMAGE = (
     *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
     RecursionError,
 )
-"""What goes wrong where a file does not hold what was written."""
-
-_LENGTHS = "document_tokens"
-_TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
+"""Errors that the content of a damaged file causes."""
 
 
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
-    """What `save` wrote, or what it wrote of some documents, by their numbers.
+    """What `save` wrote, or the part of some documents, by their numbers.
 
-    Raises a StoreError where the file is missing, foreign, truncated, damaged, or of another
-    version.
+    Raises StoreError if the file is missing, truncated, damaged, of another version, or not a saved
+    collection.
     """
     with opened(path) as store:
         return store.content(documents)
@@ -203,7 +211,7 @@ def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
 
 @contextmanager
 def opened(path: str | Path) -> Iterator[Store]:
-    """The saved collection at `path`, to read parts of; raises a StoreError as `load` does."""
+    """The saved collection at `path`, to read parts of it. Raises the errors of `load`."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     try:
@@ -216,17 +224,18 @@ def opened(path: str | Path) -> Iterator[Store]:
 
 
 def _check_tables(database: sqlite3.Connection) -> None:
-    """Raise a ValueError unless the tables are those of `SCHEMA`, which work out nothing."""
+    """Raise ValueError unless the tables are those of `SCHEMA`, which run no code."""
     database.execute("PRAGMA trusted_schema = OFF")
+    tables = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
     with closing(sqlite3.connect(":memory:")) as empty:
         empty.executescript(SCHEMA)
-        own = set(empty.execute(_TABLES))
-    if not own <= set(database.execute(_TABLES)):
+        expected = set(empty.execute(tables))
+    if not expected <= set(database.execute(tables)):
         raise ValueError("its tables are not those of a collection")
 
 
 class Store:
-    """A saved collection that is open; parts are checked when read."""
+    """An open saved collection; its parts are checked when they are read."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
@@ -243,30 +252,32 @@ class Store:
 
     @property
     def n_documents(self) -> int:
-        """How many documents there are."""
+        """The number of documents."""
         return int(self._head[0]["documents"])
 
     @property
     def document_numbers(self) -> dict[str, int]:
-        """The number of each document by its name."""
+        """The numbers of the documents by name."""
         self._database.text_factory = bytes
         rows = self._database.execute("SELECT name, id FROM documents")
         return {name.decode("utf-8", "surrogateescape"): number for name, number in rows}
 
     @property
     def n_states(self) -> int:
-        """How many states of the sampler were kept."""
+        """The number of saved states of the sampler."""
         return int(self._head[0]["states"])
 
     def content(self, documents: Sequence[int] | None = None, progress: Progress = quiet) -> Saved:
-        """All of it, or what belongs to some documents, by their numbers. Progress is told
-        ``loading`` for every document."""
+        """The whole content, or that of some documents, by their numbers.
+
+        `progress` is called with ``loading`` for every document.
+        """
         count = self.n_documents if documents is None else len(documents)
         with closing(self._rows(documents)) as rows:
-            told = steps(rows, "loading", count, progress)
-            found, columns, topics = documents_of(told, self.n_states)
+            counted = steps(rows, "loading", count, progress)
+            found, columns, topics = documents_of(counted, self.n_states)
         if documents is None and len(found) != self.n_documents:
-            raise ValueError(f"{len(found)} of {self.n_documents} documents are there")
+            raise ValueError(f"it has {len(found)} of {self.n_documents} documents")
         words = tuple(word for _, word in self._head[1])
         tokens, terms = columns.pop("tokens"), columns.pop("terms")
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
@@ -276,12 +287,12 @@ class Store:
         return Saved(self.meta, tuple(found), split, topics, arrays)
 
     def postings(self) -> Postings:
-        """In which documents each term stands, looked up when asked for."""
+        """The documents in which each term occurs, which are read when they are needed."""
         from hyperdigest.ranking.bm25 import Postings
 
-        lengths = self._array(_LENGTHS)
+        lengths = self._array(_DOCUMENT_LENGTHS)
         if lengths.dtype.kind != "i" or lengths.shape != (self.n_documents,) or (lengths < 0).any():
-            raise ValueError("it does not say how long each document is")
+            raise ValueError("the lengths of its documents are missing")
         return Postings(partial(read_postings, self._database, len(lengths)), lengths)
 
     @cached_property
@@ -292,8 +303,8 @@ class Store:
         if meta.pop("sha256") != _head_checksum(meta, terms):
             raise ValueError("its terms or parameters have changed")
         if len({term for term, _ in terms}) < len(terms):
-            raise ValueError("a term is there twice")
-        check_counts(meta["documents"], meta["states"])
+            raise ValueError("it has a term twice")
+        _check_counts(meta["documents"], meta["states"])
         return meta, terms
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
@@ -311,12 +322,12 @@ class Store:
     def _array(self, name: str) -> NDArray[Any]:
         self._database.text_factory = str
         found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
-        name, kind, shape, data, signed = found.fetchone()
-        if _array_checksum(name, kind, shape, data) != signed:
+        name, kind, shape, data, expected = found.fetchone()
+        if _array_checksum(name, kind, shape, data) != expected:
             raise ValueError(f"array {name} has changed")
         sizes, numbers = json.loads(shape), np.frombuffer(data, np.dtype(kind))
         if numbers.dtype.kind not in "iuf":
-            raise ValueError(f"array {name} holds no numbers")
+            raise ValueError(f"array {name} contains no numbers")
         if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
             raise ValueError(f"array {name} has no shape")
         return numbers.reshape(sizes)
@@ -333,14 +344,14 @@ def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) ->
     values = [(key, json.dumps(value)) for key, value in meta.items()]
     database.executemany("INSERT INTO meta VALUES (?, ?)", values)
     rows = document_rows(content.documents, split, content.topics)
-    told = steps(rows, "saving", len(content.documents), progress)
-    database.executemany(INSERT_DOCUMENT, told)
+    counted = steps(rows, "saving", len(content.documents), progress)
+    database.executemany(INSERT_DOCUMENT, counted)
     numbered = ((number, *term) for number, term in enumerate(terms))
     database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
     counts = term_documents(split, len(content.documents))
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
-    held = {**content.arrays, _LENGTHS: np.asarray(counts.sum(axis=0), np.int64)}
-    for name, array in held.items():
+    lengths = np.asarray(counts.sum(axis=0), np.int64)
+    for name, array in {**content.arrays, _DOCUMENT_LENGTHS: lengths}.items():
         stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
         row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
         insert = "INSERT INTO arrays VALUES (?, ?, ?, ?, ?)"
@@ -356,9 +367,9 @@ def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
     return checksum((name.encode(), kind.encode(), shape.encode(), data))
 
 
-def check_counts(documents: object, states: object) -> None:
-    """Raise a ValueError unless these are numbers of documents and of states of the sampler."""
+def _check_counts(documents: object, states: object) -> None:
+    """Raise ValueError unless these are numbers of documents and of states of the sampler."""
     if type(documents) is not int or type(states) is not int:
-        raise ValueError("it does not say how many documents it holds")
-    if documents < 0 or not 0 <= states <= MOST_STATES:
-        raise ValueError(f"it holds {documents} documents in {states} states")
+        raise ValueError("the number of its documents is missing")
+    if documents < 0 or not 0 <= states <= 10_000:
+        raise ValueError(f"it claims to have {documents} documents in {states} states")

@@ -1,18 +1,19 @@
-"""Documents added to a fitted collection and removed from it, without fitting it again.
+"""Add documents to a fitted collection and remove them, without fitting it again.
 
-A file that changed takes the place of its older version; what is unchanged is not added again.
+The new version of a changed file replaces the old one; an unchanged file is not added again.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from fnmatch import filter as matching
+from itertools import compress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -30,22 +31,22 @@ from hyperdigest.split import Split
 from hyperdigest.topics import fold_in
 from hyperdigest.views.topic_names import with_topic_names
 
-F = TypeVar("F", bound=ModelRecord)
-"""The record or a facade of it: what is given comes back updated, of the same class."""
+M = TypeVar("M", bound=ModelRecord)
+"""The class of a model, the record or the facade; functions return one of the same class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """What is to be added to a collection.
+    """The changes that documents or files make to a collection.
 
     Parameters
     ----------
-    documents : those that say something new, with names that the collection does not have, but
-        for those that take the place of an older version.
-    outdated : numbers of the documents that are no longer in their files.
-    unchanged : how many documents are in the collection as they are in their files.
-    warnings : what a user should know of the reading, a sentence each.
-    scans : the files that gave no document, for they are pictures of text alone.
+    documents : the documents to add. A new version of a document may have its name; all other names
+        are new.
+    outdated : numbers of the documents to remove, because their files no longer contain them.
+    unchanged : how many documents are the same in the collection and in their files.
+    warnings : messages for the user about the reading.
+    scans : files without a document, because they are scanned images of text.
     """
 
     documents: tuple[Document, ...]
@@ -55,25 +56,25 @@ class Arrivals:
     scans: tuple[Skipped, ...] = ()
 
     @property
-    def told(self) -> str:
-        """How many documents come, and how many are there already, in a few words."""
+    def summary(self) -> str:
+        """How many documents are added, and how many are there already, in a few words."""
         unchanged = f"; {self.unchanged} there already, unchanged" if self.unchanged else ""
         return f"added {counted(len(self.documents), 'document')}{unchanged}"
 
 
 def from_documents(collection: CollectionRecord, documents: Iterable[Document]) -> Arrivals:
-    """What is new among documents at hand."""
+    """The changes to a collection if documents are added; duplicates are left out."""
     known = {fingerprint(document): document.name for document in collection.documents}
-    new, left_out = [], []
+    new, warnings = [], []
     for document in documents:
-        of = known.setdefault(fingerprint(document), document.name)
-        if of is document.name:
+        same = known.setdefault(fingerprint(document), document.name)
+        if same is document.name:
             new.append(document)
         else:
-            left_out.append(Duplicate(document.name, of).message)
+            warnings.append(Duplicate(document.name, same).message)
     names = {document.name for document in collection.documents}
     new = continue_threads(new, collection.documents, {})
-    return Arrivals(_named_apart(new, names), warnings=tuple(left_out))
+    return Arrivals(_with_unique_names(new, names), warnings=tuple(warnings))
 
 
 def from_paths(
@@ -87,36 +88,42 @@ def from_paths(
     leaving: Iterable[int] = (),
     progress: Progress = quiet,
 ) -> Arrivals:
-    """What is new in files; a file that was read before is taken as it is now.
+    """The changes to a collection if files are added; those that were read before are read again.
 
-    The documents with the numbers `leaving` are outdated whatever the files hold. Other arguments
-    are as for `Collection.read`. Raises an EmptyCollectionError where no document
-    could be read.
+    The documents with the numbers `leaving` are outdated in any case. The other arguments are as
+    for `Collection.read`. Raises EmptyCollectionError if no document could be read.
     """
-    held = collection.documents
+    documents = collection.documents
     files = {
         _file(str(source.path)) for source in expand(paths, within) if isinstance(source, Source)
     }
-    again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
-    away = {*again, *leaving}
-    others = {document.name for n, document in enumerate(held) if n not in away}
-    language = collection.language if ocr else ""
-    how: dict[str, Any] = {"seconds": seconds, "within": within, "ocr": language}
-    reading = read_paths(paths, taken=others, jobs=jobs, **how, progress=progress)
+    in_files = [n for n, document in enumerate(documents) if _file(document.path) in files - {""}]
+    replaceable = {*in_files, *leaving}
+    reading = read_paths(
+        paths,
+        taken={document.name for n, document in enumerate(documents) if n not in replaceable},
+        jobs=jobs,
+        seconds=seconds,
+        within=within,
+        ocr=collection.language if ocr else "",
+        progress=progress,
+    )
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     texts = {fingerprint(document) for document in reading.documents}
     unread = {_file(file.path) for file in reading.skipped}
     changed = {
         number
-        for number in again
-        if _file(held[number].path) not in unread and fingerprint(held[number]) not in texts
+        for number in in_files
+        if _file(documents[number].path) not in unread
+        and fingerprint(documents[number]) not in texts
     }
-    outdated = sorted(changed | set(leaving))
-    gone = set(outdated)
-    kept = [document for number, document in enumerate(held) if number not in gone]
-    known = {fingerprint(document): document for document in kept}
-    new, unchanged, repeated = [], 0, list(reading.duplicates)
+    gone = changed | set(leaving)
+    outdated = sorted(gone)
+    old = [documents[number] for number in outdated]
+    remaining = [document for n, document in enumerate(documents) if n not in gone]
+    known = {fingerprint(document): document for document in remaining}
+    new, unchanged, duplicates = [], 0, list(reading.duplicates)
     threads: dict[str, str] = {}
     for document in reading.documents:
         same = known.get(fingerprint(document))
@@ -127,17 +134,16 @@ def from_paths(
         elif _file(same.path) == _file(document.path):
             unchanged += 1
         else:
-            repeated.append(Duplicate(document.name, same.name))
-    warnings = replace(reading, duplicates=tuple(repeated)).warnings
-    old = [held[number] for number in outdated]
-    new = continue_threads(new, kept, threads)
-    documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
+            duplicates.append(Duplicate(document.name, same.name))
+    warnings = replace(reading, duplicates=tuple(duplicates)).warnings
+    new = _with_old_names(continue_threads(new, remaining, threads), old)
     scans = tuple(file for file in reading.skipped if file.scanned)
-    return Arrivals(documents, tuple(outdated), unchanged, warnings, scans)
+    names = {document.name for document in remaining}
+    return Arrivals(_with_unique_names(new, names), tuple(outdated), unchanged, warnings, scans)
 
 
-def _named_as_before(new: Sequence[Document], old: Sequence[Document]) -> list[Document]:
-    """The new documents, each called as the older version in its file, where that held just one."""
+def _with_old_names(new: Sequence[Document], old: Sequence[Document]) -> list[Document]:
+    """The new documents; the only one in a file gets the name of the only old one in that file."""
     names = {_file(document.path): document.name for document in old}
     counts = Counter(_file(document.path) for document in (*new, *old))
     return [
@@ -146,51 +152,50 @@ def _named_as_before(new: Sequence[Document], old: Sequence[Document]) -> list[D
     ]
 
 
-def _named_apart(documents: Sequence[Document], taken: set[str]) -> tuple[Document, ...]:
+def _with_unique_names(documents: Sequence[Document], taken: set[str]) -> tuple[Document, ...]:
     names = numbered([document.name for document in documents], taken)
     return tuple(replace(d, name=name) for d, name in zip(documents, names, strict=True))
 
 
 def _file(path: str) -> str:
-    """The file at `path`, whatever way leads there; none for standard input."""
+    """The absolute path of a file; empty for standard input."""
     return "" if path == "-" else os.path.abspath(path)  # noqa: PTH100 (links stay as they are)
 
 
 def grown(
-    fitted: F, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
-) -> F:
-    """The collection with what has arrived; the same one where nothing has.
+    model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
+) -> M:
+    """The model with the changes of `arrivals`; the same object if there are none.
 
-    Older versions go when the new ones are in, which find their topics the sooner for it, and so do
-    the warnings about them, and about files that could not be read before.
+    Old versions are removed after the new ones are added, which so find their topics faster.
+    Warnings about them, and about files that can be read now, are removed too.
     """
-    held = fitted.collection
-    over = tuple(f"{held.documents[number].name} " for number in arrivals.outdated)
-    over += tuple(f"skipped {printable(each.path)}: " for each in arrivals.documents)
-    left = tuple(told for told in held.warnings if not told.startswith(over))
-    if over and left != held.warnings:
-        fitted = replace(fitted, collection=replace(held, warnings=left))
+    old = model.collection
+    outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
+    outdated += tuple(f"skipped {printable(document.path)}: " for document in arrivals.documents)
+    warnings = tuple(warning for warning in old.warnings if not warning.startswith(outdated))
+    if outdated and warnings != old.warnings:
+        model = replace(model, collection=replace(old, warnings=warnings))
     if arrivals.documents:
         new = CollectionRecord.of(
             arrivals.documents,
-            language=fitted.collection.language,
-            splitter=fitted.collection.splitter,
+            language=old.language,
+            splitter=old.splitter,
             warnings=arrivals.warnings,
             jobs=jobs,
             progress=progress,
-            default=next(iter(fitted.collection.language_counts)),
+            default=next(iter(old.language_counts)),
         )
-        fitted = added(fitted, new, sweeps, progress)
-    return removed(fitted, arrivals.outdated) if arrivals.outdated else fitted
+        model = added(model, new, sweeps, progress)
+    return removed(model, arrivals.outdated) if arrivals.outdated else model
 
 
-def added(fitted: F, new: CollectionRecord, sweeps: int, progress: Progress = quiet) -> F:
-    """The collection with new documents behind its own, whose topics stay.
+def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = quiet) -> M:
+    """The model with the documents of another collection after its own, whose topics stay.
 
-    Those have names that the collection does not have, and the sampler visits every new token so
-    many times as there are `sweeps`.
+    The names of the documents must be new. `sweeps` are Gibbs sweeps over the new tokens.
     """
-    old = fitted.collection
+    old = model.collection
     collection = replace(
         old,
         documents=(*old.documents, *new.documents),
@@ -199,10 +204,10 @@ def added(fitted: F, new: CollectionRecord, sweeps: int, progress: Progress = qu
         parent_hash="",
         languages=(*old.languages, *new.languages),
     )
-    told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    split, options = collection.split, fitted.options
+    change = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
+    split, options = collection.split, model.options
     topics = fold_in(
-        fitted.topics,
+        model.topics,
         split.terms,
         split.sentence_of,
         split.sentences.document,
@@ -213,19 +218,21 @@ def added(fitted: F, new: CollectionRecord, sweeps: int, progress: Progress = qu
         term_prior=options.term_prior,
         progress=progress,
     )
-    history = (*fitted.history, told)
-    grown = replace(fitted, collection=collection, topics=topics, history=history)
-    return with_topic_names(grown)
+    history = (*model.history, change)
+    return with_topic_names(replace(model, collection=collection, topics=topics, history=history))
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:
-    """Two splits, the first of `n_documents`, as one; terms keep their numbers and shown words."""
+    """Two splits as one; `n_documents` is the number of documents of the first.
+
+    The terms of the first split have the same numbers and words as before.
+    """
     number = {term: n for n, term in enumerate(first.vocabulary)}
     numbers = np.array([number.setdefault(t, len(number)) for t in second.vocabulary], np.int32)
-    fresh = numbers >= len(first.vocabulary)
-    behind = second.sentences.columns
+    is_new = numbers >= len(first.vocabulary)
+    columns_of_second = second.sentences.columns
     columns = {
-        name: np.concatenate([column, behind[name]])
+        name: np.concatenate([column, columns_of_second[name]])
         for name, column in first.sentences.columns.items()
     }
     columns["document"][len(first.sentences) :] += np.int32(n_documents)
@@ -233,38 +240,37 @@ def joined(first: Split, second: Split, n_documents: int) -> Split:
     return Split(
         Sentences(**columns),
         tuple(number),
-        (*first.words, *(w for w, is_fresh in zip(second.words, fresh, strict=True) if is_fresh)),
+        (*first.words, *compress(second.words, is_new)),
         np.concatenate([first.terms, numbers[second.terms]]),
         np.concatenate([first.sentence_of, sentence_of]),
     )
 
 
-def removed(fitted: F, documents: Sequence[int]) -> F:
-    """The collection without some documents, by their numbers, and the warnings about them."""
-    held = fitted.collection.documents
-    gone = set(documents)
-    rest = fitted.subset([number for number in range(len(held)) if number not in gone])
-    left = {document.name for document in rest.collection.documents}
-    names = tuple(f"{held[number].name} " for number in gone if held[number].name not in left)
-    warnings = tuple(told for told in rest.collection.warnings if not told.startswith(names))
+def removed(model: M, documents: Sequence[int]) -> M:
+    """The model without some documents, by their numbers, and without warnings about them."""
+    old, gone = model.collection.documents, set(documents)
+    rest = model.subset([number for number in range(len(old)) if number not in gone])
+    remaining = {document.name for document in rest.collection.documents}
+    names = tuple(f"{old[n].name} " for n in gone if old[n].name not in remaining)
+    warnings = tuple(w for w in rest.collection.warnings if not w.startswith(names))
     return replace(rest, collection=replace(rest.collection, warnings=warnings))
 
 
-def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
-    """The numbers of the documents that are called so; a name may be a pattern with ``*``.
+def matching_documents(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
+    """The numbers of the documents with given names; a name may be a pattern with ``*``.
 
-    An OptionError is raised where no document is called so, or none would be left.
+    Raises OptionError if no document has one of the names, or all documents have one.
     """
-    number = {document.name: n for n, document in enumerate(documents)}
+    numbers = {document.name: number for number, document in enumerate(documents)}
     found: set[str] = set()
     for name in names:
-        called = [name] if name in number else matching(number, name)
-        if not called:
-            near = ", ".join(get_close_matches(name, number)) or ", ".join(list(number)[:3])
+        matching = [name] if name in numbers else fnmatch.filter(numbers, name)
+        if not matching:
+            near = ", ".join(get_close_matches(name, numbers)) or ", ".join(list(numbers)[:3])
             raise OptionError(f"no document is called {name!r}: give a name such as {near}")
-        found.update(called)
-    if len(found) == len(number):
+        found.update(matching)
+    if len(found) == len(numbers):
         raise OptionError(
-            f"all {len(number)} documents would be removed: leave some in, or delete the collection"
+            f"all {len(numbers)} documents would be removed: leave some, or delete the collection"
         )
-    return sorted(number[name] for name in found)
+    return sorted(numbers[name] for name in found)

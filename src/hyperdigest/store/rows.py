@@ -1,8 +1,8 @@
-"""The documents of a saved collection as rows of tables, and back: what rows hold is checked.
+"""Convert the documents of a collection into rows of tables, and back; the content is checked.
 
-`document_rows` has a row for each document, with its text, the columns of its sentences, its tokens
-and their topics; `posting_rows` one for each term, with the documents it stands in. A row ends in a
-SHA-256 of its values.
+`document_rows` makes a row for each document, with its text, the columns of its sentences, its
+tokens and their topics; `posting_rows` a row for each term, with the documents in which it occurs.
+The last value of a row is a SHA-256 of the others.
 """
 
 from __future__ import annotations
@@ -30,44 +30,48 @@ from hyperdigest.documents import (
 from hyperdigest.split import Split
 
 FORMAT_VERSION = 6
-"""The only format that is written and read."""
+"""The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
-OF_SENTENCES = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
-COLUMNS = {**OF_SENTENCES, "tokens": INT, "terms": INT}
-"""How the numbers of a column are written: `tokens` are those of each sentence, `terms` that of
-each token."""
+SENTENCE_COLUMNS = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
+COLUMNS = {**SENTENCE_COLUMNS, "tokens": INT, "terms": INT}
+"""The number type of each column: `tokens` has the number of tokens of each sentence, `terms` the
+term of each token."""
 
 Row = tuple[Any, ...]
 
-ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata")
-FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
-"""`topics` holds the topic of each token in one state of the sampler after the other."""
+TEXT_FIELDS = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata")
+FIELDS = ("id", *TEXT_FIELDS, *COLUMNS, "topics", "sha256")
+"""The columns of the table of documents; `topics` has the topic of each token in the first saved
+state of the sampler, then in the second, and so on."""
 
 METADATA = ("page_labels", "authors", "date", "modified", "recognized", "scanned", "post")
-"""The fields of a document that stand together in one column, as a JSON object."""
+"""The fields of a document that are in the column `metadata`, a JSON object."""
 
 
 def document_rows(
     documents: Sequence[Document], split: Split, topics: Sequence[NDArray[np.int32]]
 ) -> Iterator[Row]:
-    """The values of `FIELDS` for each document."""
+    """The row of each document, with the values of `FIELDS`."""
     sentences, sentence_of = split.sentences, split.sentence_of
     first_sentence = np.searchsorted(sentences.document, np.arange(len(documents) + 1))
     first_token = np.searchsorted(sentence_of, first_sentence).tolist()
-    columns = [np.asarray(getattr(sentences, name), kind) for name, kind in OF_SENTENCES.items()]
+    columns = [
+        np.asarray(getattr(sentences, name), kind) for name, kind in SENTENCE_COLUMNS.items()
+    ]
     columns.append(np.bincount(sentence_of, minlength=len(sentences)).astype(INT))
     states = [np.asarray(state, INT) for state in (split.terms, *topics)]
     for number, document in enumerate(documents):
         first, last = first_sentence[number : number + 2]
-        own = slice(*first_token[number : number + 2])
+        tokens = slice(*first_token[number : number + 2])
         of_sentences = (column[first:last].tobytes() for column in columns)
-        terms, *topics_of = (state[own].tobytes() for state in states)
-        values: Row = number, *_about(document), *of_sentences, terms, b"".join(topics_of)
+        terms, *topics_of = (state[tokens].tobytes() for state in states)
+        values: Row = number, *_texts(document), *of_sentences, terms, b"".join(topics_of)
         yield (*values, checksum(values))
 
 
-def _about(document: Document) -> Iterator[bytes]:
+def _texts(document: Document) -> Iterator[bytes]:
+    """The values of `TEXT_FIELDS`."""
     blocks = json.dumps([astuple(block) for block in document.blocks])
     texts = document.name, document.path, document.title, document.format, document.text
     metadata = {name: getattr(document, name) for name in METADATA if getattr(document, name)}
@@ -82,24 +86,24 @@ def _about(document: Document) -> Iterator[bytes]:
 def documents_of(
     rows: Iterable[Row], n_states: int
 ) -> tuple[list[Document], dict[str, NDArray[Any]], tuple[NDArray[np.int32], ...]]:
-    """Rows put together again: the documents, `COLUMNS`, and the topics in each state.
+    """The documents of rows, their `COLUMNS` joined, and the topics in each state.
 
-    Raises a ValueError where a row is not the one that was written.
+    Raises ValueError if a row is not valid.
     """
     documents: list[Document] = []
     sizes: list[int] = []
     columns = {name: bytearray() for name in COLUMNS}
     states = [bytearray() for _ in range(n_states)]
-    for *values, signed in rows:
-        if checksum(values) != signed:
+    for *values, expected in rows:
+        if checksum(values) != expected:
             raise ValueError(f"document {values[0]} has changed")
-        *own, topics = values[1 + len(ABOUT) :]
-        check_columns(values[1 + ABOUT.index("text")], own, topics, n_states)
-        documents.append(_document(values[1 : 1 + len(ABOUT)]))
-        sizes.append(len(own[-2]) // np.dtype(INT).itemsize)
-        for column, data in zip(columns.values(), own, strict=True):
+        texts, [*parts, topics] = values[1 : 1 + len(TEXT_FIELDS)], values[1 + len(TEXT_FIELDS) :]
+        _check_columns(texts[TEXT_FIELDS.index("text")], parts, topics, n_states)
+        documents.append(_document(texts))
+        sizes.append(len(parts[-2]) // np.dtype(INT).itemsize)
+        for column, data in zip(columns.values(), parts, strict=True):
             column += data
-        length = len(own[-1])
+        length = len(parts[-1])
         for number, state in enumerate(states):
             state += memoryview(topics)[number * length : (number + 1) * length]
     arrays = {name: _native(columns[name], kind) for name, kind in COLUMNS.items()}
@@ -117,79 +121,80 @@ def _document(values: Sequence[bytes]) -> Document:
         if not all(type(offset) is int and 0 <= offset <= len(text) for offset in offsets):
             raise ValueError(f"its {what} are not within its text")
     if not all(block.kind in BLOCK_KINDS for block in parts):
-        raise ValueError("its blocks are of kinds that are not known")
+        raise ValueError("its blocks are of unknown kinds")
     if sorted(begins) != list(begins):
         raise ValueError("its pages are out of order")
-    found = _metadata(json.loads(metadata), len(begins))
-    return Document(name, path, text, title, format, parts, begins, **found)
+    fields_of_document = _metadata(json.loads(metadata), len(begins))
+    return Document(name, path, text, title, format, parts, begins, **fields_of_document)
 
 
 def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
     """The fields of `METADATA` from their JSON."""
     if not isinstance(values, dict):
-        raise ValueError("its metadata are no object")
-    found = {name: values[name] for name in METADATA if name in values}
-    for name in found.keys() & {"page_labels", "authors"}:
-        if not isinstance(found[name], list) or not all(isinstance(n, str) for n in found[name]):
-            raise ValueError(f"its {name} are no texts")
-        found[name] = tuple(found[name])
-    if len(found.get("page_labels", ())) not in (0, n_pages):
-        raise ValueError("its page labels are not those of its pages")
+        raise ValueError("its metadata are not an object")
+    metadata = {name: values[name] for name in METADATA if name in values}
+    for name in metadata.keys() & {"page_labels", "authors"}:
+        texts = metadata[name]
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise ValueError(f"its {name} are not texts")
+        metadata[name] = tuple(texts)
+    if len(metadata.get("page_labels", ())) not in (0, n_pages):
+        raise ValueError("its page labels do not match its pages")
     for name in ("date", "modified"):
-        if not isinstance(found.get(name, ""), str):
-            raise ValueError(f"its field {name} is no text")
-    if "post" in found:
-        found["post"] = _post(found["post"])
-    if "recognized" in found:
-        found["recognized"] = _recognized(found["recognized"])
-    if "scanned" in found:
-        pages = found["scanned"]
-        if not isinstance(pages, list) or not all(type(n) is int for n in pages):
-            raise ValueError("its scanned pages are no numbers")
-        if not all(0 < n <= n_pages for n in pages):
-            raise ValueError("its scanned pages are none of its pages")
-        found["scanned"] = tuple(pages)
-    return found
+        if not isinstance(metadata.get(name, ""), str):
+            raise ValueError(f"its field {name} is not a text")
+    if "post" in metadata:
+        metadata["post"] = _post(metadata["post"])
+    if "recognized" in metadata:
+        metadata["recognized"] = _recognized(metadata["recognized"])
+    if "scanned" in metadata:
+        pages = metadata["scanned"]
+        if not isinstance(pages, list) or not all(type(page) is int for page in pages):
+            raise ValueError("its scanned pages are not numbers")
+        if not all(0 < page <= n_pages for page in pages):
+            raise ValueError("its scanned pages do not exist")
+        metadata["scanned"] = tuple(pages)
+    return metadata
 
 
 def _post(values: Any) -> Post:
-    """What a message of a thread says of itself, from its JSON."""
+    """The metadata of a post from their JSON."""
     types = {"kind": str, "thread": str, "position": int, "accepted": bool}
     numbers = ("score", "standing")
     if not isinstance(values, dict) or set(values) != {*types, *numbers}:
-        raise ValueError("its post has not the fields of one")
-    right = all(type(values[name]) is kind for name, kind in types.items())
-    if not right or not all(type(values[name]) in (int, type(None)) for name in numbers):
+        raise ValueError("its post has missing or unknown fields")
+    are_valid = all(type(values[name]) is kind for name, kind in types.items())
+    if not are_valid or not all(type(values[name]) in (int, type(None)) for name in numbers):
         raise ValueError("its post has fields of other types")
     if values["kind"] not in POST_KINDS or values["position"] < 0:
-        raise ValueError("its post is of a kind, or at a position, that is none")
+        raise ValueError("its post is of an unknown kind, or has a negative position")
     return Post(**values)
 
 
 def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:
-    """The lines that were read by machine from their JSON; they stand in order."""
-    wrong = ValueError("its lines read by machine are none")
+    """The lines read by text recognition from their JSON; they must be in order."""
+    invalid = ValueError("its lines read by text recognition are not valid")
     if not isinstance(rows, list):
-        raise wrong
+        raise invalid
     lines = []
     for row in rows:
-        numbers = isinstance(row, list) and all(type(n) in (int, float) for n in row)
-        if not numbers or len(row) != len(fields(RecognizedLine)):
-            raise wrong
+        are_numbers = isinstance(row, list) and all(type(n) in (int, float) for n in row)
+        if not are_numbers or len(row) != len(fields(RecognizedLine)):
+            raise invalid
         lines.append(RecognizedLine(*row))
-    places = [place for line in lines for place in (line.start, line.end)]
-    if not all(type(place) is int and place >= 0 for place in places):
-        raise wrong
+    offsets = [offset for line in lines for offset in (line.start, line.end)]
+    if not all(type(offset) is int and offset >= 0 for offset in offsets):
+        raise invalid
     if any(one.start > other.start for one, other in pairwise(lines)):
-        raise wrong
+        raise invalid
     return tuple(lines)
 
 
-def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:
-    """Raise a ValueError unless the columns of a document belong to the same sentences and tokens.
+def _check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:
+    """Raise ValueError unless the columns of a document fit its text and each other.
 
-    The text is in UTF-8, the columns are those of `COLUMNS`, and the topics those of each token in
-    each of the states.
+    `text` is in UTF-8, `columns` are those of `COLUMNS`, and `topics` has the topic of each token
+    in each of the states.
     """
     *of_sentences, terms = columns
     start, end, _, forms, *_, tokens = of_sentences
@@ -200,14 +205,14 @@ def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states
     counts = np.frombuffer(tokens, INT)
     total = int(counts.sum(dtype=np.int64))
     if (counts < 0).any() or total * np.dtype(INT).itemsize != len(terms):
-        raise ValueError("its tokens are not those of its sentences")
+        raise ValueError("its tokens do not match its sentences")
     if len(topics) != len(terms) * n_states:
         raise ValueError("its tokens have no topic")
     first, last = np.frombuffer(start, INT), np.frombuffer(end, INT)
     if (first < 0).any() or (last < first).any() or (last > len(text)).any():
-        raise ValueError("its sentences lie outside of its text")
+        raise ValueError("its sentences are outside of its text")
     if max(forms, default=0) >= len(FORMS):
-        raise ValueError("its sentences are of forms that are not known")
+        raise ValueError("its sentences are of unknown forms")
 
 
 def _native(data: bytearray, kind: str) -> NDArray[Any]:
@@ -216,19 +221,19 @@ def _native(data: bytearray, kind: str) -> NDArray[Any]:
 
 
 def check_numbers(split: Split, topics: Sequence[NDArray[np.int32]]) -> None:
-    """Raise a ValueError unless every token has a term that there is, and a topic."""
+    """Raise ValueError unless every token has an existing term, and a plausible topic."""
     terms, n_terms = split.terms, len(split.vocabulary)
     if terms.size and not (terms.min() >= 0 and terms.max() < n_terms):
-        raise ValueError("its tokens have terms that are not there")
+        raise ValueError("its tokens have terms that do not exist")
     most = max(terms.size, n_terms)
     if any(state.size and not (state.min() >= 0 and state.max() <= most) for state in topics):
-        raise ValueError("its topics are more than its tokens")
+        raise ValueError("it has more topics than tokens")
     if (np.asarray(split.sentences.words) < 0).any():
-        raise ValueError("its sentences have less than no words")
+        raise ValueError("its sentences have negative numbers of words")
 
 
 def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:
-    """Rows of the table of postings, of the (V, D) csr of how often terms stand in documents."""
+    """Rows of the table of postings; `counts` is (V, D) csr, how often terms occur in documents."""
     documents, times = counts.indices.astype(INT), counts.data.astype(INT)
     for term, (first, last) in enumerate(pairwise(counts.indptr.tolist())):
         values = term, documents[first:last].tobytes(), times[first:last].tobytes()
@@ -238,8 +243,10 @@ def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:
 def read_postings(
     database: sqlite3.Connection, n_documents: int, terms: NDArray[np.integer[Any]]
 ) -> Any:
-    """(Q, D) csr, how often each of `terms` stands in each document. Raises a ValueError where a
-    row is missing or not the one that was written."""
+    """(Q, D) csr, how often each of `terms` occurs in each document.
+
+    Raises ValueError if a row is missing or not valid.
+    """
     from scipy import sparse
 
     documents, times = [], []
@@ -247,13 +254,13 @@ def read_postings(
         row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
         if row is None or checksum(row[:3]) != row[3]:
             raise ValueError(f"the documents of term {term} have changed")
-        held, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
-        inside = (held >= 0) & (held < n_documents)
-        if len(held) != len(counts) or not inside.all() or (np.diff(held) <= 0).any():
-            raise ValueError(f"term {term} stands in documents that are not there")
+        numbers, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
+        exist = (numbers >= 0) & (numbers < n_documents)
+        if len(numbers) != len(counts) or not exist.all() or (np.diff(numbers) <= 0).any():
+            raise ValueError(f"term {term} occurs in documents that do not exist")
         if (counts < 1).any():
-            raise ValueError(f"term {term} stands less than once in a document")
-        documents.append(held)
+            raise ValueError(f"term {term} occurs less than once in a document")
+        documents.append(numbers)
         times.append(counts)
     ends = np.cumsum([0, *map(len, documents)])
     data, indices = (np.concatenate(arrays).astype(np.int32) for arrays in (times, documents))
@@ -261,7 +268,7 @@ def read_postings(
 
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
-    """SHA-256 of values, each behind its length."""
+    """SHA-256 of values, each with its length before it."""
     hasher = hashlib.sha256()
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()

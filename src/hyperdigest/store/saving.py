@@ -1,7 +1,7 @@
-"""A fitted collection as the content of a file, and back.
+"""Save a model in a file, and load it.
 
-The file keeps the paths of the documents as seen from its own folder, so that the two may be moved
-together, and a collection that is loaded has them as seen from the current one.
+The file has the paths of the documents relative to its own folder, so that both can be moved
+together; a model that is loaded has them relative to the current folder.
 """
 
 from __future__ import annotations
@@ -39,19 +39,16 @@ from hyperdigest.store.file import Saved, Store, opened, save
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
 
-NO_DOCUMENT = np.zeros(0, np.int32)
-
-COURSE = ("best_trace", "traces", "concentrations")
-"""The names under which the arrays of a `TopicFit` are saved, in its order."""
-
+TRACE_ARRAYS = ("best_trace", "traces", "concentrations")
+"""The names of the arrays of a `TopicFit` in the file, in its order."""
 
 C = TypeVar("C", bound=CollectionRecord)
 M = TypeVar("M", bound=ModelRecord)
-"""The classes of what is loaded: the records, or those that add methods to them."""
+"""The classes of a loaded collection and model, the records or the facades."""
 
 
 def save_model(model: ModelRecord, path: str | Path, progress: Progress = quiet) -> None:
-    """Write a model to one file, whole or not at all, when no other process is changing it."""
+    """Write a model to a file, which is locked meanwhile; if that fails, the file is unchanged."""
     with _locked(path, progress):
         _write(model, path, progress)
 
@@ -63,7 +60,7 @@ def change_saved(
     change: Callable[[M], M],
     progress: Progress = quiet,
 ) -> M:
-    """Replace the saved model by what `change` makes of it; see `Model.change_saved`."""
+    """Replace a saved model by the result of `change`; see `Model.change_saved`."""
     with _locked(path, progress):
         model = load_model(kind, collection, path, progress=progress)
         reason = obstacle(Path(os.path.realpath(path)))
@@ -101,9 +98,9 @@ def _write(model: ModelRecord, path: str | Path, progress: Progress) -> None:
         "languages": list(collection.languages),
         "topic_names": list(model.topic_names),
     }
-    arrays = dict(zip(COURSE, (fit.trace, fit.traces, fit.concentrations), strict=True))
+    arrays = dict(zip(TRACE_ARRAYS, (fit.trace, fit.traces, fit.concentrations), strict=True))
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
-    documents = _seen_from(Path(path).parent, Path(), collection.documents)
+    documents = _with_paths_from(Path(path).parent, Path(), collection.documents)
     save(path, Saved(meta, documents, collection.split, topics, arrays), progress)
 
 
@@ -114,7 +111,7 @@ def load_model(
     documents: Numbers | None = None,
     progress: Progress = quiet,
 ) -> M:
-    """What `save_model` wrote, or its subset of some documents, by their numbers."""
+    """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
     with opened(path) as store:
         if documents is None:
             return _read(kind, collection, store, path, progress=progress)
@@ -131,19 +128,19 @@ def load_for(
     question: Question,
     progress: Progress = quiet,
 ) -> tuple[M, Options, Scope]:
-    """What a question needs of what `save_model` wrote; see `Model.load_for`.
+    """What a question needs of the model that `save_model` wrote; see `Model.load_for`.
 
-    With a focus, only the documents that are looked into are read, unless their dates, or which of
-    them are new, are to be found among all.
+    With the option `focus`, only the documents of the scope are read, unless constraints about
+    dates or new documents concern all of them.
     """
     with opened(path) as store:
         constraints = question.constraints
         options = question.options(_options(store), store.n_states - 1)
-        named = NO_DOCUMENT
+        named = np.zeros(0, np.int32)
         if options.focus and constraints.places:
             named = named_documents(constraints, store.document_numbers)
-        of_all = constraints.dated or constraints.wants_news
-        if of_all or not is_narrower(options, store.n_documents, named):
+        concerns_all = constraints.dated or constraints.wants_news
+        if concerns_all or not is_narrower(options, store.n_documents, named):
             model = _read(kind, collection, store, path, progress=progress)
             scope = scope_of(model.collection, question, options)
             return model.view(scope.documents), options, scope
@@ -153,10 +150,10 @@ def load_for(
         weights = index.weights(question, options)
         documents, warning = best_documents(weights, options.focus, index.postings, named)
         model = _read(kind, collection, store, path, documents)
-        part = replace(model.collection, parent_hash=store.meta["corpus"])
+        view = replace(model.collection, parent_hash=store.meta["corpus"])
         dated = np.ones(len(documents), bool)
         scope = Scope(documents, dated, focus_warnings=(warning,))
-        return replace(model, collection=part), options, scope
+        return replace(model, collection=view), options, scope
 
 
 def _read(
@@ -167,12 +164,12 @@ def _read(
     documents: NDArray[np.int32] | None = None,
     progress: Progress = quiet,
 ) -> M:
-    """All that is saved, or some documents only, by their numbers."""
+    """The whole saved model, or only that of some documents, by their numbers."""
     languages, options = _languages(store), _options(store)
     if documents is None:
         saved, parent_hash = store.content(progress=progress), store.meta["corpus"]
         split = saved.split
-        best, *samples = map(_every_topic, saved.topics)
+        best, *samples = map(_topic_sample, saved.topics)
         names = _topic_names(store, best.n_topics)
     else:
         saved, parent_hash = store.content(documents.tolist()), ""
@@ -183,9 +180,9 @@ def _read(
         if languages:
             languages = tuple(languages[number] for number in documents.tolist())
     _check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
-    "".join(store.meta["history"]).encode()  # which signatures name by its hash
-    read = collection(
-        documents=_seen_from(Path(), Path(path).parent, saved.documents),
+    "".join(store.meta["history"]).encode()  # signatures have its hash
+    loaded = collection(
+        documents=_with_paths_from(Path(), Path(path).parent, saved.documents),
         split=split,
         language=options.language,
         warnings=tuple(store.meta["warnings"]),
@@ -193,29 +190,29 @@ def _read(
         splitter=options.splitter,
         languages=languages,
     )
-    topics = TopicFit(best, samples, *_course(saved.arrays))
-    return kind(read, options, topics, tuple(store.meta["history"]), names)
+    topics = TopicFit(best, samples, *_trace_arrays(saved.arrays))
+    return kind(loaded, options, topics, tuple(store.meta["history"]), names)
 
 
-def _every_topic(assignments: NDArray[np.int32]) -> TopicSample:
-    """A state of the sampler in which all topics occur."""
+def _topic_sample(assignments: NDArray[np.int32]) -> TopicSample:
+    """A state of the sampler. Raises ValueError unless every topic has a token."""
     sizes = np.bincount(assignments)
     if not sizes.all():
         raise ValueError("a topic has no token")
     return TopicSample(assignments, len(sizes))
 
 
-def _course(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
-    """The arrays of `COURSE`, whose shapes must fit each other."""
-    trace, traces, concentrations = course = [arrays[name] for name in COURSE]
-    if any(array.dtype.kind != "f" for array in course) or not concentrations.size:
-        raise ValueError("the course of its sampler is not told in numbers")
+def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
+    """The `TRACE_ARRAYS`. Raises ValueError unless their shapes fit each other."""
+    trace, traces, concentrations = ordered = [arrays[name] for name in TRACE_ARRAYS]
+    if any(array.dtype.kind != "f" for array in ordered) or not concentrations.size:
+        raise ValueError("the traces of its sampler are not numbers")
     if traces.ndim != 2 or trace.shape != traces.shape[1:]:
         raise ValueError("the traces of its chains have different lengths")
     positive = (concentrations > 0) & np.isfinite(concentrations)
     if concentrations.shape != (*traces.shape, 3) or not positive.all():
-        raise ValueError("the concentrations of its chains are not those of its sweeps")
-    return course
+        raise ValueError("the concentrations of its chains do not match its sweeps")
+    return ordered
 
 
 def _languages(store: Store) -> tuple[str, ...]:
@@ -226,7 +223,7 @@ def _languages(store: Store) -> tuple[str, ...]:
 
 
 def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
-    """The names of the topics, of which there are `n_topics` or more."""
+    """The names of the topics, which must be at least `n_topics`."""
     names = store.meta["topic_names"]
     _check_topic_names(names, n_topics)
     "".join(names).encode()
@@ -240,44 +237,46 @@ def _options(store: Store) -> Options:
         raise ValueError(str(error)) from error
 
 
-def _seen_from(here: Path, there: Path, documents: Iterable[Document]) -> tuple[Document, ...]:
-    """The documents, whose relative paths start in the folder `there`, as seen from `here`."""
-    to, start = os.path.realpath(here), os.path.realpath(there)
-    if to == start:
+def _with_paths_from(
+    folder: Path, old_folder: Path, documents: Iterable[Document]
+) -> tuple[Document, ...]:
+    """The documents with paths relative to a folder, which were relative to `old_folder`."""
+    new, old = os.path.realpath(folder), os.path.realpath(old_folder)
+    if new == old:
         return tuple(documents)
-    return tuple(replace(document, path=_path(document.path, to, start)) for document in documents)
+    return tuple(replace(document, path=_path(document.path, new, old)) for document in documents)
 
 
-def _path(path: str, here: str, there: str) -> str:
+def _path(path: str, folder: str, old_folder: str) -> str:
     if path == "-" or Path(path).is_absolute():
         return path
-    whole = f"{there}{os.sep}{path}"
+    absolute = f"{old_folder}{os.sep}{path}"
     try:
-        return os.path.relpath(whole, here)
+        return os.path.relpath(absolute, folder)
     except ValueError:
-        return whole
+        return absolute
 
 
 def _check_languages(languages: object, documents: int) -> None:
-    """Raise a ValueError unless there are so many languages, each one that is known."""
+    """Raise ValueError unless each document has a supported language."""
     if not isinstance(languages, list | tuple) or len(languages) != documents:
-        raise ValueError("it does not say in which language each document is")
-    if not all(isinstance(each, str) and each in LANGUAGES for each in languages):
-        raise ValueError("its documents are in languages that are not known")
+        raise ValueError("the languages of its documents are missing")
+    if not all(isinstance(language, str) and language in LANGUAGES for language in languages):
+        raise ValueError("its documents are in unknown languages")
 
 
 def _check_topic_names(names: object, n_topics: int) -> None:
-    """Raise a ValueError unless these are texts, for so many topics or more, or for none."""
-    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-        raise ValueError("its names of topics are no texts")
+    """Raise ValueError unless these are at least `n_topics` texts, or none."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError("its names of topics are not texts")
     if names and len(names) < n_topics:
         raise ValueError(f"it names {len(names)} of {n_topics} topics")
 
 
 def _check_texts(corpus: object, *lists: object) -> None:
-    """Raise a ValueError unless these are the hash of a corpus, and lists of lines about it."""
+    """Raise ValueError unless these are the hash of a corpus, and lists of lines."""
     for lines in lists:
-        if not isinstance(lines, list) or not all(isinstance(each, str) for each in lines):
-            raise ValueError("its warnings or its history are no texts")
+        if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+            raise ValueError("its warnings or its history are not texts")
     if not isinstance(corpus, str) or not (corpus.isascii() and corpus.isalnum()):
         raise ValueError("its corpus has no hash")

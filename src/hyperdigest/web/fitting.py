@@ -182,7 +182,7 @@ def _add(job: Job, model: Model, progress: Progress) -> Outcome:
     changed = [name for name in names if name not in job.removed]
     replaced = f"; replaced {', '.join(changed)}, whose files have changed" if changed else ""
     gone = f"; removed {counted(len(job.removed), 'document')}" if job.removed else ""
-    news, count = f"{arrivals.told}{replaced}{gone}", len(arrivals.documents)
+    news, count = f"{arrivals.summary}{replaced}{gone}", len(arrivals.documents)
     return Outcome(more, news, arrivals.warnings, arrivals.scans, count)
 
 

@@ -19,7 +19,8 @@ from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.render.text import BYTE_ORDER_MARK, escaped, safe_cell
+from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
+from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import RequestError
 
 FILE = "notes.json"

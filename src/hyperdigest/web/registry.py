@@ -18,7 +18,7 @@ from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.store.file import is_store
-from hyperdigest.store.growing import named
+from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.kept_jobs import Unfinished, forget_job, keep_job, unfinished_jobs
@@ -138,7 +138,7 @@ class Registry:
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
         held = (await self.model(record)).collection.documents
-        numbers = await self.threads.run(lambda: named(held, names))
+        numbers = await self.threads.run(lambda: matching_documents(held, names))
         removed = tuple(held[number].name for number in numbers)
         self._change(record, "removing", IncomingDocuments(), removed=removed)
 

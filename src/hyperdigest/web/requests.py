@@ -14,7 +14,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
-from hyperdigest.constraints import DATES, NAMES, Constraints
+from hyperdigest.constraints import CONSTRAINTS, DATE_CONSTRAINTS, Constraints
 from hyperdigest.dates import given_date
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
@@ -133,7 +133,7 @@ def query_string(question: Question) -> str:
         pairs += [(name, f"{document}:{start}") for document, start in getattr(constraints, field)]
     pairs += [("earlier", earlier) for earlier in constraints.earlier]
     pairs += [("new", name) for name in constraints.new]
-    pairs += [(name, date) for name in DATES if (date := getattr(constraints, name))]
+    pairs += [(name, date) for name in DATE_CONSTRAINTS if (date := getattr(constraints, name))]
     return urlencode(pairs)
 
 
@@ -146,7 +146,7 @@ def question_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Quest
     for name, value in pairs:
         if name in PLACES or name in SEVERAL:
             wishes.setdefault(PLACES.get(name, name), []).append(value)
-        elif name in DATES:
+        elif name in DATE_CONSTRAINTS:
             wishes[name] = value
         elif value or name == "q":
             single[name] = value
@@ -161,7 +161,7 @@ def question_from_json(body: Mapping[str, Any], limits: Limits) -> Question:
     """
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
-    wishes = {name: fields.pop(name) for name in NAMES if name in fields}
+    wishes = {name: fields.pop(name) for name in CONSTRAINTS if name in fields}
     return _checked(question, preset, fields, wishes, limits)
 
 

@@ -69,11 +69,10 @@ def test_warnings_count_the_documents_whose_dates_leave_open_whether_they_are_ne
     news = new_documents(DATED, Constraints(new_since="2026-11-02"))
     told = " ".join(news.warnings)
     assert date_warnings(DATED) == [
-        "2 documents say no date and count by the day on which the file was changed: e, f"
+        "2 documents state no date and have the date on which the file was changed: e, f"
     ]
-    assert (
-        "2 documents without a day may be as late, and count as new: c (2026-11), d (2026)" in told
-    )
+    unsure = "2 documents without the day of the date may be new, and count as new: "
+    assert f"{unsure}c (2026-11), d (2026)" in told
     assert "1 document without a date counts as known: g" in told
     assert news.new.sum() == 3
 
@@ -86,7 +85,9 @@ def test_a_warning_names_documents_dated_later_than_their_files():
 def test_where_no_document_is_new_it_is_said_why():
     news = new_documents(DATED, Constraints(new_since="2099"))
     assert not news.new.any()
-    assert "no document is dated 2099 or later; the last is of 2026-11-02" in news.nothing
+    assert (
+        "no document is dated 2099 or later; the last one is dated 2026-11-02" in news.nothing_new
+    )
 
 
 @pytest.mark.parametrize("names", [("zebra", "nix"), ("week4",), ("[",)])
@@ -98,15 +99,15 @@ def test_names_of_no_document_are_a_mistake(names):
 
 def test_without_any_date_none_is_told_to_be_new():
     news = new_documents([document("a"), document("b")], Constraints(new_since="2026"))
-    assert "no document has a date" in news.nothing
+    assert "no document has a date" in news.nothing_new
     assert not news.warnings
 
 
 def test_where_all_are_new_nothing_is_known():
     news = new_documents(DATED[:2], Constraints(new_since="1999"))
     assert news.new.all()
-    assert not news.nothing
-    assert "all 2 documents are new: nothing is known" in news.warnings[-1]
+    assert not news.nothing_new
+    assert "all 2 documents are new: none is known" in news.warnings[-1]
 
 
 FILES = [

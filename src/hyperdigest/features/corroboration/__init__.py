@@ -1,6 +1,6 @@
-"""Who else says so: the sentences of other documents that say what a sentence says."""
+"""Corroboration: find the sentences of other documents that say the same as a sentence."""
 
 from hyperdigest.features.corroboration.agreement import says_the_same
-from hyperdigest.features.corroboration.search import Corroborations, Found
+from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 
-__all__ = ["Corroborations", "Found", "says_the_same"]
+__all__ = ["Corroborations", "EquivalentSentence", "says_the_same"]

@@ -1,10 +1,10 @@
-"""Whether one English sentence says what another says, told from their words alone.
+"""Decide by their words whether one English sentence says the same as another.
 
-The other must have every content word of the one; what it adds may qualify none of them. The same
-numbers, names and marks must stand on both sides, beside the same words, in the same order. Words
-may change places where items of a list do, where the end of the sentence comes first, or where an
-active sentence becomes passive, or where whole phrases move. It is strict: of the pairs that it
-lets through, a reader should agree with nine in ten.
+The second sentence must have every content word of the first; words that it adds may qualify none
+of them. Both must have the same numbers, names and marks, next to the same words, in the same
+order. The order may differ if items of a list are exchanged, if the end of the sentence comes
+first, if an active sentence becomes passive, or if whole phrases move. The rules are strict: a
+reader should agree with nine of ten pairs that are accepted.
 """
 
 from __future__ import annotations
@@ -16,44 +16,48 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal
 
-from hyperdigest.features.corroboration.order import agent_of, rearranged, unnamed_passive
+from hyperdigest.features.corroboration.order import agent_of, agentless_passive, rearranged
 from hyperdigest.features.corroboration.statement import Mark, Statement, statement
 from hyperdigest.features.corroboration.words import listed
 
-LEAST_SHARED = 0.55
-"""Share of the content words of the second sentence that must be of the first."""
+LEAST_COMMON = 0.55
+"""The least share of the second sentence's content words that must be in the first."""
 
 _FURTHER = re.compile(r",? because |, which |, who |, where ")
-"""Where a sentence goes on to a reason or a further claim."""
+"""The beginning of a reason or a further claim."""
 
 _PRONOUN = re.compile(r"(?:It|They) ")
 _POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
 
 Partners = Mapping[int, int]
-"""The place in the second sentence of each content word of the first that it has."""
+"""For each common content word, its place in the first sentence and that in the second."""
 
 Order = Literal["same", "listed", "turned", "passive"]
+"""How the common words of the second sentence are ordered: as in the first, with items of a list
+exchanged, with the end of the sentence first, or as a passive."""
 
 
 def says_the_same(one: str, other: str) -> float:
-    """How surely the English sentence `other` says what `one` says, in (0, 1]; 0 where it does not.
+    """How certainly the English sentence `other` says what `one` says, in (0, 1]; 0 if it does not.
 
-    `other` may add a reason or a further claim, though neither a number nor a name.
+    `other` may add a reason or a further claim, but no number or name.
     """
     one, other = _as_pronoun(one, other), _as_pronoun(other, one)
     first, second = statement(one), statement(other)
     score = agreement(first, second)
     if score or _FURTHER.search(one) or not (further := _FURTHER.search(other)):
         return score
-    if _lacks(first, second) or _numbers(first) != _numbers(second):
+    if _lacks_name_of(first, second) or _numbers(first) != _numbers(second):
         return 0.0
     score = agreement(first, statement(other[: further.start()]))
-    return score and _surety(first, second)
+    return score and _certainty(first, second)
 
 
 def _as_pronoun(one: str, other: str) -> str:
-    """A sentence, its subject a pronoun where that of `other` is one and its own points back with a
-    general noun: "This protein helps", "It helps"."""
+    """The sentence with a pronoun as subject, if `other` has one and this one a general noun.
+
+    "This protein helps" becomes "It helps".
+    """
     pointing = _POINTING.match(one)
     if pointing and _PRONOUN.match(other) and pointing[1] in listed("general"):
         return f"It {one[pointing.end() :]}"
@@ -61,51 +65,51 @@ def _as_pronoun(one: str, other: str) -> str:
 
 
 def agreement(one: Statement, other: Statement) -> float:
-    """How surely `other` says what `one` says, in (0, 1]; 0 where something speaks against it."""
+    """How certainly `other` says what `one` says, in (0, 1]; 0 if a rule is violated."""
     if not (one.comparable and other.comparable) or _numbers(one) != _numbers(other):
         return 0.0
-    if _lacks(one, other) or _lacks(other, one):
+    if _lacks_name_of(one, other) or _lacks_name_of(other, one):
         return 0.0
-    if len(one.content) < LEAST_SHARED * len(other.content):
+    if len(one.content) < LEAST_COMMON * len(other.content):
         return 0.0
     if Counter(one.content) - Counter(other.content):
         return 0.0
     partners, moved = _aligned(one.content, other.content)
     if _in_order(one, other, partners, moved) or _in_phrases(one, other, partners):
-        return _surety(one, other)
+        return _certainty(one, other)
     return 0.0
 
 
 def _in_order(one: Statement, other: Statement, partners: Partners, moved: Sequence[int]) -> bool:
-    """Whether words and marks agree, read in order."""
+    """Whether words and marks agree in their order."""
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
         return False
-    if order == "same" and _passive_alone(one, other, partners):
+    if order == "same" and _only_one_is_passive(one, other, partners):
         return False
     return not (_displaced(one, other, partners, order) or _qualified(other, partners.values()))
 
 
-def _passive_alone(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether one sentence has a form of "be" before a word in common, and the other none at all:
+def _only_one_is_passive(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether one sentence has "be" before a common word, and the other has no "be" at all:
     "the dog was bitten", "the dog bit"."""
-    back = {there: here for here, there in partners.items()}
     return (not other.verbs and bool(one.verbs & partners.keys())) or (
-        not one.verbs and bool(other.verbs & back.keys())
+        not one.verbs and bool(other.verbs & set(partners.values()))
     )
 
 
 def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether words and marks agree, read phrase by phrase; `other` may add whole phrases."""
+    """Whether words and marks agree phrase by phrase; `other` may add whole phrases."""
     if not rearranged(one, other, partners):
         return False
-    held = {other.phrases[place].run for place in partners.values()}
+    common_runs = {other.phrases[place].run for place in partners.values()}
     added = set(range(len(other.content))) - set(partners.values())
-    verb = unnamed_passive(one, other, partners)
+    verb = agentless_passive(one, other, partners)
     if verb is not None:
-        added -= _doer(other, partners[verb], added)
+        added -= _added_agent(other, partners[verb], added)
     if any(
-        other.phrases[place].run in held or other.phrases[place].behind not in listed("addable")
+        other.phrases[place].run in common_runs
+        or other.phrases[place].preposition not in listed("addable")
         for place in added
     ):
         return False
@@ -114,57 +118,58 @@ def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
         for mark in _marks_without_agent(other)
         if mark.place not in added or mark.kind not in listed("adding")
     ]
-    if _marked(one, _marks_without_agent(one)) != _marked(other, second):
+    if _marked_words(one, _marks_without_agent(one)) != _marked_words(other, second):
         return False
     numbers = [place for place in one.must if one.content[place].startswith("#")]
     return len({one.content[place] for place in numbers}) < 2 or all(
-        _beside(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
-        or (_alone(one, here) and _alone(other, partners[here]))
+        _same_neighbour(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
+        or (_is_whole_phrase(one, here) and _is_whole_phrase(other, partners[here]))
         for here in numbers
     )
 
 
-def _doer(said: Statement, verb: int, added: Collection[int]) -> set[int]:
-    """The words that tell who does what a verb says, where all of them are added."""
-    before = {place for place in range(verb) if said.phrases[place].run == said.phrases[verb].run}
+def _added_agent(sentence: Statement, verb: int, added: Collection[int]) -> set[int]:
+    """The places of the subject of a verb if all its words are added; empty if not."""
+    run = sentence.phrases[verb].run
+    before = {place for place in range(verb) if sentence.phrases[place].run == run}
     return before if before <= set(added) else set()
 
 
-def _marks_without_agent(said: Statement) -> list[Mark]:
-    agent = agent_of(said)
-    return [mark for mark in said.marks if mark.kind != "by" or mark.place != agent]
+def _marks_without_agent(sentence: Statement) -> list[Mark]:
+    agent = agent_of(sentence)
+    return [mark for mark in sentence.marks if mark.kind != "by" or mark.place != agent]
 
 
-def _alone(said: Statement, place: int) -> bool:
+def _is_whole_phrase(sentence: Statement, place: int) -> bool:
     """Whether a content word is the only one of its phrase."""
-    return sum(phrase.run == said.phrases[place].run for phrase in said.phrases) == 1
+    return sum(phrase.run == sentence.phrases[place].run for phrase in sentence.phrases) == 1
 
 
-def _surety(one: Statement, other: Statement) -> float:
-    """The less `other` adds to what it has of `one`, the surer."""
+def _certainty(one: Statement, other: Statement) -> float:
+    """The less `other` adds to the words of `one`, the larger."""
     return (1 + len(one.content) / len(other.content)) / 2
 
 
-def _numbers(said: Statement) -> Counter[str]:
-    return Counter(word for word in said.content if word.startswith("#"))
+def _numbers(sentence: Statement) -> Counter[str]:
+    return Counter(word for word in sentence.content if word.startswith("#"))
 
 
-def _lacks(one: Statement, other: Statement) -> bool:
+def _lacks_name_of(one: Statement, other: Statement) -> bool:
     """Whether `one` lacks a number or name of `other`."""
     return not {other.content[place] for place in other.must} <= set(one.content)
 
 
 def _aligned(one: Sequence[str], other: Sequence[str]) -> tuple[dict[int, int], list[int]]:
-    """The partners of the words of `one`, and which of these stand in another order there."""
+    """The partners of the words of `one`, and those of these words that are ordered differently."""
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
     partners = {a + step: b + step for a, b, size in blocks for step in range(size)}
-    left: dict[str, list[int]] = {}
+    unmatched: dict[str, list[int]] = {}
     for place in sorted(set(range(len(other))) - set(partners.values()), reverse=True):
-        left.setdefault(other[place], []).append(place)
+        unmatched.setdefault(other[place], []).append(place)
     moved = []
     for place, word in enumerate(one):
-        if place not in partners and left.get(word):
-            partners[place] = left[word].pop()
+        if place not in partners and unmatched.get(word):
+            partners[place] = unmatched[word].pop()
             moved.append(place)
     return partners, moved
 
@@ -172,7 +177,7 @@ def _aligned(one: Sequence[str], other: Sequence[str]) -> tuple[dict[int, int], 
 def _order(
     one: Statement, other: Statement, partners: Partners, moved: Sequence[int]
 ) -> Order | None:
-    """How the words of `one` are ordered in `other`; None where that may change what is said."""
+    """How the words of `one` are ordered in `other`; None if that may change the meaning."""
     if not moved:
         return "same"
     items = _has_items(one, other) and _has_items(other, one)
@@ -186,14 +191,14 @@ def _order(
 
 
 def _has_items(one: Statement, other: Statement) -> bool:
-    """Whether `one` has the items of lists of `other`, each with its words together."""
-    held = f" {' '.join(one.content)} "
-    return all(f" {' '.join(other.content[start:end])} " in held for start, end in other.items)
+    """Whether `one` has all items of lists of `other`, the words of each together."""
+    text = f" {' '.join(one.content)} "
+    return all(f" {' '.join(other.content[start:end])} " in text for start, end in other.items)
 
 
 def _turns(active: Statement, passive: Statement, partners: Partners) -> bool:
-    """Whether `passive` is the passive of `active`: what follows "by" stands before the verb there,
-    and what comes before the verb behind it. `partners` are those of the words of `passive`."""
+    """Whether `passive` is the passive of `active`: the agent after "by" is before the verb there,
+    and the subject is after it. `partners` are those of the words of `passive`."""
     agents = [mark.place for mark in passive.marks if mark.kind == "by"]
     if len(agents) != 1 or any(mark.kind == "by" for mark in active.marks):
         return False
@@ -204,7 +209,7 @@ def _turns(active: Statement, passive: Statement, partners: Partners) -> bool:
 
 
 def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Order) -> bool:
-    """Whether both sentences have the same marks, each beside the same words."""
+    """Whether both sentences have the same marks, each next to the same words."""
     first, second = list(one.marks), list(other.marks)
     if order == "passive":
         first, second = ([m for m in marks if m.kind != "by"] for marks in (first, second))
@@ -216,43 +221,46 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
     first, second = ([m for m in marks if m.kind != "or"] for marks in (first, second))
     if order == "same":
         return all(
-            a.kind == b.kind and _beside(one, a.place - 1, a.place, other, b.place - 1, b.place)
+            a.kind == b.kind
+            and _same_neighbour(one, a.place - 1, a.place, other, b.place - 1, b.place)
             for a, b in zip(first, second, strict=True)
         )
-    return _marked(one, first) == _marked(other, second)
+    return _marked_words(one, first) == _marked_words(other, second)
 
 
-def _adds(said: Statement, mark: Mark, first: int, last: int) -> bool:
-    """Whether a mark begins an addition of where or how, outside of all between two places."""
-    apart = mark.place < first or last < mark.place < len(said.content)
-    return apart and mark.kind in listed("adding")
+def _adds(sentence: Statement, mark: Mark, first: int, last: int) -> bool:
+    """Whether a mark begins an addition of where or how, before or after the common words."""
+    is_outside = mark.place < first or last < mark.place < len(sentence.content)
+    return is_outside and mark.kind in listed("adding")
 
 
-def _marked(said: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
-    """Each mark with the content word behind it, unless it is about the whole sentence."""
+def _marked_words(sentence: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
+    """Each mark with the content word after it, unless it is about the whole sentence."""
     return Counter(
-        (mark.kind, "" if mark.kind in listed("whole") else _word(said, mark.place))
+        (mark.kind, "" if mark.kind in listed("whole") else _word(sentence, mark.place))
         for mark in marks
     )
 
 
-def _word(said: Statement, place: int) -> str:
-    """The content word at a place, nothing beyond the ends."""
-    return said.content[place] if 0 <= place < len(said.content) else ""
+def _word(sentence: Statement, place: int) -> str:
+    """The content word at a place; empty before the first and after the last one."""
+    return sentence.content[place] if 0 <= place < len(sentence.content) else ""
 
 
-def _beside(
-    one: Statement, before: int, behind: int, other: Statement, there_before: int, there_behind: int
+def _same_neighbour(
+    one: Statement, before: int, after: int, other: Statement, its_before: int, its_after: int
 ) -> bool:
-    """Whether the words at two places of a sentence, or one of them, are those of the other."""
-    return _word(one, before) == _word(other, there_before) or _word(one, behind) == _word(
-        other, there_behind
+    """Whether both sentences have the same word before, or the same word after."""
+    return _word(one, before) == _word(other, its_before) or _word(one, after) == _word(
+        other, its_after
     )
 
 
 def _displaced(one: Statement, other: Statement, partners: Partners, order: Order) -> bool:
-    """Whether one of several numbers, or of several names, stands beside other words there. Where
-    a sentence is turned round, those at an end may come to stand at either end."""
+    """Whether one of several numbers, or of several names, is next to other words in `other`.
+
+    If the order is turned or passive, a word at an end may move to either end.
+    """
     ends = {0, len(other.content) - 1} if order in ("turned", "passive") else set()
     at_end = {here for here in (0, len(one.content) - 1) if partners[here] in ends}
     for numbers in (True, False):
@@ -260,26 +268,28 @@ def _displaced(one: Statement, other: Statement, partners: Partners, order: Orde
             place for place in one.must - at_end if one.content[place].startswith("#") == numbers
         ]
         if len({one.content[place] for place in places}) > 1 and not all(
-            _beside(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
+            _same_neighbour(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
             for here in places
         ):
             return True
     return False
 
 
-def _qualified(other: Statement, held: Collection[int]) -> bool:
-    """Whether a word that `other` adds may qualify one of those that it has in common: it stands
-    among these, and is in no item of a list that is added as a whole, or it stands at either end
-    without a word or sign between."""
-    first, last = min(held), max(held)
-    begins = [*sorted(other.begun), len(other.content)]
+def _qualified(other: Statement, common: Collection[int]) -> bool:
+    """Whether a word that `other` adds may qualify one of the common words.
+
+    It may if it is between them, unless it belongs to a list item that is added as a whole; and if
+    it is right before the first or after the last of them, without another word or sign between.
+    """
+    first, last = min(common), max(common)
+    starts = [*sorted(other.starts), len(other.content)]
     whole = {
         place
-        for start, end in pairwise(begins)
-        if not set(range(start, end)) & set(held)
+        for start, end in pairwise(starts)
+        if not set(range(start, end)) & set(common)
         for place in range(start, end)
     }
-    among = set(range(first, last)) - set(held) - (whole & other.listed)
-    before = first > 0 and first not in other.begun
-    behind = last + 1 < len(other.content) and last + 1 not in other.begun
-    return bool(among) or before or behind
+    between = set(range(first, last)) - set(common) - (whole & other.listed)
+    right_before = first > 0 and first not in other.starts
+    right_after = last + 1 < len(other.content) and last + 1 not in other.starts
+    return bool(between) or right_before or right_after

@@ -1,6 +1,6 @@
-"""Documents that are mostly the same, as copies of one press release are, and sentences quoted.
+"""Detect copies and quotations, which are no independent sources.
 
-What one of them says twice is said by one source.
+Documents that are mostly the same, such as copies of one press release, count as one source.
 """
 
 from __future__ import annotations
@@ -13,52 +13,52 @@ from numpy.typing import NDArray
 from hyperdigest.documents import Document
 from hyperdigest.split import Split
 
-RUN = 4
-"""Terms in a run by which documents are compared."""
+NGRAM_SIZE = 4
+"""Documents are compared by their n-grams of this many terms."""
 
-MOSTLY = 0.5
-"""Share of the runs of the shorter document that the other has, from which on they are copies."""
+LEAST_COPIED = 0.5
+"""Documents are copies if one has this share of the n-grams of the other, shorter one."""
 
-_KEPT = 4096
-_FACTOR = np.uint64(1_099_511_628_211)
+CACHE_SIZE = 4096
 
 
 class Copies:
-    """Tells which documents of a collection are mostly the same."""
+    """Detects documents of a collection that are mostly the same."""
 
     def __init__(self, split: Split) -> None:
         self._split = split
-        self._runs = lru_cache(_KEPT)(self._runs_of)
-        self._alike = lru_cache(_KEPT)(self._compared)
+        self._ngrams = lru_cache(CACHE_SIZE)(self._compute_ngrams)
+        self._are_copies = lru_cache(CACHE_SIZE)(self._compare)
 
-    def alike(self, one: int, other: int) -> bool:
+    def are_copies(self, one: int, other: int) -> bool:
         """Whether two documents, by their numbers, are mostly the same."""
-        return self._alike(min(one, other), max(one, other))
+        return self._are_copies(min(one, other), max(one, other))
 
-    def _compared(self, one: int, other: int) -> bool:
-        first, second = self._runs(one), self._runs(other)
+    def _compare(self, one: int, other: int) -> bool:
+        first, second = self._ngrams(one), self._ngrams(other)
         shorter = min(len(first), len(second))
-        return shorter > 0 and len(np.intersect1d(first, second, True)) >= MOSTLY * shorter
+        return shorter > 0 and len(np.intersect1d(first, second, True)) >= LEAST_COPIED * shorter
 
-    def _runs_of(self, document: int) -> NDArray[np.uint64]:
-        """A code of each run of terms of a document, each once."""
+    def _compute_ngrams(self, document: int) -> NDArray[np.uint64]:
+        """The distinct hashes of the n-grams of a document."""
         terms = self._split.terms[tokens_of(self._split, document)].astype(np.uint64)
-        size = min(RUN, len(terms))
-        codes = np.zeros(len(terms) - size + 1, np.uint64)
+        size = min(NGRAM_SIZE, len(terms))
+        hashes = np.zeros(len(terms) - size + 1, np.uint64)
         for step in range(size):
-            codes = codes * _FACTOR ^ terms[step : step + len(codes)] + np.uint64(1)
-        return np.unique(codes)
+            shifted = terms[step : step + len(hashes)] + np.uint64(1)
+            hashes = hashes * np.uint64(1_099_511_628_211) ^ shifted
+        return np.unique(hashes)
 
 
 def tokens_of(split: Split, document: int) -> slice:
-    """The places of the tokens of a document."""
+    """The slice of the tokens of a document."""
     sentences = np.searchsorted(split.sentences.document, [document, document + 1])
     first, last = np.searchsorted(split.sentence_of, sentences).tolist()
     return slice(first, last)
 
 
 def is_quoted(document: Document, start: int) -> bool:
-    """Whether what stands at an offset of a document is quoted there from somebody else."""
+    """Whether the text at an offset of a document is part of a quotation."""
     if any(b.kind == "quote" and b.start <= start < b.end for b in document.blocks):
         return True
     line = document.text.rfind("\n", 0, start) + 1

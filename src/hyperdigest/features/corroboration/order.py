@@ -1,9 +1,9 @@
-"""Whether two English sentences of the same words, in another order, say the same.
+"""Decide whether two English sentences with the same words in another order say the same.
 
-The words of the main clause keep their order, but for adverbs of manner, for those within one
-phrase ("the roof of the library", "the library's roof") and for the passive. A phrase with a
-preposition may stand anywhere as long as it has the same preposition, or one that may also be left
-out: "the plant in Denby", "the Denby plant".
+The words of the main clause must have the same order, except adverbs of manner, words within one
+phrase ("the roof of the library", "the library's roof"), and the passive. A phrase with a
+preposition may move, if it has the same preposition, or one that can be left out: "the plant in
+Denby", "the Denby plant".
 """
 
 from __future__ import annotations
@@ -16,99 +16,108 @@ from hyperdigest.features.corroboration.statement import Phrase, Statement
 from hyperdigest.features.corroboration.tokens import NUMBER
 from hyperdigest.features.corroboration.words import listed
 
-_APPOSED = 2
-"""Runs that an apposition may stand behind what it names."""
-
-_TIMES = frozenset(("in", "on", "at", "for"))
-"""Prepositions of which one may stand for another, as those of when."""
+_TIME_PREPOSITIONS = frozenset(("in", "on", "at", "for"))
+"""Prepositions of time, of which one may replace another."""
 
 
-class Place(NamedTuple):
-    """Where a content word stands, that of a passive as in the active sentence: its place among
-    the others, and its phrase."""
+class RankedWord(NamedTuple):
+    """The rank of a content word in the order of an active sentence, and its phrase."""
 
     rank: tuple[int, int]
     phrase: Phrase
 
 
 def rearranged(one: Statement, other: Statement, partners: Mapping[int, int]) -> bool:
-    """Whether the words of `one` that `other` has stand in the same parts there, in an order in
-    which they say the same. `partners` are the places in `other` of the words of `one`."""
-    first = _places(one, unnamed_passive(one, other, partners))
-    second = _places(other)
+    """Whether the common words of two sentences are in the same phrases, in an order that says the
+    same. `partners` has the places in `other` of the words of `one`."""
+    first = _ranked_words(one, agentless_passive(one, other, partners))
+    second = _ranked_words(other)
     pairs = [(first[here], second[there]) for here, there in partners.items()]
-    changed = {(a.phrase.behind, b.phrase.behind) for a, b in pairs} - {("", "")}
+    changes = {(a.phrase.preposition, b.phrase.preposition) for a, b in pairs} - {("", "")}
     if any(
-        not _alike(*change) or (change[::-1] in changed and change[0] != change[1])
-        for change in changed
+        not _exchangeable(*change) or (change[::-1] in changes and change[0] != change[1])
+        for change in changes
     ):
         return False
     numbers = {here for here in one.must if one.content[here].startswith(NUMBER)}
     if len(numbers) > 1 and not all(
-        _same(first[here].phrase.behind, second[partners[here]].phrase.behind) for here in numbers
+        _same_role(first[here].phrase.preposition, second[partners[here]].phrase.preposition)
+        for here in numbers
     ):
         return False
     return all(
         (a.rank < b.rank) == (its_a.rank < its_b.rank)
         or a.phrase.adverb
         or b.phrase.adverb
-        or _joined(a.phrase, b.phrase, its_a.phrase, its_b.phrase)
-        or _joined(its_a.phrase, its_b.phrase, a.phrase, b.phrase)
+        or _may_swap(a.phrase, b.phrase, its_a.phrase, its_b.phrase)
+        or _may_swap(its_a.phrase, its_b.phrase, a.phrase, b.phrase)
         for (a, its_a), (b, its_b) in combinations(pairs, 2)
-        if a.phrase.behind == b.phrase.behind and its_a.phrase.behind == its_b.phrase.behind
+        if a.phrase.preposition == b.phrase.preposition
+        and its_a.phrase.preposition == its_b.phrase.preposition
     )
 
 
-def _joined(a: Phrase, b: Phrase, its_a: Phrase, its_b: Phrase) -> bool:
-    """Whether two words may change places: they stand in one phrase, and either "of" stands
-    between in just one of the sentences, or a comma in the other: "the library's roof", "the roof
-    of the library"; "the mayor Paul Weir", "Paul Weir, the mayor"."""
+def _may_swap(a: Phrase, b: Phrase, its_a: Phrase, its_b: Phrase) -> bool:
+    """Whether two words may be in the opposite order in another sentence.
+
+    They must be in one phrase, and either there is "of" between them in just one of the sentences
+    ("the library's roof", "the roof of the library"), or the other sentence has one of them as an
+    apposition behind a comma ("the mayor Paul Weir", "Paul Weir, the mayor").
+    """
     if a.run != b.run:
         return False
-    apposed = abs(its_a.commas - its_b.commas) == 1 and 0 < abs(its_a.run - its_b.run) <= _APPOSED
-    return apposed or {abs(a.joined - b.joined), abs(its_a.joined - its_b.joined)} == {0, 1}
+    is_apposition = abs(its_a.commas - its_b.commas) == 1 and 0 < abs(its_a.run - its_b.run) <= 2
+    return is_apposition or {abs(a.ofs - b.ofs), abs(its_a.ofs - its_b.ofs)} == {0, 1}
 
 
-def agent_of(said: Statement) -> int | None:
-    """The place of the first word behind "by" of a passive."""
-    agents = [mark.place for mark in said.marks if mark.kind == "by"]
+def agent_of(sentence: Statement) -> int | None:
+    """The place of the first word after the "by" of a passive; None if there is none."""
+    agents = [mark.place for mark in sentence.marks if mark.kind == "by"]
     if (
         len(agents) != 1
-        or agents[0] >= len(said.content)
-        or said.content[agents[0]].startswith(NUMBER)
+        or agents[0] >= len(sentence.content)
+        or sentence.content[agents[0]].startswith(NUMBER)
     ):
         return None
-    return agents[0] if any(place < agents[0] for place in said.verbs) else None
+    return agents[0] if any(place < agents[0] for place in sentence.verbs) else None
 
 
-def _same(own: str, its: str) -> bool:
-    return own == its or {own, its} <= _TIMES
+def _same_role(preposition: str, other: str) -> bool:
+    return preposition == other or {preposition, other} <= _TIME_PREPOSITIONS
 
 
-def _alike(own: str, its: str) -> bool:
-    """Whether what stands behind one preposition may stand behind another, or none."""
+def _exchangeable(preposition: str, other: str) -> bool:
+    """Whether one preposition may replace another; an empty one is none."""
     loose = listed("loose")
-    return _same(own, its) or (not own and its in loose) or (not its and own in loose)
+    return (
+        _same_role(preposition, other)
+        or (not preposition and other in loose)
+        or (not other and preposition in loose)
+    )
 
 
-def unnamed_passive(one: Statement, other: Statement, partners: Mapping[int, int]) -> int | None:
-    """The place of a verb that is passive in `one`, without who does it, and active in `other`."""
+def agentless_passive(one: Statement, other: Statement, partners: Mapping[int, int]) -> int | None:
+    """The place of a verb that is active in `other`, and in `one` passive without an agent."""
     verbs = sorted(one.verbs & partners.keys())
     active = [place for place in verbs if partners[place] not in other.verbs]
     return active[0] if len(active) == 1 and agent_of(one) is None else None
 
 
-def _places(said: Statement, verb: int | None = None) -> list[Place]:
-    """Where each content word stands, beside a verb in the passive as in the active sentence."""
-    agent, by = agent_of(said), -1
+def _ranked_words(sentence: Statement, verb: int | None = None) -> list[RankedWord]:
+    """The content words, those of a passive ranked as in the active sentence.
+
+    `verb` is the place of the verb of a passive without an agent, if there is one.
+    """
+    agent, agent_run = agent_of(sentence), -1
     if agent is not None:
-        verb, by = max(place for place in said.verbs if place < agent), said.phrases[agent].run
-    found = []
-    for place, each in enumerate(said.phrases):
-        run, behind = each.run, each.behind
-        if each.run == by:
-            run, behind = -2, ""
-        elif place == verb and not behind:
+        verb = max(place for place in sentence.verbs if place < agent)
+        agent_run = sentence.phrases[agent].run
+    words = []
+    for place, phrase in enumerate(sentence.phrases):
+        run, preposition = phrase.run, phrase.preposition
+        if phrase.run == agent_run:
+            run, preposition = -2, ""
+        elif place == verb and not preposition:
             run = -1
-        found.append(Place((run, place), each._replace(behind=behind)))
-    return found
+        words.append(RankedWord((run, place), phrase._replace(preposition=preposition)))
+    return words

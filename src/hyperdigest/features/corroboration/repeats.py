@@ -1,4 +1,4 @@
-"""Statements that a digest would make twice, or that the reader knows already."""
+"""Find chosen sentences that repeat a statement, so that a digest has none twice."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from hyperdigest.features.corroboration.search import Corroborations
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import Repeats
+from hyperdigest.selection.choose import FindRepeats
 
 
-def find_repeats(model: ModelRecord, reader: Reader) -> Repeats:
+def repeat_finder(model: ModelRecord, reader: Reader) -> FindRepeats:
     """A function that finds the chosen sentences which repeat a statement.
 
-    Of two chosen sentences that say the same, the later one repeats the other; one that says what
-    the reader knows repeats that. Pinned sentences are never among those found.
+    Of two chosen sentences that say the same, the later one is a repeat; so is a sentence that says
+    the same as one that the reader knows. Pinned sentences are never repeats.
     """
     corroborations, known = Corroborations.of(model), reader.already_known
 
-    def repeats(chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
-        same = {s: {found.sentence for found in corroborations.also(s)} for s in chosen}
-        again: list[int] = []
+    def find_repeats(chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
+        same = {s: {other.sentence for other in corroborations.also(s)} for s in chosen}
+        repeats: list[int] = []
         for sentence in reversed(chosen):
             is_known = known is not None and bool(known[list(same[sentence])].any())
-            others = same[sentence].difference(again).intersection(chosen)
-            if sentence not in pinned and (is_known or others):
-                again.append(sentence)
-        return again
+            earlier = same[sentence].difference(repeats).intersection(chosen)
+            if sentence not in pinned and (is_known or earlier):
+                repeats.append(sentence)
+        return repeats
 
-    return repeats
+    return find_repeats

@@ -1,4 +1,4 @@
-"""A higher relevance for sentences that other sources confirm."""
+"""Raise the relevance of sentences that other sources confirm."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
 
-MOST_CONSIDERED = 200
-"""Sentences whose sources are counted: the eligible ones with the highest relevance."""
+MOST_COUNTED = 200
+"""Sources are counted only for this many eligible sentences with the highest relevance."""
 
 
 def reward_agreement(ranking: Ranking, model: ModelRecord, options: Options) -> Ranking:
-    """The ranking with more relevance for what n independent sources say beside its own.
+    """The ranking with a higher relevance of sentences that n other sources confirm.
 
-    Such a sentence counts 1 + corroboration times log2(1 + n) times; the sum of the relevance
-    stays.
+    It is multiplied by 1 + c log2(1 + n), with c the option `corroboration`; then all are scaled to
+    the same sum as before.
     """
     corroborations, scores = Corroborations.of(model), ranking.relevance
     eligible = np.flatnonzero(Indexes.of(model).eligible(options))
-    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_CONSIDERED]]
+    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_COUNTED]]
     sources = np.array([corroborations.sources(sentence) for sentence in best.tolist()])
     raised = scores.copy()
     raised[best] *= 1 + options.corroboration * np.log2(1 + sources)

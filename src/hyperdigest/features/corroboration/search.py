@@ -1,9 +1,9 @@
-"""The sentences of other documents that say what a sentence says.
+"""Find the sentences of other documents that say the same as a sentence.
 
-Candidates are found by the terms in common and read one by one. Beside what the sentences say,
-what they are about must be the same: where a sentence points to what stands before it, both
-documents must be about the same thing, and no word that tells what only one of the documents is
-about may stand in one of the sentences alone.
+Candidates are found by their common terms, and compared one by one. Not only the statements must be
+the same, but also their subject: if a sentence refers to the text before it, both documents must
+have the same topic; and a term that is characteristic of only one of the documents must not be in
+only one of the sentences.
 
 Letters: N sentences, V terms.
 """
@@ -28,27 +28,31 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.languages import analyzer_of
 
-LEAST_HELD = 0.55
-"""Share of the terms of a sentence, by idf, that what may say the same must have."""
+LEAST_COVERED, LEAST_IN_COMMON = 0.55, 0.35
+"""The least share, by idf, of a sentence's terms that a candidate has, and of the candidate's terms
+that the sentence has."""
 
-LEAST_SHARED = 0.35
-"""Share of its terms that must be of the sentence."""
+MOST_CANDIDATES = 100
+"""A sentence is compared with this many candidates, which have the most terms in common."""
 
-MOST_COMPARED = 100
-"""Sentences that one is compared with, those with most in common."""
+MAIN_TERMS, DISTINGUISHING_TERMS, CHARACTERISTIC_TERMS = 2, 5, 20
+"""How many of the terms that are characteristic of a document, the most characteristic first:
+documents have the same topic if the main terms of each are characteristic of the other; and no
+distinguishing term of one document, which is not characteristic of the other, may be in only one of
+two sentences."""
 
-MAIN, TELLING, KNOWN = 2, 5, 20
-"""Of the terms that tell a document from others: so many must be among the `KNOWN` first of another
-one for both to be about the same, and so many may not be in one of two sentences alone."""
+CACHE_SIZE = 4096
 
 _PROSE, _INCOMPLETE = FORMS.index("prose"), FORMS.index("incomplete")
 _WORD_BREAK = re.compile(r"(?<=\w)[-\u2010\xad][ \t]*\r?\n\s*(?=[a-z])|\xad")
-_KEPT = 4096
 
 
-class Found(NamedTuple):
-    """A sentence, by its number, that says the same; how surely, in (0, 1]; whether it is a copy or
-    a quotation, and so tells nothing that the sentences before it do not."""
+class EquivalentSentence(NamedTuple):
+    """A sentence of another document that says the same.
+
+    `score` is how certain that is, in (0, 1]. `copy` is whether it is a copy or a quotation, and so
+    no independent source.
+    """
 
     sentence: int
     score: float
@@ -56,7 +60,7 @@ class Found(NamedTuple):
 
 
 class Corroborations:
-    """Finds the sentences that say the same in the collection of a model."""
+    """Finds the sentences in the collection of a model that say the same as another one."""
 
     def __init__(self, model: ModelRecord) -> None:
         collection, index = model.collection, Indexes.of(model).evidence
@@ -64,101 +68,102 @@ class Corroborations:
         self._language_of = collection.language_of
         self._counts, self._idf = index.sentences.counts, index.sentences.idf
         documents_with = np.maximum(np.diff(index.documents.counts.indptr), 1)
-        self._distinction: Floats = np.log1p(len(collection.documents) / documents_with)
+        self._document_idf: Floats = np.log1p(len(collection.documents) / documents_with)
         self._copies = Copies(self._split)
-        self._main = lru_cache(_KEPT)(self._main_terms)
-        self._also = lru_cache(_KEPT)(self._found)
+        self._characteristic = lru_cache(CACHE_SIZE)(self._characteristic_terms)
+        self._also = lru_cache(CACHE_SIZE)(self._find)
         self._by_sentence = self._counts.T.tocsr()
         self._weight = np.asarray((self._by_sentence > 0) @ self._idf, np.float64)
 
     @classmethod
     def of(cls, model: ModelRecord) -> Self:
-        """The finder for a model, the same one at every call."""
+        """The finder of a model, the same one at every call."""
         return model.cached(cls)
 
-    def also(self, sentence: int) -> tuple[Found, ...]:
-        """The sentences of other documents that say what a sentence says, by their numbers.
+    def also(self, sentence: int) -> tuple[EquivalentSentence, ...]:
+        """The sentences of other documents that say the same as a sentence.
 
-        There is one of each document, the surest; the surest come first.
+        There is one of each document, the most certain one; the most certain ones come first.
         """
         return self._also(sentence)
 
-    def _found(self, sentence: int) -> tuple[Found, ...]:
-        rows = self._split.sentences
-        found = [(self.score(sentence, other), other) for other in self._candidates(sentence)]
+    def _find(self, sentence: int) -> tuple[EquivalentSentence, ...]:
+        columns = self._split.sentences
+        scores = [(self.score(sentence, other), other) for other in self._candidates(sentence)]
         best: dict[int, tuple[float, int]] = {}
-        for score, other in sorted(found, key=lambda each: (-each[0], each[1])):
+        for score, other in sorted(scores, key=lambda scored: (-scored[0], scored[1])):
             if score:
-                best.setdefault(int(rows.document[other]), (score, other))
-        sources = [int(rows.document[sentence])]
-        told = []
+                best.setdefault(int(columns.document[other]), (score, other))
+        sources = [int(columns.document[sentence])]
+        equivalent = []
         for document, (score, other) in best.items():
             copy = (
-                any(self._copies.alike(document, source) for source in sources)
-                or self._quoted(sentence)
-                or self._quoted(other)
+                any(self._copies.are_copies(document, source) for source in sources)
+                or self._is_quoted(sentence)
+                or self._is_quoted(other)
             )
             if not copy:
                 sources.append(document)
-            told.append(Found(other, score, copy))
-        return tuple(told)
+            equivalent.append(EquivalentSentence(other, score, copy))
+        return tuple(equivalent)
 
     def sources(self, sentence: int) -> int:
-        """How many independent sources beside its own say what a sentence says."""
-        return sum(not found.copy for found in self.also(sentence))
+        """How many independent sources besides its own say the same as a sentence."""
+        return sum(not other.copy for other in self.also(sentence))
 
     def score(self, one: int, other: int) -> float:
-        """How surely sentence `other` says what `one` says, in (0, 1]; 0 where it does not, where
-        both are of one document, or where one is no statement.
+        """How certainly sentence `other` says what `one` says, in (0, 1].
 
-        In other languages than English only the same words say the same.
+        It is 0 if it does not, if both are in one document, or if one of them is no statement. In
+        languages other than English only sentences with the same words say the same.
         """
-        rows = self._split.sentences
-        forms = {int(rows.form[one]), int(rows.form[other])}
-        documents = int(rows.document[one]), int(rows.document[other])
+        columns = self._split.sentences
+        forms = {int(columns.form[one]), int(columns.form[other])}
+        documents = int(columns.document[one]), int(columns.document[other])
         if documents[0] == documents[1] or not forms <= {_PROSE, _INCOMPLETE}:
             return 0.0
-        equal = bool(rows.text_hash[one] == rows.text_hash[other])
+        same_words = bool(columns.text_hash[one] == columns.text_hash[other])
         english = all(self._language_of(document) == "en" for document in documents)
-        if not (equal or english):
+        if not (same_words or english):
             return 0.0
         texts = self._text(one), self._text(other)
-        sure = english and forms == {_PROSE}
-        bound = not sure or depends(texts[0]) or depends(texts[1])
-        if bound and not self._about_the_same(*documents):
+        is_whole = english and forms == {_PROSE}
+        needs_context = not is_whole or depends(texts[0]) or depends(texts[1])
+        if needs_context and not self._same_topic(*documents):
             return 0.0
-        if equal:
+        if same_words:
             return 1.0
-        return 0.0 if self._told_apart(one, other) else says_the_same(*texts)
+        return 0.0 if self._distinguished(one, other) else says_the_same(*texts)
 
     def _candidates(self, sentence: int) -> list[int]:
-        """Sentences of other documents with enough in common, those with most first."""
-        rows, indptr = self._split.sentences, self._counts.indptr
-        if rows.form[sentence] not in (_PROSE, _INCOMPLETE):
+        """Sentences of other documents with enough terms in common, those with most first."""
+        columns, indptr = self._split.sentences, self._counts.indptr
+        if columns.form[sentence] not in (_PROSE, _INCOMPLETE):
             return []
         terms = self._terms(sentence)
         terms = terms[np.argsort(-self._idf[terms], kind="stable")]
         weights = self._idf[terms]
-        whole = float(weights.sum())
-        # What lacks all of these, the rarest terms, has less than `LEAST_HELD` of the rest.
-        rare = int(np.searchsorted(np.cumsum(weights), (1 - LEAST_HELD) * whole)) + 1
-        holding = [self._counts.indices[indptr[term] : indptr[term + 1]] for term in terms[:rare]]
-        found = np.unique(np.concatenate(holding))
-        prose = (rows.form[found] == _PROSE) | (rows.form[found] == _INCOMPLETE)
-        found = found[prose & (rows.document[found] != rows.document[sentence])]
-        entries, sizes = entries_of(self._by_sentence, found)
-        own = np.zeros(len(indptr) - 1)
-        own[terms] = weights
-        each = own[self._by_sentence.indices[entries]]
-        common = np.bincount(np.repeat(np.arange(len(found)), sizes), each, len(found))
-        held, shared = common / whole, common / self._weight[found]
-        able = (held >= LEAST_HELD) & (shared >= LEAST_SHARED)
-        most = np.argsort(-np.minimum(held, shared)[able], kind="stable")[:MOST_COMPARED]
-        numbers: list[int] = found[able][most].tolist()
+        total = float(weights.sum())
+        # A sentence without any of the rarest terms has less than `LEAST_COVERED` of the total.
+        n_rare = int(np.searchsorted(np.cumsum(weights), (1 - LEAST_COVERED) * total)) + 1
+        lists = [self._counts.indices[indptr[term] : indptr[term + 1]] for term in terms[:n_rare]]
+        others = np.unique(np.concatenate(lists))
+        prose = (columns.form[others] == _PROSE) | (columns.form[others] == _INCOMPLETE)
+        others = others[prose & (columns.document[others] != columns.document[sentence])]
+        entries, sizes = entries_of(self._by_sentence, others)
+        weight_of_term = np.zeros(len(indptr) - 1)
+        weight_of_term[terms] = weights
+        entry_weights = weight_of_term[self._by_sentence.indices[entries]]
+        common = np.bincount(np.repeat(np.arange(len(others)), sizes), entry_weights, len(others))
+        covered, in_common = common / total, common / self._weight[others]
+        enough = (covered >= LEAST_COVERED) & (in_common >= LEAST_IN_COMMON)
+        similarity = np.minimum(covered, in_common)[enough]
+        best = np.argsort(-similarity, kind="stable")[:MOST_CANDIDATES]
+        numbers: list[int] = others[enough][best].tolist()
         return numbers
 
     def _terms(self, sentence: int) -> NDArray[np.int32]:
-        """The terms of a sentence, each once."""
+        """The distinct terms of a sentence."""
         indptr = self._by_sentence.indptr
         terms: NDArray[np.int32] = self._by_sentence.indices[
             indptr[sentence] : indptr[sentence + 1]
@@ -166,47 +171,53 @@ class Corroborations:
         return terms
 
     def _text(self, sentence: int) -> str:
-        """A sentence as a reader wants to see it."""
-        rows = self._split.sentences
-        document = self._documents[rows.document[sentence]]
-        text = document.text[rows.start[sentence] : rows.end[sentence]]
+        """A sentence on one line without markup and hyphenation."""
+        columns = self._split.sentences
+        document = self._documents[columns.document[sentence]]
+        text = document.text[columns.start[sentence] : columns.end[sentence]]
         return displayed(_WORD_BREAK.sub("", text), document.format)
 
-    def _quoted(self, sentence: int) -> bool:
-        rows = self._split.sentences
-        return is_quoted(self._documents[rows.document[sentence]], int(rows.start[sentence]))
+    def _is_quoted(self, sentence: int) -> bool:
+        columns = self._split.sentences
+        document = self._documents[columns.document[sentence]]
+        return is_quoted(document, int(columns.start[sentence]))
 
-    def _main_terms(self, document: int) -> tuple[int, ...]:
-        """The `KNOWN` terms that tell a document best from the others, best first; what it has
-        once alone does not tell it."""
-        held = self._split.terms[tokens_of(self._split, document)]
-        terms, times = np.unique(held, return_counts=True)
+    def _characteristic_terms(self, document: int) -> tuple[int, ...]:
+        """The terms with the highest tf-idf in a document, of those that it has twice or more."""
+        tokens = self._split.terms[tokens_of(self._split, document)]
+        terms, times = np.unique(tokens, return_counts=True)
         terms, times = terms[times > 1], times[times > 1]
-        order = np.argsort(-times * self._distinction[terms], kind="stable")
-        return tuple(terms[order[:KNOWN]].tolist())
+        order = np.argsort(-times * self._document_idf[terms], kind="stable")
+        return tuple(terms[order[:CHARACTERISTIC_TERMS]].tolist())
 
-    def _about_the_same(self, one: int, other: int) -> bool:
-        """Whether two documents have the same title, or are told by the same terms, those of their
-        titles among them."""
-        titles = [self._documents[each].title.casefold().split() for each in (one, other)]
+    def _same_topic(self, one: int, other: int) -> bool:
+        """Whether two documents have the same title, or the main terms of each, with those of its
+        title, are characteristic of the other."""
+        titles = [self._documents[number].title.casefold().split() for number in (one, other)]
         if titles[0] and titles[0] == titles[1]:
             return True
-        first, second = self._main(one), self._main(other)
+        first, second = self._characteristic(one), self._characteristic(other)
         if not first or not second:
             return False
-        own, its = (self._titled(each) | {*self._main(each)[:MAIN]} for each in (one, other))
-        return own <= set(second) and its <= set(first)
+        main = {*first[:MAIN_TERMS], *self._title_terms(one)}
+        its_main = {*second[:MAIN_TERMS], *self._title_terms(other)}
+        return main <= set(second) and its_main <= set(first)
 
-    def _titled(self, document: int) -> set[int]:
-        """The terms of a document's title that tell it from others."""
+    def _title_terms(self, document: int) -> set[int]:
+        """The terms of a document's title that are characteristic of it."""
         title = analyzer_of(self._language_of(document)).terms(self._documents[document].title)
-        return {term for term in self._main(document) if self._split.vocabulary[term] in title}
+        vocabulary = self._split.vocabulary
+        return {term for term in self._characteristic(document) if vocabulary[term] in title}
 
-    def _told_apart(self, one: int, other: int) -> bool:
-        """Whether a term stands in one of two sentences alone that tells what only one of their
-        documents is about."""
-        column = self._split.sentences.document
-        first, second = (self._main(int(column[each])) for each in (one, other))
-        alone = set(self._terms(one).tolist()) ^ set(self._terms(other).tolist())
-        own, its = set(first[:TELLING]) - set(second), set(second[:TELLING]) - set(first)
-        return bool(alone & (own | its))
+    def _distinguished(self, one: int, other: int) -> bool:
+        """Whether a distinguishing term of one of the documents is in only one of two sentences."""
+        document_of = self._split.sentences.document
+        first, second = (
+            self._characteristic(int(document_of[sentence])) for sentence in (one, other)
+        )
+        distinguishing = {
+            *set(first[:DISTINGUISHING_TERMS]).difference(second),
+            *set(second[:DISTINGUISHING_TERMS]).difference(first),
+        }
+        in_one_only = set(self._terms(one).tolist()) ^ set(self._terms(other).tolist())
+        return bool(in_one_only & distinguishing)

@@ -1,8 +1,8 @@
-"""What an English sentence says, in the parts that another one that says the same must have too.
+"""Parse an English sentence into the parts that two sentences which say the same have in common.
 
-A sentence becomes its content words, stemmed and in order, and its marks: words that change what is
-said of them, such as "not", "may" or "before". Numbers and names are content words that may not be
-missing on either side.
+These are its content words, stemmed and in order, and its marks: words that change what is said
+about them, such as "not", "may" or "before". Numbers and names are content words that both
+sentences must have.
 """
 
 from __future__ import annotations
@@ -23,75 +23,66 @@ from hyperdigest.features.corroboration.words import (
     stem_of,
 )
 
-SHORTEST, LONGEST = 3, 120
-"""Content words of the shortest sentence compared, a mark for one of them, and of the longest."""
+FEWEST_WORDS, MOST_WORDS = 3, 120
+"""Limits of the content words of a sentence that is compared; a mark counts towards the former."""
 
-NAMED = 2
-"""So many things named in a sentence before "it" or "they", and that may be one of them."""
-
-_KEPT = 2048
-"""Sentences that are kept as they were read."""
+_CACHE_SIZE = 2048
 
 _REFERRING = re.compile(
     r" of (?:the|this) (?:condition|disease|disorder|syndrome|infection)\b(?! of)"
 )
-"""What names again what a document is about."""
+"""A reference to the subject of the document, which adds nothing."""
 
 _QUESTION = re.compile(r"[?？]\s?[\"'”’)\]]*$")
 _SIGNS = frozenset(",;•/")
-_LINKS = _SIGNS | {"and", "or"}
-_MANNER = (
-    "ally",
-    "ously",
-    "ively",
-    "ently",
-    "antly",
-    "edly",
-    "ately",
-    "fully",
-    "ingly",
-    "ickly",
+_LIST_SEPARATORS = _SIGNS | {"and", "or"}
+_ADVERB_ENDINGS = (
+    *("ally", "ously", "ively", "ently", "antly", "edly", "ately", "fully", "ingly", "ickly"),
     "dily",
 )
-_SHORT = 6
-_PARTS = frozenset(("that", "which", "who"))
-_PRONOUN_OR_ARTICLE = "AI"
-_TIMES = frozenset(("last", "next"))
+_RELATIVE_PRONOUNS = frozenset(("that", "which", "who"))
+_TIME_ADJECTIVES = frozenset(("last", "next"))
 
 
 class Mark(NamedTuple):
-    """A word of a class of `marks.txt`, and how many content words stand before it."""
+    """A word of `marks.txt`, by its class and the number of content words before it."""
 
     kind: str
     place: int
 
 
 class Phrase(NamedTuple):
-    """Where a content word stands: in which run of words without a preposition, article, form of
-    "be" or sign between, by its number; behind which preposition, none in the main clause; and
-    behind how many "of", and how many commas; and whether it
-    is an adverb of manner."""
+    """The surroundings of a content word.
+
+    Parameters
+    ----------
+    run : the number of its run of words without a preposition, article, "be" or sign between them.
+    preposition : the one that the run follows; empty in the main clause.
+    ofs, commas : how many "of" and commas are before it in the sentence.
+    adverb : whether it is an adverb of manner.
+    """
 
     run: int
-    behind: str
-    joined: int
+    preposition: str
+    ofs: int
     commas: int
     adverb: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """An English sentence, to be compared.
+    """An English sentence, parsed to be compared.
 
     Parameters
     ----------
-    content : stems of the content words, in order; a number is its value behind ``#``.
+    content : stems of the content words, in order; a number is its value after ``#``.
     must : the places in `content` of numbers and names.
     marks : in order.
-    listed : the places in `content` of words of an item of a list: between commas, "and" or "or".
-    items : the places of the items but the first of each list, which other words may stand before.
-    begun : the places in `content` before which another word or a sign stands.
-    verbs : the places in `content` that a form of "be" stands before.
+    listed : the places in `content` of words of list items: between commas, "and" or "or".
+    items : start and end in `content` of the items of each list, without the first one, which other
+        words may precede.
+    starts : the places in `content` of words that follow another word or a sign.
+    verbs : the places in `content` of words after a form of "be".
     phrases : of each content word.
     asks : whether it is a question.
     """
@@ -101,56 +92,56 @@ class Statement:
     marks: tuple[Mark, ...]
     listed: frozenset[int]
     items: tuple[tuple[int, int], ...]
-    begun: frozenset[int]
+    starts: frozenset[int]
     verbs: frozenset[int]
     phrases: tuple[Phrase, ...]
     asks: bool
 
     @property
     def comparable(self) -> bool:
-        """Whether it is a statement, of a length that can be compared."""
-        least = max(SHORTEST - len(self.marks), 2)
-        return not self.asks and least <= len(self.content) <= LONGEST
+        """Whether it is a statement of a length that can be compared."""
+        fewest = max(FEWEST_WORDS - len(self.marks), 2)
+        return not self.asks and fewest <= len(self.content) <= MOST_WORDS
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def statement(text: str) -> Statement:
-    """What an English sentence says, as it is shown to a reader."""
+    """An English sentence, as it is shown to a reader, as a statement."""
     content: list[str] = []
-    must, in_list, verbs, begun = set[int](), set[int](), set[int](), set[int]()
+    must, in_list, verbs, starts = set[int](), set[int](), set[int](), set[int]()
     marks: list[Mark] = []
     items: list[tuple[int, int]] = []
-    before, linked, item = "", False, 0
-    phrases = _Phrases()
-    read = _without_light(tokens(_REFERRING.sub("", text)))
-    for token, after in pairwise([*read, Token("", "")]):
+    before, is_item, start = "", False, 0
+    phrases = _PhraseParser()
+    words = _without_light_verbs(tokens(_REFERRING.sub("", text)))
+    for token, after in pairwise([*words, Token("", "")]):
         word, here = token.word, len(content)
         exact = _is_exact(token, before, here)
-        if word in _LINKS:
-            linked = True
-            in_list.update(range(item, here))
+        if word in _LIST_SEPARATORS:
+            is_item = True
+            in_list.update(range(start, here))
         if word in listed("be"):
             verbs.add(here)
-            linked = False
+            is_item = False
         if not exact and word in mark_classes():
             marks.append(Mark(mark_classes()[word], here))
         elif word == "to" and _is_number(after.word) and not _is_number(before):
             marks.append(Mark(mark_classes()["toward"], here))
         elif word in _SIGNS or (not exact and word in empty_words()):
-            linked = linked and (word in _LINKS or word in listed("determiners"))
+            is_item = is_item and (word in _LIST_SEPARATORS or word in listed("determiners"))
         else:
             if exact or word in listed("counting") or _is_name(token):
                 must.add(here)
-            if linked:
+            if is_item:
                 in_list.add(here)
-                if here == item:
+                if here == start:
                     items.append((here, here))
                 items[-1] = items[-1][0], here + 1
-            if here == item:
-                begun.add(here)
+            if here == start:
+                starts.add(here)
             content.append(_term(token, exact))
         if len(content) == here:
-            item = here
+            start = here
         phrases.read(word, len(content) > here)
         before = word
     return Statement(
@@ -159,64 +150,68 @@ def statement(text: str) -> Statement:
         tuple(marks),
         frozenset(in_list),
         tuple(items),
-        frozenset(begun),
+        frozenset(starts),
         frozenset(verbs),
-        tuple(phrases.found),
+        tuple(phrases.phrases),
         _QUESTION.search(text) is not None,
     )
 
 
-class _Phrases:
-    """The phrases of the content words of a sentence, read word by word."""
+class _PhraseParser:
+    """Finds the phrases of the content words of a sentence, word by word."""
 
     def __init__(self) -> None:
-        self.found: list[Phrase] = []
-        self._run, self._behind, self._clause, self._used = 0, "", False, False
-        self._joined = self._commas = 0
+        self.phrases: list[Phrase] = []
+        self._run, self._preposition = 0, ""
+        self._in_clause, self._has_content = False, False
+        self._ofs = self._commas = 0
 
     def read(self, word: str, content: bool) -> None:
-        """Read the next word of the sentence, a content word or another."""
-        self._joined += word == "of"
+        """Read the next word of the sentence; `content` is whether it is a content word."""
+        self._ofs += word == "of"
         self._commas += word == ","
-        if word in listed("prepositions") and not (self._clause and content):
-            if not self._clause:
-                self._behind, self._clause = word, word in listed("clauses")
-            self._next()
-        elif word in _TIMES or (word in listed("days") and self._used and not self._clause):
-            if self._used:
-                self._next()
-                self._behind = self._behind if self._clause else "on"
-        elif not content and (word in _SIGNS or word in _PARTS):
-            self._behind, self._clause = "", False
-            self._next()
-        elif word in listed("be") or (word in listed("determiners") and self._used):
-            self._behind = self._behind if self._clause else ""
-            self._next()
+        if word in listed("prepositions") and not (self._in_clause and content):
+            if not self._in_clause:
+                self._preposition, self._in_clause = word, word in listed("clauses")
+            self._begin_run()
+        elif word in _TIME_ADJECTIVES or (
+            word in listed("days") and self._has_content and not self._in_clause
+        ):
+            if self._has_content:
+                self._begin_run()
+                self._preposition = self._preposition if self._in_clause else "on"
+        elif not content and (word in _SIGNS or word in _RELATIVE_PRONOUNS):
+            self._preposition, self._in_clause = "", False
+            self._begin_run()
+        elif word in listed("be") or (word in listed("determiners") and self._has_content):
+            self._preposition = self._preposition if self._in_clause else ""
+            self._begin_run()
         if content:
-            adverb = word.endswith(_MANNER) and len(word) > _SHORT
-            self.found.append(Phrase(self._run, self._behind, self._joined, self._commas, adverb))
-            self._used = True
+            adverb = word.endswith(_ADVERB_ENDINGS) and len(word) > 6
+            phrase = Phrase(self._run, self._preposition, self._ofs, self._commas, adverb)
+            self.phrases.append(phrase)
+            self._has_content = True
 
-    def _next(self) -> None:
-        self._run, self._used = self._run + 1, False
+    def _begin_run(self) -> None:
+        self._run, self._has_content = self._run + 1, False
 
 
 def _is_number(word: str) -> bool:
     return word.startswith(NUMBER)
 
 
-def _without_light(found: list[Token]) -> list[Token]:
-    """The tokens without verbs that only lend a verb to a noun of an action near them."""
-    acts = [token.word in listed("actions") for token in found]
+def _without_light_verbs(words: list[Token]) -> list[Token]:
+    """The tokens without light verbs near a noun of an action, as in "make a decision"."""
+    is_action = [token.word in listed("actions") for token in words]
     return [
         token
-        for place, token in enumerate(found)
-        if token.word not in listed("light") or not any(acts[max(0, place - 3) : place + 4])
+        for place, token in enumerate(words)
+        if token.word not in listed("light") or not any(is_action[max(0, place - 3) : place + 4])
     ]
 
 
 def _is_exact(token: Token, before: str, place: int) -> bool:
-    """Whether a token is a number, a single letter that names something, or the month of May."""
+    """Whether a token is a number, a single letter as a name, or the month of May."""
     shown, word = token
     if _is_number(word):
         return True
@@ -224,11 +219,11 @@ def _is_exact(token: Token, before: str, place: int) -> bool:
         return shown == "May" and (place > 0 or before.startswith(NUMBER))
     if len(shown) != 1 or not shown.isupper():
         return False
-    return before in listed("numbered") or shown not in _PRONOUN_OR_ARTICLE
+    return before in listed("numbered") or shown not in ("A", "I")
 
 
 def _is_name(token: Token) -> bool:
-    """Whether a word, as it stands, is or may be a name."""
+    """Whether a word may be a name, because it begins with a capital letter."""
     return token.shown[:1].isupper() and token.word not in light_words()
 
 
@@ -239,16 +234,19 @@ def _term(token: Token, exact: bool) -> str:
     return families().get(token.word) or families().get(stem, stem)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def depends(text: str) -> bool:
-    """Whether an English sentence is likely to be about something that only stands before it: it
-    points back, or its subject is a noun that names nothing by itself."""
+    """Whether an English sentence is likely to depend on the text before it.
+
+    It has a pronoun or another word that refers to something before it, or a general noun, such as
+    "the disease", that needs something before it to be specific.
+    """
     words = [token.word for token in tokens(text) if token.word not in _SIGNS]
-    named = 0
+    named = 0  # things that the sentence names so far, and a pronoun may refer to
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if word in listed("pointing") or (word == "such" and after != "as"):
             return True
-        if word in listed("pronouns") and named < NAMED:
+        if word in listed("pronouns") and named < 2:
             return True
         if word in listed("general"):
             if after not in listed("binding") and (before == "the" or not named):

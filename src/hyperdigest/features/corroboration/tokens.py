@@ -1,4 +1,4 @@
-"""The tokens of an English sentence: words, signs, and numbers and dates by what they are worth."""
+"""Tokenize English sentences into words, signs, and numbers and dates by their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hyperdigest.features.corroboration.words import listed, lists, plain_words
 
 NUMBER = "#"
-"""What the word of a number or of a day begins with."""
+"""The first character of the word of a number or a day."""
 
 _TOKEN = re.compile(
     r"(?<![\w.])[-−](?=\d)|\d+(?:[.,]\d+)*|[^\W\d_]+|['’](?:ll|d)\b|[%$€£¥°<>≤≥±]|[,;•/]"
@@ -22,8 +22,8 @@ _REFERENCE = re.compile(
     r"|(?<=[.!?”\"])\d{1,2}$"
 )
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
-_SHORT_NOT = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
-_WHOLE = {"ca": "can", "wo": "will", "sha": "will"}
+_NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
+_UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "will"}
 _PREFIX = re.compile(
     r"\b(anti|non|ex|pre|post|pro|un|mis|semi|counter|hyper|hypo|sub|inter|intra)[-‐](?=[^\W\d_])",
     re.IGNORECASE,
@@ -34,7 +34,7 @@ _HEADING = re.compile(
     r"^(?:[A-Z][\w'’-]+ (?:(?:of|and|the|for|in) )?){2,8}"
     r"(?=(?:The|An?|This|These|In|Your|All) [a-z])|^[A-Z][^.?!]{2,80}\?\s*(?=[A-Z])"
 )
-"""A heading that stands before the sentence."""
+"""A heading before the sentence."""
 
 _PHRASES = (
     (
@@ -67,19 +67,21 @@ _PHRASES = (
     (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
     (re.compile(r"\ba little\b|\b(?:also )?known as\b", re.IGNORECASE), ","),
 )
-"""Words that say another thing together than each alone, and what stands for them."""
+"""Phrases that are rewritten before the sentence is tokenized, and their replacements."""
 
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_GROUPED_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _WORD = re.compile(r"[^\W\d_]+")
-_LARGE = {"hundred": 10**2, "thousand": 10**3} | {
+_MULTIPLIERS = {"hundred": 10**2, "thousand": 10**3} | {
     name: 10 ** (6 + 3 * step) for step, name in enumerate(("million", "billion", "trillion"))
 }
-_LAST_DAY = 31
 
 
 class Token(NamedTuple):
-    """A token as it stands in a sentence, and in small letters: a number is its value behind
-    `NUMBER`, and has no other form; a day of a month is its number and the month."""
+    """A token as written in a sentence, and in lower case.
+
+    The word of a number is `NUMBER` with its value, that of a day of a month also has the month;
+    both have no written form.
+    """
 
     shown: str
     word: str
@@ -88,42 +90,45 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """The tokens of an English sentence.
 
-    References to publications, and an abbreviation in brackets behind what it abbreviates, are left
-    out; "not" is a word of its own, and a prefix a part of its word.
+    References to publications are left out, and so are abbreviations in brackets after the words
+    that they abbreviate. "not" is a separate word, and a prefix with a hyphen is part of its word.
     """
-    return list(_dated(_valued(_plain(text))))
+    return list(_join_days(_tokenize(_normalized(text))))
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
+    """The text without headings, references and abbreviations, with its phrases rewritten."""
     text = _PREFIX.sub(
         r"\1", _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub(" ", _HEADING.sub("", text)))
     )
-    for phrase, instead in _PHRASES:
-        text = phrase.sub(instead, text)
+    for phrase, replacement in _PHRASES:
+        text = phrase.sub(replacement, text)
     text = plain_words(text)
-    return _SHORT_NOT.sub(lambda found: f" {_WHOLE.get((found[1] or '').lower(), '')} not", text)
+    return _NOT_CONTRACTED.sub(
+        lambda match: f" {_UNCONTRACTED.get((match[1] or '').lower(), '')} not", text
+    )
 
 
-def _unless_explained(found: re.Match[str]) -> str:
-    """Nothing for an abbreviation of the words before it, else what stands there."""
-    letters = [letter.lower() for letter in found[1] if letter.isupper()]
-    before = found.string[max(0, found.start() - 200) : found.start()]
+def _unless_explained(match: re.Match[str]) -> str:
+    """A space for an abbreviation of the words before it, else the matched text."""
+    letters = [letter.lower() for letter in match[1] if letter.isupper()]
+    before = match.string[max(0, match.start() - 200) : match.start()]
     words = [word.lower() for word in _WORD.findall(before)[-len(letters) - 2 :]]
     while words and words[0][0] != letters[0]:
         del words[0]
-    spelt = iter("".join(words))
-    return " " if words and all(letter in spelt for letter in letters) else found[0]
+    remaining = iter("".join(words))
+    return " " if words and all(letter in remaining for letter in letters) else match[0]
 
 
 @cache
-def _small() -> dict[str, int]:
+def _small_numbers() -> dict[str, int]:
     """The values of words for numbers below 100."""
     tens = {word: 10 * number for number, word in enumerate(lists()["tens"], 2)}
     return {word: number for number, word in enumerate(lists()["ones"])} | tens
 
 
-def _valued(text: str) -> Iterator[Token]:
-    """Each token of `text`, numbers in digits or in words by their values."""
+def _tokenize(text: str) -> Iterator[Token]:
+    """The tokens of `text`, with numbers in digits or words by their values."""
     value: float | None = None
     negative = False
     for found in _TOKEN.finditer(text):
@@ -132,11 +137,11 @@ def _valued(text: str) -> Iterator[Token]:
             negative = True
             continue
         if value is not None:
-            if word in _LARGE:
-                value *= _LARGE[word]
+            if word in _MULTIPLIERS:
+                value *= _MULTIPLIERS[word]
                 continue
-            if value in range(20, 100, 10) and 0 < _small().get(word, 0) < 10:
-                value += _small()[word]
+            if value in range(20, 100, 10) and 0 < _small_numbers().get(word, 0) < 10:
+                value += _small_numbers()[word]
                 continue
             yield _number(value)
             value = None
@@ -146,8 +151,8 @@ def _valued(text: str) -> Iterator[Token]:
                 yield Token("", NUMBER + shown)
             elif negative:
                 value = -value
-        elif word in _small():
-            value = float(_small()[word])
+        elif word in _small_numbers():
+            value = float(_small_numbers()[word])
         else:
             yield Token(shown, word)
         negative = False
@@ -160,34 +165,34 @@ def _number(value: float) -> Token:
 
 
 def _value(shown: str) -> float | None:
-    """The value of digits, where they are one number."""
-    plain = shown.replace(",", "") if _GROUPED.fullmatch(shown) else shown
+    """The value of digits; None if they are not one number."""
+    plain = shown.replace(",", "") if _GROUPED_DIGITS.fullmatch(shown) else shown
     try:
         return float(plain)
     except ValueError:
         return None
 
 
-def _dated(found: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, the day of a month and the month as one, in whichever order they stand."""
-    held: Token | None = None
-    for token in found:
-        if held is None:
-            held = token
-        elif day := _day(held, token) or _day(token, held):
+def _join_days(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, with the day of a month and the month as one, in either order."""
+    last: Token | None = None
+    for token in stream:
+        if last is None:
+            last = token
+        elif day := _day(last, token) or _day(token, last):
             yield day
-            held = None
+            last = None
         else:
-            yield held
-            held = token
-    if held is not None:
-        yield held
+            yield last
+            last = token
+    if last is not None:
+        yield last
 
 
 def _day(number: Token, month: Token) -> Token | None:
     if month.word not in listed("months") or (month.word == "may" and month.shown != "May"):
         return None
     digits = number.word.removeprefix(NUMBER)
-    if digits == number.word or not digits.isdecimal() or not 0 < int(digits) <= _LAST_DAY:
+    if digits == number.word or not digits.isdecimal() or not 0 < int(digits) <= 31:
         return None
     return Token("", f"{number.word} {month.word[:3]}")

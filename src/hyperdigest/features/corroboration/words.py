@@ -1,4 +1,4 @@
-"""The lists of English words that comparing sentences needs, from files of this folder."""
+"""Lists of English words for the comparison of sentences, from the files of this folder."""
 
 from __future__ import annotations
 
@@ -34,21 +34,24 @@ def mark_classes() -> MappingProxyType[str, str]:
 
 @cache
 def empty_words() -> frozenset[str]:
-    """Words that say nothing by themselves."""
+    """Words without a meaning of their own."""
     # The stop words have "won" as a part of "won't".
     return (stop_words("en") - {"won"}) | listed("silent")
 
 
 @cache
 def light_words() -> frozenset[str]:
-    """Words that are no names, even where they begin with a capital letter."""
+    """Words that are no names, even if they begin with a capital letter."""
     return word_list("light_words.txt") | listed("general")
 
 
 @cache
 def families() -> MappingProxyType[str, str]:
-    """The first word of its family for each word of `families.txt`; those that stand for all their
-    forms are stems."""
+    """For each word of `families.txt` the first word of its family.
+
+    The keys are stems, except words that are in the file with ``=``, of which other forms do not
+    belong to the family.
+    """
     found: dict[str, str] = {}
     for line in _lines("families.txt"):
         words = line.split()
@@ -64,48 +67,48 @@ def stem_of(word: str) -> str:
 
 
 def plain_words(text: str) -> str:
-    """A text, each phrase of `phrases.txt` in it as the word that it is read as."""
+    """The text with each phrase of `phrases.txt` replaced by its word."""
     patterns, words = _phrases()
     parts, end = [], 0
     for first in _WORD.finditer(text):
         pattern = patterns.get(first[0].lower())
         if pattern is None or first.start() < end:
             continue
-        if found := pattern.match(text, first.start()):
-            instead = words.get(found[0]) or words.get(found[0].lower()) or found[0]
-            parts += [text[end : found.start()], instead]
-            end = found.end()
+        if match := pattern.match(text, first.start()):
+            word = words.get(match[0]) or words.get(match[0].lower()) or match[0]
+            parts += [text[end : match.start()], word]
+            end = match.end()
     return "".join([*parts, text[end:]])
 
 
 @cache
 def _phrases() -> tuple[dict[str, re.Pattern[str]], dict[str, str]]:
-    """A pattern of the phrases that begin with each word, the longest first, and what each phrase
-    is read as."""
+    """For each first word, a pattern of its phrases, the longest first; and the word of each."""
     words: dict[str, str] = {}
     for line in _lines("phrases.txt"):
-        word, _, several = line.partition(": ")
-        words.update((phrase.strip(), word) for phrase in several.split("|"))
-    beginning: dict[str, list[str]] = {}
+        word, _, phrases = line.partition(": ")
+        words.update((phrase.strip(), word) for phrase in phrases.split("|"))
+    by_first_word: dict[str, list[str]] = {}
     for phrase in sorted(words, key=len, reverse=True):
-        beginning.setdefault(_WORD.findall(phrase)[0].lower(), []).append(re.escape(phrase))
+        by_first_word.setdefault(_WORD.findall(phrase)[0].lower(), []).append(re.escape(phrase))
     patterns = {
-        word: re.compile(rf"(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE)
-        for word, phrases in beginning.items()
+        word: re.compile(rf"(?:{'|'.join(escaped)})(?!\w)", re.IGNORECASE)
+        for word, escaped in by_first_word.items()
     }
     return patterns, words
 
 
 def _lines(name: str) -> list[str]:
-    """The lines of a file that hold more than a comment."""
+    """The lines of a file without empty ones and comments."""
     lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def _lists(name: str) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    """The lists of a file by name; a list may be on several lines."""
+    by_name: dict[str, tuple[str, ...]] = {}
     for line in _lines(name):
-        called, colon, words = line.partition(":")
+        title, colon, words = line.partition(":")
         if colon:
-            found[called] = found.get(called, ()) + tuple(words.split())
-    return found
+            by_name[title] = by_name.get(title, ()) + tuple(words.split())
+    return by_name

@@ -1,1 +1,1 @@
-"""What is new: what only the documents say that a reader does not know yet."""
+"""News: what new documents say beyond those that a reader knows."""

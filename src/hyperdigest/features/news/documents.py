@@ -1,15 +1,15 @@
-"""The documents that are new to a reader; all others are known.
+"""Find the documents that are new to a reader, by their names or dates; all others are known.
 
-They are named, or told from the known ones by their dates. D documents.
+Letters: D documents.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import os
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fnmatch import filter as matching
 from itertools import islice, takewhile
 
 import numpy as np
@@ -29,30 +29,29 @@ class News:
     Parameters
     ----------
     new : (D,) the new ones.
-    warnings : what the user should know of it, a sentence each.
-    nothing : why no document is new, one sentence; empty if one is.
+    warnings : messages about names and dates.
+    nothing_new : why no document is new, one sentence; empty if one is.
     """
 
     new: NDArray[np.bool_]
     warnings: tuple[str, ...]
-    nothing: str = ""
+    nothing_new: str = ""
 
 
 def new_documents(documents: Sequence[Document], constraints: Constraints) -> News:
-    """The documents that the constraints name as new, or that are dated as late as they say.
+    """The documents that the constraints name as new, or that have the date `new_since` or later.
 
-    A date without a day or a month counts if one of its days is as late; a document without any
-    date is known unless it is named. Raises an OptionError if documents are only named, and no
-    document has such a name.
+    A document dated by its month or year is new if one of its days is late enough; one without a
+    date is known unless it is named. Raises OptionError if the constraints have only names, and no
+    document has one of them.
     """
     new, warnings, names = np.zeros(len(documents), bool), list[str](), _Names(documents)
     for path in constraints.new:
-        found = names.matching(path)
-        new[found] = True
-        if not found:
+        matching = names.matching(path)
+        new[matching] = True
+        if not matching:
             warnings.append(
-                f"no document is called {printable(path)}: give its name, its file or folder, or a"
-                " pattern, for new ones"
+                f"no new document is called {printable(path)}: give a name, file, folder or pattern"
             )
     if constraints.new and not new.any() and not constraints.new_since:
         raise OptionError(warnings[0])
@@ -62,19 +61,19 @@ def new_documents(documents: Sequence[Document], constraints: Constraints) -> Ne
         warnings += more
     if new.all():
         warnings.append(
-            f"all {counted(len(documents), 'document')} are new: nothing is known, and this is a"
-            " digest of all that they say"
+            f"all {counted(len(documents), 'document')} are new: none is known, so this is a digest"
+            " of all that they say"
         )
-    nothing = "" if new.any() else _why_nothing(documents, constraints)
-    return News(new, tuple(warnings), nothing)
+    nothing_new = "" if new.any() else _why_nothing_is_new(documents, constraints)
+    return News(new, tuple(warnings), nothing_new)
 
 
 def _dated_since(
     documents: Sequence[Document], since: str, named: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], list[str]]:
-    """(D,) the documents dated so late, and warnings about those whose date leaves that open.
+    """(D,) the documents of a date or later, and warnings about those whose date is not exact.
 
-    `named` are documents that are new whatever their date.
+    `named` marks, (D,), the documents that are new whatever their date.
     """
     dates = [document.dated.date for document in documents]
     late = np.array([within(date, since) for date in dates], bool)
@@ -92,8 +91,8 @@ def _dated_since(
     if unsure:
         verb = "counts" if len(unsure) == 1 else "count"
         warnings.append(
-            f"{counted(len(unsure), 'document')} without a day may be as late, and {verb} as new:"
-            f" {some_names(unsure)}"
+            f"{counted(len(unsure), 'document')} without the day of the date may be new, and {verb}"
+            f" as new: {some_names(unsure)}"
         )
     if undated and any(dates):
         verb = "counts" if len(undated) == 1 else "count"
@@ -104,18 +103,18 @@ def _dated_since(
     return late, warnings
 
 
-def _why_nothing(documents: Sequence[Document], constraints: Constraints) -> str:
+def _why_nothing_is_new(documents: Sequence[Document], constraints: Constraints) -> str:
     dates = [document.dated.date for document in documents]
     if not any(dates):
         return "Cannot tell what is new: no document has a date. Name the new documents."
     return (
-        f"Nothing is new: no document is dated {constraints.new_since} or later; the last is of"
-        f" {max(dates)}."
+        f"Nothing is new: no document is dated {constraints.new_since} or later; the last one is"
+        f" dated {max(dates)}."
     )
 
 
 class _Names:
-    """The names of documents and the paths of their files, by which documents are found."""
+    """Finds documents by their names and the paths of their files."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._numbers: dict[str, list[int]] = {}
@@ -125,16 +124,15 @@ class _Names:
         self._sorted = sorted(self._numbers)
 
     def matching(self, path: str) -> list[int]:
-        """The numbers of the documents that have a name, are in a file or folder, or match a
-        pattern of these."""
-        ways = {path, os.path.normpath(path), os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay as they are)
-        found = [way for way in ways if way in self._numbers]
-        for way in ways - {os.curdir}:
-            found += self._in_folder(f"{way.rstrip(os.sep)}{os.sep}")
+        """The numbers of the documents with a name, in a file or folder, or matching a pattern."""
+        forms = {path, os.path.normpath(path), os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay as they are)
+        names = [form for form in forms if form in self._numbers]
+        for form in forms - {os.curdir}:
+            names += self._in_folder(f"{form.rstrip(os.sep)}{os.sep}")
             if is_pattern(path):
-                found += matching(self._sorted, way)
-        return [number for name in found for number in self._numbers[name]]
+                names += fnmatch.filter(self._sorted, form)
+        return [number for name in names for number in self._numbers[name]]
 
     def _in_folder(self, folder: str) -> list[str]:
-        behind = islice(self._sorted, bisect_left(self._sorted, folder), None)
-        return list(takewhile(lambda name: name.startswith(folder), behind))
+        from_folder_on = islice(self._sorted, bisect_left(self._sorted, folder), None)
+        return list(takewhile(lambda name: name.startswith(folder), from_folder_on))

@@ -1,4 +1,4 @@
-"""Doubts about a digest of what is new."""
+"""Doubts whether a digest of what is new has anything new."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from hyperdigest.documents import Citation
 from hyperdigest.reader import Reader, Scope
 
 ALL_KNOWN = (
-    "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
-    " left out."
+    "Nothing is new: all that the new documents say is in known ones too, was read before, or is"
+    " excluded."
 )
 PERHAPS_KNOWN = (
-    "These sentences may be nothing new: known documents have all their words where they speak of"
-    " the question."
+    "These sentences may not be new: known documents have all their words near the words of the"
+    " question."
 )
 
 
 def news_doubt(scope: Scope, eligible: NDArray[np.bool_], sentences: Sequence[Citation]) -> str:
-    """Why nothing is new, one sentence; empty if something is, or may be."""
+    """Why nothing is new, one sentence; empty if something may be."""
     if scope.nothing_new:
         return scope.nothing_new
     return "" if sentences or eligible.any() else ALL_KNOWN
 
 
 def repetition_doubt(reader: Reader, sentences: Sequence[Citation]) -> str:
-    """That no sentence has a new word, if that is so and some sentences are known."""
+    """A doubt if no sentence of the digest has a new word, but some documents are known."""
     if reader.known is None or not reader.known.any():
         return ""
-    return PERHAPS_KNOWN if sentences and not any(each.new for each in sentences) else ""
+    has_new_words = any(sentence.new for sentence in sentences)
+    return PERHAPS_KNOWN if sentences and not has_new_words else ""

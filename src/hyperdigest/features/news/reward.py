@@ -1,4 +1,4 @@
-"""A higher value for sentences whose topics are new, and a lower one for what is known already.
+"""Raise the value of sentences with new topics, and lower that of known statements.
 
 Letters: N sentences, K hyperedges.
 """
@@ -20,14 +20,14 @@ from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
 
 NEW_TOPIC_REWARD = 0.05
-"""How much more a sentence counts if only new documents have its topics."""
+"""The value of a sentence is raised by this share if only new documents have its topics."""
 
 
 def reward_news(ranking: Ranking, model: ModelRecord, reader: Reader, options: Options) -> Ranking:
-    """The ranking with values that are higher for sentences whose topics new documents opened, and
-    lower for those of which one known sentence says most; they sum to 1.
+    """The ranking with higher values of sentences with new topics, and lower values of known ones.
 
-    The latter is left out if relevance is never used up, as in the preset ``paper``.
+    The latter are sentences of which one known sentence says the most part; without saturation, as
+    in the preset ``paper``, their value is not lowered. The values sum to 1.
     """
     if reader.new is None or reader.known is None:
         return ranking
@@ -41,14 +41,14 @@ def reward_news(ranking: Ranking, model: ModelRecord, reader: Reader, options: O
 
 
 def topic_novelty(topics: FuzzyHypergraph, new: NDArray[np.bool_]) -> Floats:
-    """(N,) how far the topics of each sentence were opened by the `new` sentences, in [0, 1].
+    """(N,) how new the topics of each sentence are, in [0, 1].
 
-    A topic counts by how far its share in new sentences is above theirs in all, and 1 if no known
-    sentence has it: the sum over e of p(e|i) max(0, o_e - n) / (1 - n), with o_e the sum of psi_ei
-    over the new sentences and n their share in the N sentences.
+    The novelty of a topic is its excess share in the `new` sentences, 1 if no known sentence has
+    it. That of a sentence i is the sum over e of p(e|i) max(0, o_e - n) / (1 - n), with o_e the sum
+    of psi_ei over the new sentences, and n their share of the N sentences.
     """
-    usual = new.mean()
-    if usual in (0.0, 1.0):
+    share_of_new = new.mean()
+    if share_of_new in (0.0, 1.0):
         return np.zeros(len(new))
-    excess = topics.membership @ new.astype(np.float64) - usual
-    return np.asarray(topics.edge_given_sentence @ (np.maximum(excess, 0.0) / (1 - usual)))
+    excess = topics.membership @ new.astype(np.float64) - share_of_new
+    return np.asarray(topics.edge_given_sentence @ (np.maximum(excess, 0.0) / (1 - share_of_new)))

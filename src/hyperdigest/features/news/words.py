@@ -1,4 +1,4 @@
-"""The new words of a cited sentence: those that known documents do not have near the question's.
+"""Find the new words of a sentence: those that known documents do not have near the question's.
 
 Letters: N sentences, V terms.
 """
@@ -21,14 +21,8 @@ from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
 
-MOST_WORDS = 5
-"""The most new words that are named of a sentence."""
-
-LONGEST_WORD = 40
-"""Characters; what is longer is an address, or no word."""
-
-ONLY_IN_NEW = 1e3
-"""What is added to the rank of a word that no known document has at all."""
+MOST_NEW_WORDS = 5
+"""The most new words of a sentence that are shown."""
 
 NUMBER_WORDS = frozenset(
     (
@@ -38,11 +32,11 @@ NUMBER_WORDS = frozenset(
 )
 """Light words of English that are numbers: another number is news."""
 
-_OUTER_SIGNS = re.compile(r"^\W+|\W+$")
+_OUTER_PUNCTUATION = re.compile(r"^\W+|\W+$")
 
 
 class NewWords:
-    """Finds the words of sentences that known sentences do not have near the question's words."""
+    """Finds the words of sentences that known sentences do not have near words of the question."""
 
     def __init__(self, model: ModelRecord, question: Question, reader: Reader) -> None:
         self._collection, self._known = model.collection, reader.known
@@ -53,11 +47,11 @@ class NewWords:
         asked = content_terms(question.text, numbers, tuple(model.collection.language_counts))
         terms = [numbers[term] for term in asked if term in numbers]
         anywhere, near = known_terms(indexes.evidence.passages, self._known, terms)
-        self._ranks = np.where(near, 0.0, indexes.isf + ONLY_IN_NEW * ~anywhere)
+        # A term that no known document has at all precedes all others.
+        self._ranks = np.where(near, 0.0, indexes.isf + 1e3 * ~anywhere)
 
     def of(self, sentence: int) -> tuple[str, ...]:
-        """The most special new words of a sentence as a reader sees it; none if it is known, or no
-        sentence is."""
+        """The rarest new words of a sentence; empty if it is known, or if no sentence is."""
         if self._known is None or self._known[sentence]:
             return ()
         columns, numbers = self._collection.split.sentences, self._collection.term_numbers
@@ -74,46 +68,47 @@ class NewWords:
 def known_terms(
     passages: Passages, known: NDArray[np.bool_], asked: Iterable[int]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """(V,) which terms known sentences have, and which they have near a word of the question.
+    """(V,) the terms of known sentences, and those that they have near a word of the question.
 
-    Near is what stands in the passage around a known sentence with one of the terms `asked`. Where
-    known sentences have none of these, the two are the same.
+    The latter are in the passages around known sentences with one of the terms `asked`. If no known
+    sentence has one, the two are the same.
     """
     counts = passages.sentences.counts
     anywhere = counts @ known > 0
     places = np.zeros(len(passages.norm), bool)
     for term in asked:
-        holding = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
-        places[passages.around(holding[known[holding]])] = True
+        with_term = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
+        places[passages.around(with_term[known[with_term]])] = True
     near = places[passages.place] & known
     return anywhere, (counts @ near > 0 if near.any() else anywhere)
 
 
 def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[str, ...]:
-    """The `MOST_WORDS` words of a sentence that rank highest, as written and in its order.
+    """The `MOST_NEW_WORDS` new words of a sentence that rank highest, as written and in its order.
 
-    `text` is the sentence as a reader sees it, and `rank` says how special a term is, 0 for one
-    that is not new. Light words of English are left out. In a language without spaces, what is new
-    is told in runs of letters. Numbers are not light: another number is news.
+    `text` is the sentence as it is shown to a reader. `rank` is a function of a term, 0 for a term
+    that is not new. Light words of English are left out, except numbers: another number is news. In
+    a language without spaces, runs of new characters count as words.
     """
     analyzer, light = analyzer_of(language), frozenset[str]()
     if language == "en":
         light = word_list("light_words.txt") - NUMBER_WORDS
-    found: dict[tuple[str, ...], tuple[float, int, str]] = {}
+    candidates: dict[tuple[str, ...], tuple[float, int, str]] = {}
     for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
         terms = tuple(analyzer.terms(word))
-        if not terms or len(word) > LONGEST_WORD or word.lower() in light:
+        if not terms or len(word) > 40 or word.lower() in light:  # an address is longer
             continue
-        if (most := max(map(rank, terms))) > 0:
-            found.setdefault(terms, (most, number, word))
-    best = sorted(found.values(), key=lambda each: (-each[0], each[1]))[:MOST_WORDS]
-    return tuple(word for _, _, word in sorted(best, key=lambda each: each[1]))
+        if (highest := max(map(rank, terms))) > 0:
+            candidates.setdefault(terms, (-highest, number, word))
+    best = sorted(candidates.values())[:MOST_NEW_WORDS]
+    return tuple(word for _, _, word in sorted(best, key=lambda ranked: ranked[1]))
 
 
 def _words(text: str, is_new: Callable[[str], bool]) -> list[str]:
-    """The words between spaces without signs around them; runs of new letters without spaces."""
+    """The words of a text without punctuation around them, or its runs of new characters if it is
+    written without spaces."""
     if not has_paired_letters(text):
-        return [_OUTER_SIGNS.sub("", word) for word in text.split()]
+        return [_OUTER_PUNCTUATION.sub("", word) for word in text.split()]
     lower, marked = text.lower(), np.zeros(len(text), bool)
     if len(lower) != len(text):
         return []

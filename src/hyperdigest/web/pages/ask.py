@@ -16,9 +16,9 @@ from hyperdigest.documents import Citation, Corroboration, Digest, TopicShare
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.options import measured
 from hyperdigest.render import formats
-from hyperdigest.render.also import also_in, where
 from hyperdigest.render.html import legend, render_html
-from hyperdigest.render.text import (
+from hyperdigest.render.parts import (
+    also_in,
     guarantee,
     nothing_fits,
     placed,
@@ -26,6 +26,7 @@ from hyperdigest.render.text import (
     sources,
     under,
     usage,
+    where,
 )
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages, titled

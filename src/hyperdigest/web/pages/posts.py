@@ -9,7 +9,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
 from hyperdigest.documents import Document
 from hyperdigest.render.json import FORMAT_NAMES
-from hyperdigest.render.text import placed_in
+from hyperdigest.render.parts import placed_in
 from hyperdigest.web.pages.form import Form
 
 KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
@@ -35,7 +35,7 @@ def kind_of(document: Document) -> str:
 
 def standing_of(document: Document) -> str:
     """What a document is, and what others think of it: ``accepted answer, score 12``."""
-    return (document.post.told if document.post else "") or kind_of(document)
+    return (document.post.summary if document.post else "") or kind_of(document)
 
 
 def place_in(document: Document, offset: int) -> str:

@@ -1,0 +1,76 @@
+"""The digest as comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from hyperdigest.base.text import line, visible
+from hyperdigest.documents import Citation, Digest, six_digits
+from hyperdigest.render.parts import sources, where
+
+COLUMNS = (
+    *("number", "sentence", "source", "title", "document", "path", "place"),
+    *("page", "page_label", "start", "end", "words", "score", "gain", "topics", "doubt"),
+)
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it, spreadsheets do not read the file as UTF-8."""
+
+
+def render_csv(digest: Digest) -> str:
+    """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a row for each sentence.
+
+    Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
+    apostrophe. Numbers have 6 significant digits. The doubt, which concerns the whole digest, is in
+    every row. `_optional_cells` are further columns, if a sentence has such a value.
+    """
+    numbered = sources(digest)
+    table = io.StringIO(newline="")
+    table.write(BYTE_ORDER_MARK)
+    writer = csv.writer(table)
+    optional = [_optional_cells(sentence) for sentence in digest.sentences]
+    used = [
+        name
+        for name in (optional[0] if optional else ())
+        if any(cells[name] not in ("", None) for cells in optional)
+    ]
+    writer.writerow((*COLUMNS, *used))
+    for number, sentence in enumerate(digest.sentences, start=1):
+        source = numbered[sentence.document]
+        topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
+        cells = [
+            *(number, source.shown(sentence), source.number, source.title),
+            *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
+            *(sentence.page, visible(sentence.page_label or "")),
+            *(sentence.start, sentence.end, sentence.words),
+            *(six_digits(sentence.score), six_digits(sentence.gain)),
+            *("; ".join(topics), line(digest.doubt)),
+            *(optional[number - 1][name] for name in used),
+        ]
+        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
+    return table.getvalue()
+
+
+def _optional_cells(sentence: Citation) -> dict[str, str | int | None]:
+    """The values of a sentence by column, of the columns that are only present if needed."""
+    post = sentence.post
+    return {
+        "heading": line(sentence.heading),
+        "sources": sentence.sources if sentence.also else None,
+        "also": "; ".join(map(where, sentence.also)),
+        "authors": line("; ".join(sentence.authors)) if post else "",
+        "date": line(sentence.date),
+        "thread": line(post.thread) if post else "",
+        "kind": post.kind if post else "",
+        "votes": post.score if post else None,
+        "accepted": "yes" if post and post.accepted else "",
+        "new": line(", ".join(sentence.new)),
+        "note": line(sentence.note),
+    }
+
+
+def safe_cell(text: str) -> str:
+    """The text of a cell, with an apostrophe before what a spreadsheet would take for a formula."""
+    is_formula = text.lstrip().startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠"))
+    return f"'{text}" if is_formula else text
