@@ -18,8 +18,11 @@ from hyperdigest.ranking.embeddings import model_name, open_model
 from plugins_made import Install, installing
 from reused_processes import end_idle_processes, reuse_processes
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+settings.register_profile(
+    "thorough", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=30)
+settings.load_profile("quick")
 
 os.environ["HYPERDIGEST_CONFIG"] = os.devnull
 """No test knows the configuration of whoever runs it; processes that tests start neither."""
