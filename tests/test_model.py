@@ -104,7 +104,7 @@ def test_the_default_preset_is_worth_what_its_function_says(balance):
     split, chosen = answer.model.collection.split, list(answer.chosen)
     n = len(split.sentences)
     by_word = term_hypergraph(split.terms, split.sentence_of, n, len(split.vocabulary))
-    relevance = saturation.worth(by_word, answer.scores, 0.5, chosen)
+    relevance = saturation.value_of(by_word, answer.scores, 0.5, chosen)
     value = (1 - balance) * relevance + balance / n * coverage(answer.hypergraph, chosen)
     assert answer.digest().certificate.value == pytest.approx(value)
     assert answer.problem.objective.value == 0

@@ -64,7 +64,7 @@ def test_the_digest_is_that_of_a_slow_reading(model, question, words, changes):
     bias = slow.bias(graph, counts_of(question, model))
     scores = slow.scores(graph, bias, options.query_balance, options.damping)
     lengths = [len(text.split()) for text in all_texts(model)]
-    values = selection.worth_of_all(graph, scores, options.coverage_balance)
+    values = selection.values_of_all(graph, scores, options.coverage_balance)
     expected = selection.greedy(
         values, lengths, words, options.cost_exponent, np.ones(len(lengths), bool)
     )
@@ -74,8 +74,8 @@ def test_the_digest_is_that_of_a_slow_reading(model, question, words, changes):
     assert list(answer.chosen) == expected
     texts = [sentence.text for sentence in answer.digest().sentences]
     assert texts == [all_texts(model)[i] for i in sorted(expected)]
-    worth = slow.worth(graph, scores, expected, options.coverage_balance)
-    assert answer.choice.value == pytest.approx(worth)
+    value = slow.value_of(graph, scores, expected, options.coverage_balance)
+    assert answer.choice.value == pytest.approx(value)
 
 
 def all_texts(model):
@@ -86,7 +86,7 @@ def all_texts(model):
 
 def test_the_bound_of_a_digest_is_above_the_best_of_all(model):
     answer = model.ask(QUESTION, 75)
-    values = selection.worth_of_all(
+    values = selection.values_of_all(
         answer.hypergraph, answer.scores, answer.options.coverage_balance
     )
     sizes = selection.length_of_all(model.collection.split.sentences.words)

@@ -41,7 +41,7 @@ async def started(*arguments: str) -> AsyncIterator[ClientSession]:
             yield session
 
 
-def told(result) -> str:
+def error_of(result) -> str:
     """The one line of a result that is an error."""
     assert result.is_error
     [content] = result.content

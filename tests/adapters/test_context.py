@@ -16,14 +16,14 @@ from hyperdigest.errors import OptionError, missing_extra
 from plugins_made import ONE_OF_EACH
 
 
-def test_the_answer_is_kept_within_the_budget():
+def test_the_digest_contains_the_answer_within_the_budget():
     digest = digest_texts(PASSAGES, QUESTION, words=13)
     assert [sentence.text for sentence in digest.sentences] == [ANSWER]
     [excerpt] = excerpts(digest, "document")
     assert (excerpt.index, excerpt.text) == (1, ANSWER)
 
 
-def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
+def test_excerpts_by_text_and_by_sentence_have_the_same_sentences():
     digest = digest_texts(PASSAGES, QUESTION, words=60)
     texts, sentences = excerpts(digest, "document"), excerpts(digest, "sentence")
     assert [each.index for each in texts] == list(dict.fromkeys(each.index for each in sentences))
@@ -32,7 +32,7 @@ def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
     assert kept == [each.sentences[0] for each in sentences] == list(digest.sentences)
 
 
-def test_what_several_texts_say_alike_is_kept_once():
+def test_a_statement_of_several_texts_is_selected_once():
     overlapping = [*PASSAGES, PASSAGES[1], ANSWER, f"{ANSWER} {PASSAGES[2]}"]
     digest = digest_texts(overlapping, QUESTION, words=60)
     texts = [sentence.text for sentence in digest.sentences]
@@ -40,7 +40,7 @@ def test_what_several_texts_say_alike_is_kept_once():
     assert len(set(texts)) == len(texts)
 
 
-def test_texts_come_by_score_where_the_options_say_so():
+def test_texts_are_ordered_by_score_with_the_option():
     digest = digest_texts(PASSAGES, QUESTION, words=60, order="score")
     scores = [each.metadata["score"] for each in excerpts(digest, "document")]
     assert scores == sorted(scores, reverse=True)
@@ -48,7 +48,7 @@ def test_texts_come_by_score_where_the_options_say_so():
 
 
 @pytest.mark.parametrize("nothing", [[], [NOTHING[0]], list(NOTHING)])
-def test_texts_that_say_nothing_give_an_empty_digest(nothing):
+def test_texts_without_terms_give_an_empty_digest(nothing):
     digest = digest_texts(nothing, QUESTION, words=40)
     assert (digest.sentences, digest.words, digest.budget) == ((), 0, 40)
     assert digest.warnings[0].startswith("there is no sentence to digest")
@@ -65,7 +65,7 @@ def test_options_of_every_stage_are_passed_on():
 
 
 @given(st.integers(70, 400))
-def test_the_sentences_kept_stay_within_a_budget_of_characters(most):
+def test_selected_sentences_stay_within_a_budget_of_characters(most):
     digest = digest_texts(PASSAGES, QUESTION, characters=most)
     kept = [
         len(sentence.text) for each in excerpts(digest, "document") for sentence in each.sentences
@@ -74,7 +74,7 @@ def test_the_sentences_kept_stay_within_a_budget_of_characters(most):
 
 
 @given(st.integers(25, 130))
-def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
+def test_excerpts_of_all_texts_stay_within_a_budget_of_tokens(most):
     digest = digest_texts(PASSAGES, QUESTION, tokens=most, tokenizer=thirds)
     assert (
         thirds("\n".join(each.text for each in excerpts(digest, "document"))) <= digest.used <= most
@@ -84,7 +84,7 @@ def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
     assert sum(account["tokens"] for account in accounts) == digest.used
 
 
-def test_an_empty_digest_keeps_its_budget():
+def test_an_empty_digest_has_its_budget():
     digest = digest_texts([], QUESTION, tokens=9, tokenizer=thirds)
     assert (digest.unit, digest.budget, digest.used) == ("tokens", 9, 0)
 
@@ -92,12 +92,12 @@ def test_an_empty_digest_keeps_its_budget():
 @pytest.mark.parametrize(
     "budget", [{"words": 9, "characters": 90}, {"tokens": 9}, {"tokens": 9, "tokenizer": "absent"}]
 )
-def test_a_budget_that_is_none_is_an_error(budget):
+def test_an_invalid_budget_is_an_error(budget):
     with pytest.raises(OptionError, match=r"two budgets|tokenizer"):
         digest_texts(PASSAGES, QUESTION, **budget)
 
 
-def test_a_splitter_of_another_package_cuts_the_texts(install):
+def test_a_splitter_of_a_plugin_splits_the_texts(install):
     install("plain", ONE_OF_EACH)
     text = (
         "The moon. The sun and the moon meet over the river\nThe river is wide and the town is old"
@@ -114,7 +114,7 @@ def test_a_splitter_of_another_package_cuts_the_texts(install):
         ("best", {}, "preset is 'best'"),
     ],
 )
-def test_wrong_options_are_named(preset, options, told):
+def test_invalid_options_are_named(preset, options, told):
     with pytest.raises(OptionError, match=told):
         checked_options(preset, options)
     with pytest.raises(OptionError, match=told):
@@ -140,14 +140,14 @@ def test_a_question_of_unknown_words_gets_a_general_digest():
 
 
 @given(st.lists(st.text(max_size=200), max_size=5))
-def test_whatever_the_texts_what_is_kept_stands_in_them(texts):
+def test_selected_sentences_are_in_the_texts_whatever_these_are(texts):
     digest = digest_texts(texts, QUESTION, sweeps=5)
     for excerpt in excerpts(digest, "document"):
         for sentence in excerpt.sentences:
             assert texts[excerpt.index][sentence.start : sentence.end] == sentence.text
 
 
-def test_lone_surrogates_in_a_text_are_kept():
+def test_lone_surrogates_in_a_text_are_not_changed():
     text = "A lone \ud800 stands here in the shadow of the moon."
     digest = digest_texts([text], "moon")
     assert digest.sentences[0].text == text
@@ -162,7 +162,7 @@ def test_lone_surrogates_in_a_text_are_kept():
         ("mcp", "mcp", "mcp"),
     ],
 )
-def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
+def test_a_missing_library_is_named_with_the_extra_that_installs_it(adapter, library, extra):
     program = (
         f"import sys; sys.modules[{library!r}] = None\n"
         f"try:\n    import hyperdigest.adapters.{adapter}\n"
@@ -173,7 +173,7 @@ def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
     assert not done.stderr
 
 
-def test_the_name_of_what_is_missing_stays_with_the_error():
+def test_the_error_has_the_name_of_the_missing_library():
     error = missing_extra(ModuleNotFoundError("No module named 'x'", name="x"), "some")
     assert error.name == "x"
     assert str(error) == (
@@ -182,7 +182,7 @@ def test_the_name_of_what_is_missing_stays_with_the_error():
     )
 
 
-def test_the_account_names_the_heading_above_a_sentence_where_there_is_one():
+def test_the_record_names_the_heading_above_a_sentence_if_there_is_one():
     texts = (PASSAGES[0], f"ADVICE TO DRIVERS\n\n{PASSAGES[1]}")
     digest = digest_texts(texts, QUESTION, words=60)
     told = [each for one in excerpts(digest, "document") for each in one.metadata["sentences"]]

@@ -43,7 +43,7 @@ def pipeline():
 ASKED = {"retriever": {"query": QUESTION}, "digest": {"query": QUESTION}}
 
 
-def test_documents_are_cut_down_to_what_answers():
+def test_documents_are_reduced_to_the_sentences_of_the_digest():
     result = HyperdigestCompressor(words=13).run(query=QUESTION, documents=retrieved())
     [kept] = result["documents"]
     assert (kept.id, kept.content, kept.meta["file"]) == ("id1", ANSWER, "1.txt")
@@ -54,7 +54,7 @@ def test_documents_are_cut_down_to_what_answers():
 
 
 @pytest.mark.parametrize("per", ["document", "sentence"])
-def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
+def test_excerpts_are_verbatim_and_have_their_offsets(per):
     compressor = HyperdigestCompressor(words=60, per=per)
     kept = compressor.run(query=QUESTION, documents=retrieved())["documents"]
     for document in kept:
@@ -63,13 +63,13 @@ def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
     assert len({document.id for document in kept}) == len(kept)
 
 
-def test_the_documents_given_stay_as_they_are():
+def test_the_given_documents_are_not_changed():
     given = retrieved()
     HyperdigestCompressor(words=20).run(query=QUESTION, documents=given)
     assert given == retrieved()
 
 
-def test_in_a_pipeline(pipeline):
+def test_the_component_works_in_a_pipeline(pipeline):
     result = pipeline.run(ASKED, include_outputs_from={"digest"})
     assert result["prompt"]["prompt"] == ANSWER
     assert result["digest"]["digest"]["words"] == len(ANSWER.split())
@@ -77,7 +77,7 @@ def test_in_a_pipeline(pipeline):
     assert again == result
 
 
-def test_a_pipeline_written_down_is_made_again(pipeline):
+def test_a_pipeline_is_restored_from_yaml(pipeline):
     again = Pipeline.loads(pipeline.dumps(), allowed_modules=["hyperdigest"])
     compressor = again.get_component("digest")
     assert (compressor.per, compressor.preset, compressor.options) == (
@@ -87,7 +87,7 @@ def test_a_pipeline_written_down_is_made_again(pipeline):
     )
 
 
-def test_a_component_is_made_again_from_its_description():
+def test_a_component_is_restored_from_its_dictionary():
     made = HyperdigestCompressor(per="sentence", preset="paper", **{"lambda": 0.7})
     assert made.options == {"query_balance": 0.7}
     again = HyperdigestCompressor.from_dict(made.to_dict())
@@ -95,7 +95,7 @@ def test_a_component_is_made_again_from_its_description():
     assert again.options is not made.options
 
 
-def test_a_query_may_have_options_of_its_own():
+def test_a_query_may_have_its_own_options():
     made = HyperdigestCompressor(words=60)
     asked = {"query": QUESTION, "documents": retrieved()}
     assert len(made.run(**asked, words=13)["documents"]) == 1
@@ -103,7 +103,7 @@ def test_a_query_may_have_options_of_its_own():
     assert len(made.run(**asked)["documents"]) > 1
 
 
-def test_a_budget_of_tokens_and_its_tokenizer_are_written_down():
+def test_a_budget_of_tokens_and_its_tokenizer_are_serialized():
     made = HyperdigestCompressor(tokens=25, tokenizer=thirds)
     [kept] = made.run(query=QUESTION, documents=retrieved())["documents"]
     assert (kept.content, kept.meta["hyperdigest"]["tokens"]) == (ANSWER, thirds(ANSWER + "\n"))
@@ -120,7 +120,7 @@ def test_a_budget_of_tokens_and_its_tokenizer_are_written_down():
     assert described == made.to_dict()
 
 
-def test_nothing_given_or_nothing_said_gives_nothing():
+def test_no_documents_or_no_terms_give_no_excerpts():
     silent = [Document(content=text) for text in (*NOTHING, None)]
     for documents in ([], silent):
         result = HyperdigestCompressor().run(query=QUESTION, documents=documents)
@@ -141,14 +141,14 @@ def test_a_query_of_unknown_words_gets_a_general_digest():
     assert "general" in digest["warnings"][0]
 
 
-def test_it_is_warmed_up_before_it_runs():
+def test_the_component_is_warmed_up_before_it_runs():
     made = HyperdigestCompressor()
     made.warm_up()
     made.warm_up()
     assert made.run(query=QUESTION, documents=retrieved())["documents"]
 
 
-def test_mistakes_are_told_when_it_is_made():
+def test_invalid_options_are_refused_at_construction():
     with pytest.raises(OptionError, match="unknown option 'wordz'"):
         HyperdigestCompressor(wordz=3)
     with pytest.raises(OptionError, match="per is 'page'"):
@@ -158,7 +158,7 @@ def test_mistakes_are_told_when_it_is_made():
 
 
 @pytest.mark.parametrize("options", [5, "words", ["words"], [("words", 5)], {5: 5}])
-def test_options_that_are_none_are_told(options):
+def test_options_that_are_no_dictionary_are_refused(options):
     with pytest.raises(OptionError, match=r"options is .*: give a dict of options by name"):
         HyperdigestCompressor(options=options)
     with pytest.raises(OptionError, match=r"options is .*: give a dict of options by name"):

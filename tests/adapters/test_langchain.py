@@ -31,19 +31,19 @@ class Retriever(BaseRetriever):
         return retrieved()
 
 
-def test_documents_are_cut_down_to_what_answers():
+def test_documents_are_reduced_to_the_sentences_of_the_digest():
     [kept] = HyperdigestCompressor(words=13).compress_documents(retrieved(), QUESTION)
     assert (kept.page_content, kept.id, kept.metadata["source"]) == (ANSWER, "id1", "1.txt")
 
 
-def test_a_document_without_metadata_gets_an_account_all_the_same():
+def test_a_document_without_metadata_gets_a_record():
     bare = Document.model_construct(page_content=PASSAGES[1], metadata=None, id=None)
     [kept] = compress([bare], QUESTION, words=13)
     assert list(kept.metadata) == ["hyperdigest"]
 
 
 @pytest.mark.parametrize("per", ["document", "sentence"])
-def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
+def test_excerpts_are_verbatim_and_have_their_offsets(per):
     kept = HyperdigestCompressor(words=60, per=per).compress_documents(retrieved(), QUESTION)
     originals = {document.metadata["source"]: document for document in retrieved()}
     for document in kept:
@@ -57,13 +57,13 @@ def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
         assert all(document.id.startswith("id1#") for document in kept[:2])
 
 
-def test_the_documents_given_stay_as_they_are():
+def test_the_given_documents_are_not_changed():
     given = retrieved()
     HyperdigestCompressor(words=20).compress_documents(given, QUESTION)
     assert given == retrieved()
 
 
-def test_in_a_contextual_compression_retriever():
+def test_the_compressor_works_in_a_contextual_compression_retriever():
     retriever = ContextualCompressionRetriever(
         base_compressor=HyperdigestCompressor(words=13), base_retriever=Retriever()
     )
@@ -72,7 +72,7 @@ def test_in_a_contextual_compression_retriever():
     assert [document.page_content for document in kept] == [ANSWER]
 
 
-def test_in_a_pipeline_of_compressors():
+def test_the_compressor_works_in_a_pipeline_of_compressors():
     pipeline = DocumentCompressorPipeline(
         transformers=[HyperdigestCompressor(words=40), HyperdigestCompressor(words=13)]
     )
@@ -80,27 +80,27 @@ def test_in_a_pipeline_of_compressors():
     assert kept.page_content == ANSWER
 
 
-def test_in_a_chain_of_runnables():
+def test_the_compressor_works_in_a_chain_of_runnables():
     chain = RunnableLambda(lambda found: compress(found["context"], found["question"], words=13))
     [kept] = chain.invoke({"context": retrieved(), "question": QUESTION})
     assert kept.page_content == ANSWER
     assert compress(tuple(retrieved()), QUESTION, words=13, per="sentence")[0].id.startswith("id1#")
 
 
-def test_a_budget_of_tokens():
+def test_a_budget_of_tokens_limits_the_excerpts():
     compressor = HyperdigestCompressor(tokens=25, tokenizer=thirds)
     [kept] = compressor.compress_documents(retrieved(), QUESTION)
     account = kept.metadata["hyperdigest"]
     assert (kept.page_content, account["tokens"]) == (ANSWER, thirds(ANSWER + "\n"))
 
 
-def test_nothing_retrieved_or_nothing_said_gives_nothing():
+def test_no_documents_or_no_terms_give_no_excerpts():
     compressor = HyperdigestCompressor()
     assert compressor.compress_documents([], QUESTION) == []
     assert compressor.compress_documents([Document(text) for text in NOTHING], QUESTION) == []
 
 
-def test_one_short_document_is_kept():
+def test_one_short_document_is_returned_whole():
     [kept] = HyperdigestCompressor().compress_documents([Document("Hello there.")], UNKNOWN)
     assert kept.page_content == "Hello there."
 
@@ -115,14 +115,14 @@ def test_the_same_question_gives_the_same_documents_even_in_threads():
             assert found == expected
 
 
-def test_a_compressor_is_made_again_from_its_fields():
+def test_a_compressor_is_restored_from_its_fields():
     compressor = HyperdigestCompressor(words=40, **{"lambda": 0.7})
     assert compressor.options == {"words": 40, "query_balance": 0.7}
     assert HyperdigestCompressor(**compressor.model_dump()) == compressor
     assert HyperdigestCompressor.model_validate_json(compressor.model_dump_json()) == compressor
 
 
-def test_mistakes_are_told_when_it_is_made():
+def test_invalid_options_are_refused_at_construction():
     with pytest.raises(OptionError, match="unknown option 'wordz'"):
         HyperdigestCompressor(wordz=3)
     with pytest.raises(ValidationError, match="per"):

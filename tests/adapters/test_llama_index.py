@@ -45,7 +45,7 @@ def retrieved():
     ]
 
 
-def test_nodes_are_cut_down_to_what_answers():
+def test_nodes_are_reduced_to_the_sentences_of_the_digest():
     [kept] = HyperdigestPostprocessor(words=13).postprocess_nodes(
         retrieved(), query_bundle=QueryBundle(QUESTION)
     )
@@ -56,7 +56,7 @@ def test_nodes_are_cut_down_to_what_answers():
 
 
 @pytest.mark.parametrize("per", ["node", "sentence"])
-def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
+def test_excerpts_are_verbatim_and_have_their_offsets(per):
     processor = HyperdigestPostprocessor(words=60, per=per)
     kept = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
     for each in kept:
@@ -69,13 +69,13 @@ def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
     assert len({each.node_id for each in kept}) == len(kept)
 
 
-def test_a_language_model_sees_the_sentences_and_not_their_account():
+def test_a_language_model_sees_the_sentences_without_their_record():
     [kept] = HyperdigestPostprocessor(words=13).postprocess_nodes(retrieved(), query_str=QUESTION)
     for mode in (MetadataMode.LLM, MetadataMode.EMBED):
         assert kept.node.get_content(mode) == f"file: 1.txt\n\n{ANSWER}"
 
 
-def test_a_node_that_is_cut_twice_hides_its_account_once():
+def test_a_node_reduced_twice_hides_its_record_once():
     processor = HyperdigestPostprocessor(words=13)
     once = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
     [twice] = processor.postprocess_nodes(once, query_str=QUESTION)
@@ -83,13 +83,13 @@ def test_a_node_that_is_cut_twice_hides_its_account_once():
     assert twice.node.excluded_embed_metadata_keys.count("hyperdigest") == 1
 
 
-def test_the_nodes_given_stay_as_they_are():
+def test_the_given_nodes_are_not_changed():
     given = retrieved()
     HyperdigestPostprocessor(words=20).postprocess_nodes(given, query_str=QUESTION)
     assert given == retrieved()
 
 
-def test_in_a_query_engine():
+def test_the_postprocessor_works_in_a_query_engine():
     index = SummaryIndex([each.node for each in retrieved()])
     engine = index.as_query_engine(
         llm=MockLLM(), node_postprocessors=[HyperdigestPostprocessor(words=13)]
@@ -100,14 +100,14 @@ def test_in_a_query_engine():
     assert PASSAGES[0] not in str(response)
 
 
-def test_asked_without_waiting():
+def test_the_postprocessor_works_asynchronously():
     found = asyncio.run(
         HyperdigestPostprocessor(words=13).apostprocess_nodes(retrieved(), query_str=QUESTION)
     )
     assert [each.node_id for each in found] == ["id1"]
 
 
-def test_documents_are_cut_and_nodes_without_text_left_out():
+def test_documents_are_reduced_and_nodes_without_text_left_out():
     whole = NodeWithScore(node=Document(text=PASSAGES[1], id_="whole"))
     given = [NodeWithScore(node=ImageNode(image="")), whole]
     [kept] = HyperdigestPostprocessor(words=13).postprocess_nodes(given, query_str=QUESTION)
@@ -115,19 +115,19 @@ def test_documents_are_cut_and_nodes_without_text_left_out():
 
 
 @pytest.mark.parametrize("query", [{}, {"query_str": ""}, {"query_bundle": QueryBundle(" ")}])
-def test_without_a_query_there_is_an_error(query):
+def test_a_missing_query_is_an_error(query):
     with pytest.raises(OptionError, match=r"no query|question is empty"):
         HyperdigestPostprocessor().postprocess_nodes(retrieved(), **query)
 
 
-def test_a_budget_of_tokens():
+def test_a_budget_of_tokens_limits_the_excerpts():
     processor = HyperdigestPostprocessor(tokens=25, tokenizer=thirds)
     [kept] = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
     assert kept.node.get_content() == ANSWER
     assert kept.metadata["hyperdigest"]["tokens"] == thirds(ANSWER + "\n")
 
 
-def test_nothing_retrieved_or_nothing_said_gives_nothing():
+def test_no_nodes_or_no_terms_give_no_excerpts():
     silent = [NodeWithScore(node=TextNode(text=text)) for text in NOTHING]
     for nodes in ([], silent):
         assert HyperdigestPostprocessor().postprocess_nodes(nodes, query_str=QUESTION) == []
@@ -138,7 +138,7 @@ def test_a_query_of_unknown_words_gets_a_general_digest():
     assert "general" in found[0].metadata["hyperdigest"]["warnings"][0]
 
 
-def test_a_postprocessor_is_made_again_from_its_description():
+def test_a_postprocessor_is_restored_from_its_dictionary():
     processor = HyperdigestPostprocessor(words=40, per="sentence", **{"lambda": 0.7})
     assert processor.options == {"words": 40, "query_balance": 0.7}
     again = HyperdigestPostprocessor.from_json(processor.to_json())
@@ -146,7 +146,7 @@ def test_a_postprocessor_is_made_again_from_its_description():
     assert processor.to_dict()["class_name"] == "HyperdigestPostprocessor"
 
 
-def test_mistakes_are_told_when_it_is_made():
+def test_invalid_options_are_refused_at_construction():
     with pytest.raises(OptionError, match="unknown option 'wordz'"):
         HyperdigestPostprocessor(wordz=3)
     with pytest.raises(ValidationError, match="per"):

@@ -16,7 +16,7 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from adapters.passages import ANSWER, PASSAGES, QUESTION, UNKNOWN
-from adapters.served import PATIENCE, started, talk, told
+from adapters.served import PATIENCE, error_of, started, talk
 from hyperdigest import Collection
 from hyperdigest.errors import OptionError
 from oracles.cli import TEXTS, write_documents
@@ -36,7 +36,7 @@ def mode(request):
     return request.param
 
 
-def test_the_tools_are_listed_with_what_they_take_and_give(mode):
+def test_the_tools_are_listed_with_their_schemas(mode):
     async def conversation(client):
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert set(tools) == {"digest", "explain", "topics"}
@@ -78,7 +78,7 @@ def test_files_are_digested_as_on_the_command_line(folder):
     talk(conversation, root=folder)
 
 
-def test_a_saved_collection_is_asked(folder):
+def test_a_saved_collection_is_digested(folder):
     Collection.read(folder / "docs").fit().save(folder / "case.hdig")
 
     async def conversation(client):
@@ -86,9 +86,9 @@ def test_a_saved_collection_is_asked(folder):
         result = await client.call_tool("digest", asked)
         assert result.structured_content["sentences"]
         asked = {**asked, "options": {"sweeps": 5}}
-        assert "were fitted with 200" in told(await client.call_tool("digest", asked))
+        assert "were fitted with 200" in error_of(await client.call_tool("digest", asked))
         asked = {"question": "sun?", "paths": ["case.hdig", "docs"]}
-        assert "name it alone" in told(await client.call_tool("digest", asked))
+        assert "name it alone" in error_of(await client.call_tool("digest", asked))
 
     talk(conversation, root=folder)
 
@@ -108,7 +108,7 @@ def test_options_go_by_name_and_symbol():
     talk(conversation)
 
 
-def test_budgets_in_other_units(install):
+def test_budgets_in_characters_and_tokens_limit_the_digest(install):
     install("plain", ONE_OF_EACH)
 
     async def conversation(client):
@@ -119,12 +119,12 @@ def test_budgets_in_other_units(install):
             assert found["unit"] == next(iter(budget))
             assert found["used"] == len(ANSWER) + ("tokens" in budget) <= found["budget"] == 80
         asked = {"question": QUESTION, "text": TEXT, "tokens": 80, "words": 80}
-        assert "two budgets" in told(await client.call_tool("digest", asked))
+        assert "two budgets" in error_of(await client.call_tool("digest", asked))
 
     talk(conversation)
 
 
-def test_a_question_that_follows_another():
+def test_a_follow_up_repeats_no_sentence():
     async def conversation(client):
         asked = {"question": QUESTION, "text": TEXT, "words": 13}
         [first] = (await client.call_tool("digest", asked)).structured_content["sentences"]
@@ -136,12 +136,12 @@ def test_a_question_that_follows_another():
         [reason] = (await client.call_tool("explain", asked)).structured_content["sentences"]
         assert (reason["text"], reason["pinned"]) == (ANSWER, True)
         asked["wishes"] = {"pinned": [place], "excluded": [place]}
-        assert "both pinned and excluded" in told(await client.call_tool("digest", asked))
+        assert "both pinned and excluded" in error_of(await client.call_tool("digest", asked))
 
     talk(conversation)
 
 
-def test_what_is_new(tmp_path):
+def test_only_new_documents_are_cited_with_the_option(tmp_path):
     for name, said in (("old.txt", TEXT), ("later.txt", "Nobody rows on the lake since May.")):
         (tmp_path / name).write_text(said)
 
@@ -154,14 +154,14 @@ def test_what_is_new(tmp_path):
         assert found["doubt"].startswith("Nothing is new")
         for name in ("since", "until", "new_since"):
             asked["wishes"] = {name: "soon"}
-            assert f"{name} is 'soon', which is no date" in told(
+            assert f"{name} is 'soon', which is no date" in error_of(
                 await client.call_tool("digest", asked)
             )
 
     talk(conversation)
 
 
-def test_documents_of_some_days(tmp_path):
+def test_only_documents_within_the_dates_are_cited(tmp_path):
     for name, said in (("2025-01-03.txt", TEXT), ("2026-03-01.txt", f"{TEXT} Rowing is over.")):
         (tmp_path / name).write_text(said)
 
@@ -179,7 +179,7 @@ def test_documents_of_some_days(tmp_path):
     talk(conversation)
 
 
-def test_explanations_and_topics():
+def test_explanations_and_topics_are_returned():
     async def conversation(client):
         asked = {"question": QUESTION, "text": TEXT, "words": 13}
         result = await client.call_tool("explain", asked)
@@ -202,7 +202,7 @@ def test_a_question_of_unknown_words_gets_a_general_digest():
     talk(conversation)
 
 
-def test_an_argument_may_be_left_open():
+def test_arguments_may_be_null():
     names = ("paths", "words", "tokens", "tokenizer", "preset", "options", "wishes")
 
     async def conversation(client):
@@ -213,7 +213,7 @@ def test_an_argument_may_be_left_open():
     talk(conversation)
 
 
-def test_lists_and_objects_may_come_as_text(folder):
+def test_lists_and_objects_may_be_given_as_json_text(folder):
     async def conversation(client):
         asked = {"question": "sun?", "paths": "docs", "options": '{"seed": 3}', "wishes": "{}"}
         found = (await client.call_tool("digest", asked)).structured_content
@@ -255,9 +255,9 @@ def test_lists_and_objects_may_come_as_text(folder):
         ({"question": "x", "paths": ["a"] * 1001}, "paths: "),
     ],
 )
-def test_mistakes_are_told_in_one_line(folder, arguments, message):
+def test_errors_are_reported_in_one_line(folder, arguments, message):
     async def conversation(client):
-        assert message in told(await client.call_tool("digest", arguments))
+        assert message in error_of(await client.call_tool("digest", arguments))
         result = await client.call_tool("digest", {"question": QUESTION, "text": TEXT})
         assert not result.is_error
 
@@ -272,7 +272,7 @@ def test_an_unknown_tool_is_an_error_of_the_protocol():
     talk(conversation)
 
 
-def test_a_failure_nobody_foresaw_is_one_line_too(monkeypatch, caplog):
+def test_an_unexpected_exception_is_reported_in_one_line(monkeypatch, caplog):
     def broken(*_, **__):
         raise RuntimeError("secret\ndetail")
 
@@ -280,7 +280,7 @@ def test_a_failure_nobody_foresaw_is_one_line_too(monkeypatch, caplog):
 
     async def conversation(client):
         result = await client.call_tool("digest", {"question": "x", "text": TEXT})
-        assert told(result) == "something went wrong (RuntimeError): see the server's log"
+        assert error_of(result) == "something went wrong (RuntimeError): see the server's log"
 
     talk(conversation)
     assert "secret" in caplog.text
@@ -304,7 +304,7 @@ def test_a_root_that_is_no_folder_is_an_error(tmp_path):
         talk(None, root=tmp_path / "absent")
 
 
-def test_progress_is_told_and_only_grows(folder, mode):
+def test_progress_is_reported_and_only_grows(folder, mode):
     heard = []
 
     async def hear(progress, total, message):
@@ -321,7 +321,7 @@ def test_progress_is_told_and_only_grows(folder, mode):
     assert heard[-1][1:] == (1.0, "done")
 
 
-def test_over_pipes_many_at_once_with_pings_between(folder):
+def test_over_pipes_many_calls_and_pings_are_answered_at_once(folder):
     async def main():
         async with started("--root", str(folder)) as session:
             digests = {}
@@ -342,7 +342,7 @@ def test_over_pipes_many_at_once_with_pings_between(folder):
     anyio.run(main)
 
 
-def test_over_pipes_work_that_is_given_up_ends_and_the_server_goes_on(folder):
+def test_over_pipes_a_cancelled_call_ends_and_the_server_answers_others(folder):
     async def main():
         async with started("--root", str(folder)) as session:
             endless = {"question": "sun?", "paths": ["docs"], "options": {"sweeps": 10**6}}
@@ -402,7 +402,7 @@ def test_the_server_ends_with_its_client_in_the_middle_of_work(folder, leave, co
             server.kill()
 
 
-def test_over_http_on_this_machine_alone(folder):
+def test_over_http_only_this_machine_is_answered(folder):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -444,7 +444,7 @@ async def in_pieces(piece, times):
         yield piece
 
 
-def test_a_port_that_is_taken_is_told_in_one_line():
+def test_a_used_port_is_reported_in_one_line():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

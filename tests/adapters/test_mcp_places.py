@@ -6,7 +6,7 @@ from needed import needs
 
 needs("mcp")
 
-from adapters.served import talk, told
+from adapters.served import error_of, talk
 from hyperdigest.adapters.mcp.tools import Places
 from hyperdigest.errors import OptionError
 
@@ -46,19 +46,19 @@ def root(tmp_path):
         "../absent",
     ],
 )
-def test_paths_that_lead_out_are_refused(root, path):
+def test_paths_outside_the_root_are_refused(root, path):
     with pytest.raises(OptionError, match="is outside of"):
         Places(root).found([path])
 
 
 @pytest.mark.parametrize("path", ["door/*.txt", "d*/*.txt", "**/linked.txt", "rooms/l*"])
-def test_globs_that_lead_out_find_nothing_and_never_say_what_is_there(root, path):
+def test_globs_outside_the_root_find_nothing_and_reveal_nothing(root, path):
     def answers():
         said = []
 
         async def conversation(client):
             asked = {"question": "What is the secret word?", "paths": [path]}
-            said.append(told(await client.call_tool("digest", asked)))
+            said.append(error_of(await client.call_tool("digest", asked)))
 
         talk(conversation, root=root)
         return said
@@ -70,7 +70,7 @@ def test_globs_that_lead_out_find_nothing_and_never_say_what_is_there(root, path
     assert answers() == found
 
 
-def test_a_link_that_leads_out_is_left_out_of_its_folder(root):
+def test_a_link_to_outside_the_root_is_left_out(root):
     async def conversation(client):
         asked = {"question": "What is the word?", "paths": ["rooms"]}
         result = await client.call_tool("digest", asked)
@@ -81,7 +81,7 @@ def test_a_link_that_leads_out_is_left_out_of_its_folder(root):
 
 
 @pytest.mark.parametrize("path", ["rooms/open.txt", "inner/open.txt", "./rooms/../rooms/open.txt"])
-def test_paths_that_stay_inside_are_read(root, path):
+def test_paths_within_the_root_are_read(root, path):
     paths, _ = Places(root).found([path])
     assert Places(root).whole(str(root / path)) == paths[0]
 
@@ -92,7 +92,7 @@ def test_without_a_root_any_file_is_read(root, monkeypatch):
     assert paths == [str(root.parent / "vault" / "secret.txt"), str(root / "door")]
 
 
-def test_a_path_may_begin_at_home(root, monkeypatch):
+def test_a_path_may_begin_with_a_tilde(root, monkeypatch):
     monkeypatch.setenv("HOME", str(root))
     monkeypatch.setenv("USERPROFILE", str(root))
     assert Places().whole("~/rooms/open.txt") == Places(root).whole("~/rooms/open.txt")
@@ -120,7 +120,7 @@ def test_no_secret_reaches_a_client(root):
             {"tokens": 9, "tokenizer": "../vault/tokenizer.json"},
         ):
             asked = {"question": "x", "paths": ["rooms"], "options": options}
-            assert "is outside of" in told(await client.call_tool("digest", asked))
+            assert "is outside of" in error_of(await client.call_tool("digest", asked))
 
     talk(conversation, root=root)
 

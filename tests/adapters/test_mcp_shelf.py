@@ -19,7 +19,7 @@ def get(shelf, key, make):
         return model
 
 
-def test_what_was_made_is_kept_and_the_longest_unasked_gives_way():
+def test_values_are_cached_and_the_least_recently_used_is_dropped():
     shelf, made = Shelf(), []
 
     def make(key):
@@ -30,14 +30,14 @@ def test_what_was_made_is_kept_and_the_longest_unasked_gives_way():
     assert made == [*range(KEPT), KEPT, 1]
 
 
-def test_what_could_not_be_made_is_tried_again():
+def test_a_value_that_raised_is_computed_again():
     shelf = Shelf()
     with pytest.raises(ZeroDivisionError):
         get(shelf, "a", lambda: 1 / 0)
     assert get(shelf, "a", lambda: "model") == "model"
 
 
-def test_one_at_a_time_works_with_a_model_and_the_others_wait():
+def test_only_one_call_at_a_time_uses_a_model():
     shelf, inside, most, made = Shelf(), [], [], []
 
     def work():
@@ -55,7 +55,7 @@ def test_one_at_a_time_works_with_a_model_and_the_others_wait():
     assert (made, most) == ([1], [1] * 5)
 
 
-def test_who_waits_for_nobody_stops_waiting():
+def test_an_abandoned_call_stops_waiting():
     shelf, relay = Shelf(), Relay()
     relay.abandon()
     with (

@@ -62,25 +62,25 @@ def fitted():
 
 
 @pytest.mark.parametrize("check", API, ids=lambda check: check.__name__)
-def test_it_is_an_estimator_as_scikit_learn_wants_it(check):
+def test_the_estimator_passes_the_checks_of_scikit_learn(check):
     check("TopicTransformer", quick())
 
 
-def test_texts_become_shares_of_topics(fitted):
+def test_texts_are_transformed_to_shares_of_topics(fitted):
     rows = fitted.fit_transform(TEXTS)
     assert rows.shape == (len(TEXTS), fitted.n_topics_)
     assert rows.sum(axis=1) == pytest.approx(1)
     assert (rows >= 0).all()
 
 
-def test_fitting_leaves_the_parameters_and_gives_itself_back():
+def test_fitting_does_not_change_parameters_and_returns_the_estimator():
     transformer = quick()
     before = transformer.get_params()
     assert transformer.fit(TEXTS, LABELS) is transformer
     assert transformer.get_params() == before
 
 
-def test_a_new_text_finds_the_topics_of_texts_like_it(fitted):
+def test_a_new_text_has_the_topics_of_similar_texts(fitted):
     rows = fitted.fit_transform(TEXTS)
     new = fitted.transform(NEW)
     alike = new @ rows.T
@@ -112,20 +112,20 @@ def test_the_same_seed_gives_the_same_rows_and_another_may_not():
     assert rows(random_state=None) == first
 
 
-def test_features_are_called_by_the_words_of_their_topics(fitted):
+def test_features_are_named_by_the_words_of_their_topics(fitted):
     names = fitted.get_feature_names_out()
     assert len(set(names)) == len(names) == fitted.n_topics_
     words = {word for name in names for word in name.split(", ")}
     assert {"moon", "traffic"} <= words
 
 
-def test_a_data_frame_comes_out_if_asked_for():
+def test_a_data_frame_is_returned_if_asked_for():
     table = quick().set_output(transform="pandas").fit_transform(pd.Series(TEXTS))
     assert isinstance(table, pd.DataFrame)
     assert table.shape[0] == len(TEXTS)
 
 
-def test_texts_may_come_in_any_container(fitted):
+def test_texts_may_be_in_any_container(fitted):
     rows = fitted.transform(NEW)
     for given in (tuple(NEW), iter(NEW), np.array(NEW), np.array(NEW, object), pd.Series(NEW)):
         assert np.array_equal(fitted.transform(given), rows)
@@ -141,7 +141,7 @@ def test_a_pipeline_is_searched_for_its_best_parameters():
     assert len(union.get_feature_names_out()) == union.transform(NEW).shape[1]
 
 
-def test_a_clone_knows_the_parameters_and_not_the_fit(fitted):
+def test_a_clone_has_the_parameters_without_the_fit(fitted):
     copy = clone(fitted)
     assert copy.get_params() == fitted.get_params()
     for asked in (lambda: copy.transform(TEXTS), copy.get_feature_names_out):
@@ -149,7 +149,7 @@ def test_a_clone_knows_the_parameters_and_not_the_fit(fitted):
             asked()
 
 
-def test_it_can_be_sent_to_another_process(fitted):
+def test_a_fitted_estimator_can_be_pickled(fitted):
     assert np.array_equal(pickle.loads(pickle.dumps(fitted)).transform(NEW), fitted.transform(NEW))
 
 
@@ -158,7 +158,7 @@ def test_the_fit_can_be_asked_for_a_digest(fitted):
     assert digest.sentences[0].document in map(str, range(4))
 
 
-def test_other_languages_have_stop_words_of_their_own():
+def test_stop_words_depend_on_the_language():
     german = quick(language="de").fit(["Der Mond verdeckt die Sonne.", "Die Straße ist gesperrt."])
     assert german.transform(["der und die"]).sum() == 0
     assert german.transform(["the und die"]).shape == (1, german.n_topics_)
@@ -173,7 +173,7 @@ def test_other_languages_have_stop_words_of_their_own():
         (None, "texts are None: give a list of strings"),
     ],
 )
-def test_what_is_no_text_is_refused(fitted, given, told):
+def test_values_that_are_no_text_are_refused(fitted, given, told):
     for method in (quick().fit, fitted.transform):
         with pytest.raises(OptionError, match=told):
             method(given)

@@ -31,7 +31,7 @@ def pipeline(*, sentences=True, question=QUESTION, **options):
 @pytest.mark.parametrize(
     ("budget", "unit"), [({"words": 12}, "words"), ({"characters": 120}, "characters")]
 )
-def test_the_budget_stands_beside_the_question(budget, unit):
+def test_the_budget_is_set_with_the_question(budget, unit):
     nlp = spacy.blank("en")
     nlp.add_pipe("hyperdigest", config={"question": QUESTION, "options": {"sweeps": 30}} | budget)
     digest = nlp(TEXT)._.digest
@@ -39,8 +39,8 @@ def test_the_budget_stands_beside_the_question(budget, unit):
     assert 0 < sum(length(span.text) for span in digest) <= budget[unit]
 
 
-def held(doc):
-    """Everything that is kept with a document, in plain values."""
+def extensions_of(doc):
+    """All extension attributes of a document, as plain values."""
     spans = [(span.start, span.end, span.label_) for span in doc._.digest]
     scores = [(span.start, span.end, score) for span, score in doc._.digest_scores]
     return spans, scores, doc._.digest_account
@@ -55,7 +55,7 @@ def test_the_digest_is_sentences_of_the_document():
     assert all(span.doc is doc for span in doc._.digest)
 
 
-def test_without_sentences_of_its_own_they_are_found():
+def test_sentences_are_split_if_the_pipeline_has_none():
     doc = pipeline(sentences=False)(TEXT)
     assert not doc.has_annotation("SENT_START")
     assert doc._.digest
@@ -63,14 +63,14 @@ def test_without_sentences_of_its_own_they_are_found():
     assert [span.start for span in doc._.digest] == sorted(span.start for span in doc._.digest)
 
 
-def test_every_sentence_that_says_something_has_a_score():
+def test_every_sentence_with_a_term_has_a_score():
     doc = pipeline()(TEXT)
     scored = {(span.start, span.end): score for span, score in doc._.digest_scores}
     assert {(s.start, s.end) for s in doc.sents if len(s) > 1} == {*scored}
     assert min(scored.values()) > 0
 
 
-def test_the_account_tells_what_was_asked_and_how_well_it_was_done():
+def test_the_record_has_question_and_certificate():
     doc = pipeline()(TEXT)
     account = doc._.digest_account
     assert account["question"] == QUESTION
@@ -79,29 +79,29 @@ def test_the_account_tells_what_was_asked_and_how_well_it_was_done():
     assert account["warnings"] == []
 
 
-def test_another_question_comes_with_the_call():
+def test_a_question_can_be_given_with_the_call():
     nlp = pipeline(question="")
     asked = {"hyperdigest": {"question": "What did the monks build?", "words": 20}}
     doc = nlp(TEXT, component_cfg=asked)
     assert any("Monks" in span.text for span in doc._.digest)
     [streamed] = nlp.pipe([TEXT], component_cfg=asked)
-    assert held(streamed) == held(doc)
+    assert extensions_of(streamed) == extensions_of(doc)
 
 
-def test_without_a_question_it_says_so():
+def test_without_a_question_there_is_an_error():
     with pytest.raises(OptionError, match="question"):
         pipeline(question="")(TEXT)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "Of the and."])
-def test_a_document_that_says_nothing_has_an_empty_digest(text):
+def test_a_document_without_terms_has_an_empty_digest(text):
     doc = pipeline()(text)
     assert doc._.digest == ()
     assert doc._.digest_scores == []
     assert "no sentence to digest" in doc._.digest_account["warnings"][0]
 
 
-def test_a_budget_too_small_does_not_stop_a_stream():
+def test_a_too_small_budget_does_not_stop_a_stream():
     nlp = pipeline(words=3)
     long, short = nlp.pipe([TEXT, "The bridge is closed to all lorries. Monks built it."])
     for doc in (long, short):
@@ -109,17 +109,17 @@ def test_a_budget_too_small_does_not_stop_a_stream():
         assert "no sentence fits in 3 words" in doc._.digest_account["warnings"][0]
 
 
-def test_a_document_that_was_not_asked_has_nothing():
-    assert held(spacy.blank("en")(TEXT)) == ([], [], {})
+def test_an_unprocessed_document_has_no_digest():
+    assert extensions_of(spacy.blank("en")(TEXT)) == ([], [], {})
 
 
-def test_the_digest_is_kept_with_the_document():
+def test_the_digest_is_serialized_with_the_document():
     nlp = pipeline()
     doc = nlp(TEXT)
-    assert held(Doc(nlp.vocab).from_bytes(doc.to_bytes())) == held(doc)
+    assert extensions_of(Doc(nlp.vocab).from_bytes(doc.to_bytes())) == extensions_of(doc)
     packed = DocBin(store_user_data=True, docs=[doc]).to_bytes()
     [kept] = DocBin().from_bytes(packed).get_docs(nlp.vocab)
-    assert held(kept)[0] == held(doc)[0]
+    assert extensions_of(kept)[0] == extensions_of(doc)[0]
 
 
 def test_a_pipeline_is_written_and_read(tmp_path):
@@ -131,11 +131,11 @@ def test_a_pipeline_is_written_and_read(tmp_path):
     nlp.to_disk(tmp_path / "it")
     read = spacy.load(tmp_path / "it")
     assert read.get_pipe("hyperdigest").question == "Who built the bridge?"
-    assert held(read(TEXT)) == held(doc)
-    assert held(pipeline().from_bytes(nlp.to_bytes())(TEXT)) == held(doc)
+    assert extensions_of(read(TEXT)) == extensions_of(doc)
+    assert extensions_of(pipeline().from_bytes(nlp.to_bytes())(TEXT)) == extensions_of(doc)
 
 
-def test_it_can_be_sent_to_another_process():
+def test_a_component_can_be_pickled():
     component = pickle.loads(pickle.dumps(Digester(QUESTION, options=FEW)))
     assert component(spacy.blank("en")(TEXT))._.digest
 

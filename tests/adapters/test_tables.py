@@ -65,13 +65,13 @@ def test_an_arrow_table_has_the_values_and_their_types(answer):
     ]  # fmt: skip
 
 
-def test_an_arrow_table_is_kept_in_a_file(answer):
+def test_an_arrow_table_is_written_to_a_file_and_read(answer):
     file = io.BytesIO()
     parquet.write_table(to_arrow(answer), file)
     assert parquet.read_table(file).to_pydict() == answer.table()
 
 
-def test_topics_are_a_table_too():
+def test_topics_are_a_table():
     model = bridge_model()
     rows = model.topic_table(4)
     frame, table = topics_to_pandas(model, 4), topics_to_arrow(model, 4)
@@ -83,13 +83,13 @@ def test_topics_are_a_table_too():
 
 
 @pytest.mark.parametrize("top", [0, -1, 1.5, True, "3", None])
-def test_a_number_of_words_that_is_none_is_told(top):
+def test_an_invalid_number_of_words_is_refused(top):
     for table in (topics_to_pandas, topics_to_arrow):
         with pytest.raises(OptionError, match=r"top is .*: give a whole number from 1 on"):
             table(bridge_model(), top)
 
 
-def test_half_characters_are_replaced_so_that_tables_can_be_written():
+def test_lone_surrogates_are_replaced():
     text = "The bridge \ud800bears forty bicycles. Traders cross the \udfffbridge at noon."
     model = Collection.of([Document("b\udcff.txt", "in/b\udcff.txt", text)]).fit(Options(sweeps=5))
     answer = model.ask("Who crosses the bridge?", 60)
@@ -112,7 +112,7 @@ def test_without_the_library_the_extra_is_named(answer, monkeypatch, library, ex
         make(answer)
 
 
-def test_the_module_loads_neither():
+def test_the_module_loads_neither_pandas_nor_pyarrow():
     program = "import sys, hyperdigest.adapters.tables; print(*sys.modules, sep='\\n')"
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

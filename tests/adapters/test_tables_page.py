@@ -23,7 +23,7 @@ def test_the_examples_of_the_page_run(package, example, monkeypatch, capsys):
     assert len(shown) >= example.count("\nprint(")
 
 
-def test_the_columns_told_are_those_of_the_tables():
+def test_the_documented_columns_are_those_of_the_tables():
     from hyperdigest.adapters.tables import SENTENCES
 
     rows = re.findall(r"^\| (`.*?) \|", PAGE, re.M)

@@ -31,7 +31,7 @@ def places(digest):
     return [(sentence.document, sentence.start) for sentence in digest.sentences]
 
 
-def wishes_of(pinned=(), excluded=(), read=(), earlier=()):
+def constraints_of(pinned=(), excluded=(), read=(), earlier=()):
     return Constraints(
         *(tuple(map(place, some)) for some in (pinned, excluded, read)), tuple(earlier)
     )
@@ -55,10 +55,10 @@ def test_every_sentence_is_found_at_its_place():
     st.sampled_from(["default", "paper"]),
     st.sampled_from(["words", "characters"]),
 )
-def test_wishes_are_kept_within_the_budget(pinned, excluded, read, preset, unit):
+def test_pins_and_exclusions_are_respected_within_the_budget(pinned, excluded, read, preset, unit):
     excluded = [i for i in excluded if i not in pinned]
     budget = {"words": 110, "characters": 660}[unit]
-    wishes = wishes_of(pinned, excluded, read)
+    wishes = constraints_of(pinned, excluded, read)
     digest = MODEL.digest(QUESTION, wishes=wishes, preset=preset, **{unit: budget})
     found = set(places(digest))
     assert found >= set(map(place, pinned))
@@ -73,7 +73,7 @@ def test_wishes_are_kept_within_the_budget(pinned, excluded, read, preset, unit)
 
 
 @pytest.mark.parametrize("exact", [False, True])
-def test_the_certificate_is_of_all_digests_that_hold_what_is_pinned(exact):
+def test_the_certificate_bounds_all_digests_that_contain_the_pins(exact):
     texts = [d for d in documents() if d.name in ("history.txt", "schools.txt")]
     model = Collection.of(texts).fit(Options(sweeps=12))
     columns = model.collection.split.sentences
@@ -104,22 +104,22 @@ def test_the_certificate_is_of_all_digests_that_hold_what_is_pinned(exact):
 
 
 def test_a_heading_or_a_question_may_be_pinned():
-    digest = MODEL.digest(QUESTION, 60, wishes=wishes_of([HEADING, QUESTIONED]))
+    digest = MODEL.digest(QUESTION, 60, wishes=constraints_of([HEADING, QUESTIONED]))
     assert {place(HEADING), place(QUESTIONED)} < set(places(digest))
 
 
-def test_what_is_pinned_may_fill_the_budget():
+def test_pinned_sentences_may_fill_the_budget():
     words = MODEL.collection.split.sentences.words
-    digest = MODEL.digest(QUESTION, int(words[3]), wishes=wishes_of([3]))
+    digest = MODEL.digest(QUESTION, int(words[3]), wishes=constraints_of([3]))
     assert places(digest) == [place(3)]
     assert digest.certificate.ratio == 1
 
 
-def test_pinned_sentences_that_do_not_fit_are_told_with_the_numbers():
+def test_pinned_sentences_that_do_not_fit_are_an_error_with_the_numbers():
     words = MODEL.collection.split.sentences.words
     taken = int(words[[0, 1]].sum())
     with pytest.raises(OptionError, match=f"have {taken} words together, and the budget is 20"):
-        MODEL.digest(QUESTION, 20, wishes=wishes_of([0, 1]))
+        MODEL.digest(QUESTION, 20, wishes=constraints_of([0, 1]))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_place_without_a_sentence_is_named(kind, named, told, focus):
         MODEL.digest(QUESTION, 60, wishes=Constraints(**{kind: (named,)}), focus=focus)
 
 
-def test_a_sentence_said_twice_is_not_picked_for_its_twin():
+def test_excluding_a_sentence_also_excludes_its_repetition():
     said = "The council will repair the old bridge over the river before winter."
     other = " The mayor opened a market beside the bridge on Monday morning."
     texts = {"a.txt": said + other, "b.txt": "A ferry crosses the river every hour. " + said}
@@ -154,7 +154,7 @@ def test_a_sentence_said_twice_is_not_picked_for_its_twin():
     assert [place for place in places(digest) if place in (twin, ("a.txt", 0))] == [twin]
 
 
-def test_what_was_read_is_used_up():
+def test_sentences_that_were_read_count_as_already_selected():
     first = MODEL.ask(QUESTION, 60)
     second = MODEL.ask(QUESTION, 60, wishes=Constraints(read=first.digest().follow_up().read))
     grown = first.problem.objective.copy()
@@ -167,7 +167,7 @@ def test_what_was_read_is_used_up():
     assert second.choice.value == pytest.approx(sum(second.choice.gains))
 
 
-def test_follow_ups_read_on_until_nothing_is_left():
+def test_follow_ups_select_unread_sentences_until_none_is_eligible():
     wishes, read = Constraints(), set()
     with pytest.raises(OptionError, match="no eligible sentences remain"):
         for _ in range(N + 1):
@@ -195,7 +195,7 @@ def test_words_of_earlier_questions_count_a_third_and_less():
     assert warnings == []
 
 
-def test_only_words_of_the_question_itself_are_missed():
+def test_only_unknown_words_of_the_question_itself_are_reported():
     digest = MODEL.digest("Any ferry?", 60, wishes=Constraints(earlier=("Who saw zebras?",)))
     assert digest.warnings == ()
     digest = MODEL.digest(
@@ -207,9 +207,9 @@ def test_only_words_of_the_question_itself_are_missed():
     assert digest.warnings == (ONLY_EARLIER_QUESTIONS,)
 
 
-def test_the_signature_names_wishes_by_a_hash_and_only_where_there_are_any():
+def test_the_signature_has_a_hash_of_constraints_if_there_are_any():
     plain = MODEL.digest(QUESTION, 60).signature
-    wishes = wishes_of([0])
+    wishes = constraints_of([0])
     assert "wishes" not in plain
     assert MODEL.digest(QUESTION, 60, wishes=Constraints()).signature == plain
     named = MODEL.digest(QUESTION, 60, wishes=wishes).signature
@@ -217,10 +217,10 @@ def test_the_signature_names_wishes_by_a_hash_and_only_where_there_are_any():
 
 
 @pytest.mark.parametrize("read", ["memory", "file"])
-def test_a_focus_looks_into_the_documents_that_are_named(tmp_path, read):
+def test_a_focus_includes_the_documents_that_are_named(tmp_path, read):
     asked = "Who needs a ferry?"
     last = next(i for i in range(N) if place(i)[0] == "schools.txt")
-    wishes = wishes_of([last])
+    wishes = constraints_of([last])
     if read == "file":
         MODEL.save(tmp_path / "case.hdig")
         answer = answer_from_file(tmp_path / "case.hdig", asked, wishes, focus=2, words=80)
@@ -236,14 +236,14 @@ def test_a_focus_looks_into_the_documents_that_are_named(tmp_path, read):
 
 def test_more_documents_may_be_named_than_a_focus_has_room_for():
     firsts = [next(i for i in range(N) if place(i)[0] == d.name) for d in documents()[:3]]
-    wishes = wishes_of(read=firsts)
+    wishes = constraints_of(read=firsts)
     focused = part_of(MODEL, "Where do children wait?", wishes, focus=1)
     assert len(focused.collection.documents) == 3
     assert part_of(focused, "Where do children wait?", wishes, focus=1) is focused
 
 
-def test_an_explanation_says_what_was_pinned():
-    wishes = wishes_of([HEADING])
+def test_an_explanation_names_pinned_sentences():
+    wishes = constraints_of([HEADING])
     explanation = MODEL.explain(QUESTION, 60, wishes=wishes)
     assert [reason.pinned for reason in explanation.reasons[:2]] == [True, False]
     assert "pinned by the reader" in render_explanation(explanation)
@@ -252,22 +252,22 @@ def test_an_explanation_says_what_was_pinned():
     assert not picked & {(r.citation.document, r.citation.start) for r in explanation.runners_up}
 
 
-def test_an_explanation_of_nothing_new_has_no_share_to_tell():
-    read = wishes_of(read=range(N)).read
+def test_an_explanation_of_a_digest_without_gain_can_be_made():
+    read = constraints_of(read=range(N)).read
     explanation = MODEL.explain(QUESTION, 60, wishes=Constraints(pinned=read[:1], read=read))
     assert len(explanation.reasons) == 1
 
 
-def test_without_wishes_the_bytes_stay_the_same():
+def test_without_constraints_the_bytes_are_the_same():
     assert render_json(MODEL.digest(QUESTION, 60, wishes=Constraints())) == render_json(
         MODEL.digest(QUESTION, 60)
     )
     assert json.loads(MODEL.digest(QUESTION, 60).to_json())["unit"] == "words"
 
 
-def test_a_saved_collection_knows_its_sentences_by_place(tmp_path):
+def test_a_saved_collection_finds_sentences_by_their_offsets(tmp_path):
     MODEL.save(tmp_path / "case.hdig")
-    wishes = wishes_of([3], [0], [5], ["Who pays?"])
+    wishes = constraints_of([3], [0], [5], ["Who pays?"])
     ours = MODEL.digest(QUESTION, 80, wishes=wishes).to_json()
     theirs = Model.load(tmp_path / "case.hdig").digest(QUESTION, 80, wishes=wishes)
     kept = ("path",)
@@ -279,7 +279,7 @@ def test_a_saved_collection_knows_its_sentences_by_place(tmp_path):
         }
 
 
-def test_the_most_relevant_sentence_that_does_not_fit_is_told():
+def test_the_most_relevant_sentence_that_does_not_fit_is_named():
     said = "The mill at the weir grinds rye, wheat, barley and oats for all farms of the valley."
     rest = ["The mill is old.", "Rain fell on the road all day.", "Farms grow hay and peas here."]
     model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate([said, *rest])]).fit()

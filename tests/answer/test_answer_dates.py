@@ -49,19 +49,19 @@ def cited(digest):
         ("", "1 February 2024", {"a.txt"}),
     ],
 )
-def test_sentences_are_picked_from_documents_of_the_dates_alone(since, until, names):
+def test_only_sentences_of_documents_within_the_dates_are_selected(since, until, names):
     digest = MODEL.digest(QUESTION, wishes=Constraints(since=since, until=until))
     assert cited(digest) == names
     assert "left out 1 document without a date: none.txt" in digest.warnings
     assert all(sentence in SAID for sentence in (s.text for s in digest.sentences))
 
 
-def test_a_sentence_that_an_older_document_holds_too_can_be_picked():
+def test_a_sentence_also_in_an_older_document_is_cited_from_the_one_within_the_dates():
     model = Collection.of((document(0, "2024-01.txt"), document(0, "2026-01.txt"))).fit()
     assert cited(model.digest(QUESTION, wishes=Constraints(since="2025"))) == {"2026-01.txt"}
 
 
-def test_dates_of_files_are_told():
+def test_using_dates_of_files_is_reported():
     digest = MODEL.digest(QUESTION, wishes=Constraints(until="2024"))
     told = "1 document states no date and has the date on which the file was changed: a.txt"
     assert told in digest.warnings
@@ -69,7 +69,7 @@ def test_dates_of_files_are_told():
     assert not any("file was changed" in warning for warning in digest.warnings)
 
 
-def test_dates_in_the_future_are_told():
+def test_dates_in_the_future_are_reported():
     late = document(0, "late.txt", date="2031-05-01", modified="2026-11-22")
     tomorrow = document(1, "tomorrow.txt", date="2026-11-23", modified="2026-11-22")
     model = Collection.of((late, tomorrow)).fit()
@@ -95,13 +95,13 @@ def test_a_range_without_documents_says_which_there_are():
         undated.digest(QUESTION, wishes=Constraints(since="2025", until="2026"))
 
 
-def test_a_range_is_given_forwards():
+def test_a_range_that_ends_before_it_begins_is_refused():
     with pytest.raises(OptionError, match="since is 2026-11-03, and until is 2026-10, which is ea"):
         Constraints(since="2026-11-03", until="2026-10")
     assert Constraints(since="2026-11-03", until="2026-11").dated
 
 
-def test_dates_are_part_of_what_a_digest_tells_and_of_its_signature():
+def test_a_digest_and_its_signature_have_the_dates():
     wishes = Constraints(since="2026", until="2027")
     digest = MODEL.digest(QUESTION, wishes=wishes)
     assert json.loads(digest.to_json())["wishes"] == {"since": "2026", "until": "2027"}
@@ -116,11 +116,11 @@ def test_dates_are_part_of_what_a_digest_tells_and_of_its_signature():
     assert not digest.follow_up().dated
 
 
-def test_the_hash_of_wishes_without_dates_is_what_it_was():
+def test_the_hash_of_constraints_without_dates_does_not_change():
     assert Constraints(pinned=(("a.txt", 0),), earlier=("Why?",)).hash == "dee1fa68ac74"
 
 
-def test_a_focus_is_among_documents_of_the_dates(tmp_path):
+def test_a_focus_is_found_among_documents_within_the_dates(tmp_path):
     wishes = Constraints(since="2026")
     digest = MODEL.digest(QUESTION, wishes=wishes, focus=1)
     assert cited(digest) <= {"c.txt", "b.txt"}
@@ -131,7 +131,7 @@ def test_a_focus_is_among_documents_of_the_dates(tmp_path):
     assert again.signature == digest.signature
 
 
-def test_in_order_of_dates_the_oldest_comes_first_and_what_has_none_last():
+def test_in_order_of_dates_the_oldest_is_first_and_undated_sentences_last():
     digest = MODEL.digest(QUESTION, order="date")
     names = [sentence.document for sentence in digest.sentences]
     assert names == ["a.txt", "2025-06-minutes.txt", "b.txt", "c.txt", "none.txt"]
@@ -139,7 +139,7 @@ def test_in_order_of_dates_the_oldest_comes_first_and_what_has_none_last():
     assert any("a.txt" in warning for warning in digest.warnings)
 
 
-def test_dates_are_shown_in_every_form_but_those_of_files():
+def test_every_format_shows_dates_except_those_of_files():
     digest = MODEL.digest(QUESTION)
     known = {sentence.document: sentence.date for sentence in digest.sentences}
     assert known["c.txt"] == "2026-11-03"
@@ -151,7 +151,7 @@ def test_dates_are_shown_in_every_form_but_those_of_files():
         assert "2024-02-01" not in shown
 
 
-def test_a_table_has_dates_where_there_are_any():
+def test_a_table_has_dates_if_there_are_any():
     assert render_csv(MODEL.digest(QUESTION)).splitlines()[0].endswith("doubt,date")
     undated = Collection.of((DOCUMENTS[-1],)).fit().digest(QUESTION)
     assert render_csv(undated).splitlines()[0].endswith("doubt")

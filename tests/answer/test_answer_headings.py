@@ -44,7 +44,7 @@ def parts(*given, name="a"):
     return Document(name, name, text, format="html", blocks=tuple(blocks))
 
 
-def test_without_a_heading_there_is_none_to_name():
+def test_without_headings_sentences_have_none():
     digest = answer_to(markdown(f"{HOLDS} {KEEPS}")).digest()
     assert [sentence.heading for sentence in digest.sentences] == ["", ""]
     assert "heading" not in digest.to_json()
@@ -64,18 +64,18 @@ def test_each_sentence_has_the_nearest_heading_above_it():
     }
 
 
-def test_a_heading_stands_above_its_own_document_alone():
+def test_a_heading_applies_only_to_its_own_document():
     one = markdown(f"{HOLDS}\n\n# The end of this file\n", name="a.md")
     assert headings(one, markdown(KEEPS, name="b.md")) == {HOLDS: "", KEEPS: ""}
 
 
 @pytest.mark.parametrize("title", ["Crash  Dumps", "CRASH\nDUMPS", "crash dumps"])
-def test_the_title_is_not_told_again(title):
+def test_the_title_of_the_document_is_not_named_as_a_heading(title):
     text = f"# Crash dumps\n\n{HOLDS}\n\n## Crash dumps of today\n\n{KEEPS}\n"
     assert headings(markdown(text, title)) == {HOLDS: "", KEEPS: "Crash dumps of today"}
 
 
-def test_a_heading_that_is_cited_has_none():
+def test_a_cited_heading_has_no_heading_itself():
     text = f"# All the files\n\n## The directory of crash dumps\n\n{HOLDS}\n"
     told = headings(markdown(text), prose_only=False)
     assert told["The directory of crash dumps"] == ""
@@ -87,7 +87,7 @@ def test_marks_are_stripped_and_white_space_is_one_space():
     assert headings(markdown(text)) == {HOLDS: "The directory of dumps x"}
 
 
-def test_what_would_steer_a_terminal_is_made_visible():
+def test_control_characters_of_a_heading_are_made_visible():
     told = headings(parts(("heading", "The \x1b[31m dumps"), ("paragraph", HOLDS)))
     assert told == {HOLDS: "The ␛[31m dumps"}
 
@@ -98,25 +98,25 @@ def test_what_would_steer_a_terminal_is_made_visible():
     ["5.6. /var/crash : System crash dumps (optional)", "Chapter 5. The /var Hierarchy",
      "Part II. Chapter 5. The /var Hierarchy"],
 )  # fmt: skip
-def test_the_number_of_a_heading_is_told_with_it(mark, heading):
+def test_a_heading_includes_its_number(mark, heading):
     text = f"# Manual\n\n{mark}{heading}{'**' * mark.endswith('**')}\n\n{HOLDS}\n"
     assert headings(markdown(text, "Manual")) == {HOLDS: heading}
 
 
-def test_of_headings_on_lines_of_their_own_the_last_is_told():
+def test_of_several_headings_in_a_row_the_last_is_named():
     before = parts(("heading", "All of it."), name="0")
     after = parts(("heading", "The\ndumps."), ("heading", "Of\ntoday"), ("paragraph", HOLDS))
     assert headings(before, after) == {HOLDS: "Of today"}
 
 
-def test_a_heading_of_a_thousand_words_is_none():
+def test_a_heading_of_a_thousand_words_is_ignored():
     long = " ".join(f"w{n}" for n in range(1000))
     one = parts(("heading", "Dumps"), ("paragraph", KEEPS), ("heading", long), ("paragraph", HOLDS))
     assert headings(one) == {KEEPS: "Dumps", HOLDS: "Dumps"}
 
 
 @pytest.mark.parametrize("length", [LONGEST_LABEL, LONGEST_LABEL + 1, 5000])
-def test_a_heading_is_cut_where_it_is_long(length):
+def test_long_headings_are_cut(length):
     heading = ("dumps-" * length)[:length]
     (told,) = headings(parts(("heading", heading), ("paragraph", HOLDS))).values()
     if length <= LONGEST_LABEL:
@@ -153,7 +153,7 @@ def test_headings_of_other_languages(heading, sentence, question):
     assert told == {sentence: heading}
 
 
-def test_json_and_explanations_have_it_where_there_is_one():
+def test_json_and_explanations_have_the_heading_if_there_is_one():
     answer = answer_to(markdown(f"{KEEPS}\n\n# Dumps\n\n{HOLDS}\n"))
     for told in (render_json(answer.digest()), render_explanation_json(explain(answer))):
         found = {each["text"]: each for each in json.loads(told)["sentences"]}
@@ -162,7 +162,7 @@ def test_json_and_explanations_have_it_where_there_is_one():
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=12))
-def test_the_nearest_above_equals_a_loop(told):
+def test_the_nearest_heading_above_equals_a_loop(told):
     marked, begins = (np.array(column) for column in zip(*told, strict=True))
     document, expected, last = begins.cumsum(), [], -1
     for number in range(len(told)):
@@ -188,26 +188,26 @@ def test_the_nearest_above_equals_a_loop(told):
         "*Published 14 August 2017*",
     ],
 )
-def test_who_wrote_a_text_and_when_and_a_page_number_are_no_heading(line):
+def test_bylines_dates_and_page_numbers_are_no_headings(line):
     document = Document("a.txt", "a.txt", f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")
     assert headings(document) == {HOLDS: "Dumps of systems"}
 
 
 @pytest.mark.parametrize("line", ["By Jane Doe", "By a staff writer", "Published 14 August 2017"])
-def test_who_wrote_a_text_is_no_heading_though_it_is_marked_as_one(line):
+def test_a_byline_is_no_heading_even_if_marked_as_one(line):
     document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
     assert headings(document) == {HOLDS: "Dumps of systems"}
 
 
 @pytest.mark.parametrize("line", ["7", "2026", "1.2.0", "[2.0] - 2020-01-02", "14 August 2017"])
-def test_a_number_or_a_date_is_a_heading_where_it_is_marked_as_one(line):
+def test_a_number_or_a_date_is_a_heading_if_marked_as_one(line):
     marked = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
     for document in (marked, markdown(f"# Dumps of systems\n\n## {line}\n\n{HOLDS}\n")):
         assert headings(document) == {HOLDS: line}
 
 
 @pytest.mark.parametrize("mark", ["## ", "", "**"])
-def test_below_a_block_without_a_term_no_heading_from_above_it_is_named(mark):
+def test_a_block_without_a_term_ends_the_section_of_a_heading(mark):
     text = (
         f"# Files\n\n{KEEPS}\n\n{mark}Where is it?\n\n{HOLDS} It was. Dumps of a system are large."
     )
@@ -216,20 +216,20 @@ def test_below_a_block_without_a_term_no_heading_from_above_it_is_named(mark):
     assert told[HOLDS] == told["Dumps of a system are large."] == ""
 
 
-def test_a_sentence_without_a_term_inside_a_paragraph_hides_no_heading():
+def test_a_sentence_without_a_term_in_a_paragraph_does_not_end_the_section():
     told = headings(markdown(f"# Files\n\nIt is so. {HOLDS} It was. {KEEPS}"))
     assert told == {HOLDS: "Files", KEEPS: "Files"}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
 @pytest.mark.parametrize("heading", ["# Where is it?", "Who?\n---", "Where is it?\n====="])
-def test_below_a_marked_heading_without_a_term_none_from_above_it_is_named(heading, end):
+def test_a_marked_heading_without_a_term_ends_the_section_above_it(heading, end):
     text = f"# Files\n\n{KEEPS}\n\n{heading}\n{HOLDS}\n".replace("\n", end)
     assert headings(markdown(text)) == {KEEPS: "Files", HOLDS: ""}
 
 
 @pytest.mark.parametrize("form", ["pptx", "odp", "pdf"])
-def test_a_heading_stands_above_its_own_slide_alone(form):
+def test_a_heading_applies_only_to_its_own_slide(form):
     both = parts(("heading", "Dumps"), ("paragraph", KEEPS), ("paragraph", HOLDS))
     pages = (0, both.text.index(HOLDS))
     told = headings(replace(both, format=form, pages=pages))
@@ -240,7 +240,7 @@ def test_a_heading_stands_above_its_own_slide_alone(form):
     "line",
     ["Beirut and Amman, April 2017", "*Niamey, May 2017*", "2 Logs ........ 9", "Logs . . . . . 9"],
 )
-def test_below_a_place_and_month_or_a_table_of_contents_none_is_named(line):
+def test_a_dateline_or_table_of_contents_gives_no_heading(line):
     assert headings(markdown(f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")) == {HOLDS: ""}
     assert headings(markdown(f"# Dumps\n\n## Rates, April 2017\n\n{HOLDS}\n")) == {
         HOLDS: "Rates, April 2017"
@@ -248,6 +248,6 @@ def test_below_a_place_and_month_or_a_table_of_contents_none_is_named(line):
 
 
 @pytest.mark.parametrize("before", ["Table 1.", "Table 1. Numbers", "Table 1: Dumps are large."])
-def test_a_heading_below_a_caption_is_one(before):
+def test_a_heading_below_a_caption_is_a_heading(before):
     text = f"Dumps of systems\n\n{before}\n\nLogs of users\n\n{HOLDS}\n"
     assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Logs of users"

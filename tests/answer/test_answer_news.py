@@ -53,7 +53,7 @@ def cited(digest):
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
 @pytest.mark.parametrize("exact", [False, True])
-def test_only_new_documents_are_told_and_nothing_known_again(preset, exact):
+def test_only_sentences_of_new_documents_that_repeat_nothing_known_are_selected(preset, exact):
     digest = asked(preset=preset, exact=exact)
     assert cited(digest) <= set(LATER)
     assert digest.sentences
@@ -65,12 +65,12 @@ def test_only_new_documents_are_told_and_nothing_known_again(preset, exact):
 
 
 @pytest.mark.parametrize("shortest", [1, 5])
-def test_the_words_of_a_known_sentence_are_never_told(shortest):
+def test_a_sentence_with_the_words_of_a_known_one_is_never_selected(shortest):
     digest = asked(500, prose_only=False, shortest=shortest)
     assert all("closed the old bridge" not in sentence.text for sentence in digest.sentences)
 
 
-def test_each_sentence_says_what_is_new_in_it():
+def test_each_sentence_lists_its_new_words():
     digest = asked(200)
     by_text = {sentence.text: sentence.new for sentence in digest.sentences}
     diver = next(new for text, new in by_text.items() if text.startswith("A diver"))
@@ -88,7 +88,7 @@ def test_each_sentence_says_what_is_new_in_it():
             assert word in sentence.text
 
 
-def test_what_is_new_is_shown_in_every_form():
+def test_new_words_are_shown_in_every_format():
     digest = asked()
     first = next(sentence for sentence in digest.sentences if sentence.new)
     told = ", ".join(first.new)
@@ -105,13 +105,13 @@ def test_what_is_new_is_shown_in_every_form():
     assert "New:" not in render_text(plain)
 
 
-def test_the_gain_shrinks_with_what_is_known():
+def test_gains_shrink_with_similarity_to_known_sentences():
     told = [asked(known_weight=weight).certificate.value for weight in (0.0, 0.5, 1.0)]
     assert told[0] > told[1] > told[2] > 0
 
 
 @given(PRESETS, st.integers(20, 200), st.sets(st.sampled_from([*TEXTS, *LATER]), min_size=1))
-def test_whatever_is_new_the_digest_keeps_its_promises(preset, words, names):
+def test_whichever_documents_are_new_budget_bound_and_sources_are_right(preset, words, names):
     digest = asked(words, Constraints(new=tuple(sorted(names))), preset=preset)
     assert cited(digest) <= names
     assert digest.words <= words
@@ -119,7 +119,7 @@ def test_whatever_is_new_the_digest_keeps_its_promises(preset, words, names):
     assert digest.sentences or digest.doubt
 
 
-def test_nothing_new_is_one_plain_line():
+def test_without_new_documents_the_digest_is_empty_with_one_reason():
     wishes, told = (
         Constraints(new_since="2026"),
         "Cannot tell what is new: no document has a date.",
@@ -136,7 +136,7 @@ def test_nothing_new_is_one_plain_line():
     assert explanation.reasons == explanation.runners_up == ()
 
 
-def test_what_was_read_of_the_new_documents_is_known_too():
+def test_sentences_read_in_new_documents_count_as_known():
     first = asked(200)
     second = model().digest(QUESTION, 200, wishes=first.follow_up())
     assert second.wishes.new == NEW.new
@@ -146,7 +146,7 @@ def test_what_was_read_of_the_new_documents_is_known_too():
     assert second.doubt.startswith("Nothing is new: all that the new documents say")
 
 
-def test_where_all_are_new_it_is_a_plain_digest():
+def test_if_all_documents_are_new_the_sentences_are_the_usual_ones():
     plain = bridge_model().digest(QUESTION, 60)
     digest = bridge_model().digest(QUESTION, 60, wishes=Constraints(new=("town",)))
     assert digest.sentences == plain.sentences
@@ -191,12 +191,12 @@ def test_a_pinned_sentence_of_a_known_document_stays():
     assert alone.doubt.startswith("Cannot tell what is new")
 
 
-def test_a_budget_that_is_too_small_is_told_as_ever():
+def test_a_too_small_budget_gives_the_usual_error():
     with pytest.raises(BudgetError, match="no sentence fits in 3 words"):
         asked(3)
 
 
-def test_fragments_of_new_documents_are_told_where_they_have_nothing_else():
+def test_fragments_of_new_documents_are_selected_if_they_have_nothing_else():
     held = [
         *documents(),
         Document("list.txt", "list.txt", "New bridge plans\n\nToll: two crowns\n"),
@@ -210,7 +210,7 @@ def test_fragments_of_new_documents_are_told_where_they_have_nothing_else():
     assert any("fragments were allowed" in told for told in digest.warnings)
 
 
-def test_a_heading_is_no_news_where_all_sentences_were_read():
+def test_if_all_sentences_were_read_a_heading_is_not_new():
     known = Document("known", "known.txt", "The bridge of Aune was closed on Monday.")
     text = "# Toll\n\nThe council wants a toll for the bridge of Aune."
     fitted = Collection.of([known, Document("new", "new.md", text, format="markdown")]).fit()
@@ -221,7 +221,7 @@ def test_a_heading_is_no_news_where_all_sentences_were_read():
 
 
 @pytest.mark.parametrize("focus", [1, 2, 3])
-def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
+def test_a_focus_has_new_and_known_documents(focus, tmp_path):
     path = tmp_path / "case.hdig"
     model().save(path)
     digests = [
@@ -238,14 +238,14 @@ def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
         assert digest.sentences
 
 
-def test_a_focus_tells_a_path_that_matches_nothing_once_and_none_that_matches():
+def test_with_a_focus_only_a_path_that_matches_nothing_is_reported_once():
     wishes = Constraints(new=("december.txt", "january.txt", "nix"))
     digest = asked(60, wishes, focus=1)
     assert sum("no document is called" in told for told in digest.warnings) == 1
     assert any("no document is called nix" in told for told in digest.warnings)
 
 
-def test_the_signature_names_wishes_and_new_documents():
+def test_the_signature_has_hashes_of_constraints_and_new_documents():
     signatures = [asked(wishes=w).signature for w in (NEW, Constraints(new=("later",)))]
     parts = [dict(p.split(":", 1) for p in s.split("|")[1:]) for s in signatures]
     assert parts[0]["wishes"] != parts[1]["wishes"]
@@ -280,12 +280,12 @@ def test_documents_added_to_a_collection_are_the_new_ones():
         {"new_since": "2026-02-30"},
     ],
 )  # fmt: skip
-def test_what_names_no_documents_and_no_date_is_refused(values):
+def test_invalid_names_and_dates_of_news_are_refused(values):
     with pytest.raises(OptionError, match="new"):
         Constraints.of(values)
 
 
-def test_wishes_are_handed_on_and_later_ones_win():
+def test_constraints_of_a_follow_up_are_combined_and_later_ones_win():
     first = Constraints(new_since="2026-11", new=("a",), read=(("x", 1),))
     assert Constraints.of(json.loads(json.dumps(first.to_dict()))) == first
     then = first.followed_up("Why?", [("x", 5)])
@@ -309,7 +309,7 @@ def test_wishes_are_handed_on_and_later_ones_win():
 @pytest.mark.parametrize(
     "new", [5, "a.txt", [None], {"a": []}, ["*"] * 2 + [f"{n}?" for n in range(20)]]
 )
-def test_a_digest_whose_wishes_are_none_is_refused(new):
+def test_a_digest_with_invalid_constraints_is_refused(new):
     digest = {"question": "Why?", "sentences": [], "wishes": {"new": new}}
     with pytest.raises(OptionError, match="new"):
         Constraints.after(digest)

@@ -15,7 +15,7 @@ def answer():
     return bridge_model().ask(QUESTION, 60)
 
 
-def test_a_row_is_a_sentence_and_its_place(answer):
+def test_each_row_is_a_sentence_with_its_source(answer):
     table = answer.table()
     texts = {document.name: document.text for document in answer.model.collection.documents}
     rows = zip(table["document"], table["start"], table["end"], strict=True)
@@ -26,7 +26,7 @@ def test_a_row_is_a_sentence_and_its_place(answer):
     assert {*table["page"]} == {None}
 
 
-def test_what_was_chosen_is_the_digest(answer):
+def test_chosen_rows_are_the_sentences_of_the_digest(answer):
     table, citations = answer.table(), chosen_citations(answer)
     chosen = sorted((step, n) for n, step in enumerate(table["chosen"]) if step)
     assert [step for step, _ in chosen] == list(range(1, len(citations) + 1))

@@ -23,7 +23,7 @@ def index_of(citation):
     return int(np.flatnonzero(here)[0])
 
 
-def test_it_tells_of_every_sentence_of_the_digest_in_the_order_picked(answer):
+def test_every_sentence_of_the_digest_has_a_reason_in_the_order_of_selection(answer):
     explanation, digest = explain(answer), answer.digest()
     picked = [reason.citation for reason in explanation.reasons]
     assert [index_of(citation) for citation in picked] == list(answer.chosen)
@@ -42,7 +42,7 @@ def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
         assert reason.centrality == pytest.approx(walk[i] / walk.mean())
 
 
-def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):
+def test_coverage_is_the_probability_of_being_reached_from_other_sentences(answer):
     steps = transition(answer.hypergraph)
     chosen = list(answer.chosen)
     for reason in explain(answer).reasons:
@@ -55,14 +55,14 @@ def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):
         assert not picked & {covered.text for covered in reason.covers}
 
 
-def test_words_of_the_question_are_those_of_the_sentence(answer):
+def test_matched_words_of_the_question_are_in_the_sentence(answer):
     analyzer, asked = Analyzer("en"), set(Analyzer("en").terms(QUESTION))
     for reason in explain(answer).reasons:
         terms = set(analyzer.terms(reason.citation.text)) & asked
         assert {analyzer.term(word) for word in reason.question_words} == terms
 
 
-def test_runners_up_might_be_picked_did_not_fit_and_come_by_their_gain_for_their_cost(answer):
+def test_runners_up_are_eligible_and_ordered_by_gain_for_cost(answer):
     explanation = explain(answer)
     left = explanation.budget - explanation.words
     grown = answer.problem.objective.copy()
@@ -90,11 +90,11 @@ def test_a_filler_that_was_left_out_is_not_too_long():
     assert {bool(missing) for missing, _ in found} == {False, True}
 
 
-def test_where_all_that_may_be_picked_is_picked_nothing_nearly_was():
+def test_if_all_eligible_sentences_are_selected_there_are_no_runners_up():
     assert bridge_model().explain(QUESTION, words=10**6).runners_up == ()
 
 
-def test_what_may_not_be_picked_is_no_runner_up():
+def test_ineligible_sentences_are_no_runners_up():
     answer = bridge_model().ask(QUESTION, 40, preset="default")
     forms = bridge_model().collection.split.sentences.form
     for runner in explain(answer).runners_up:

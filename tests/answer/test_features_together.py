@@ -110,7 +110,7 @@ def answered(problem):
 
 
 @given(asked())
-def test_the_budget_pins_and_exclusions_hold(problem):
+def test_a_digest_respects_budget_pins_and_exclusions(problem):
     _, constraints, options = problem
     digest = answered(problem).digest()
     cited = [(each.document, each.start) for each in digest.sentences]
@@ -122,7 +122,7 @@ def test_the_budget_pins_and_exclusions_hold(problem):
 
 
 @given(asked())
-def test_unpinned_sentences_are_new_and_dated_as_asked(problem):
+def test_unpinned_sentences_are_new_and_within_the_dates(problem):
     found, constraints, _ = problem
     digest = answered(problem).digest()
     dates = {document.name: document.date for document in found.model.collection.documents}
@@ -136,7 +136,7 @@ def test_unpinned_sentences_are_new_and_dated_as_asked(problem):
 
 
 @given(asked())
-def test_no_statement_is_made_twice_nor_repeats_what_is_known(problem):
+def test_no_sentence_repeats_another_or_a_known_one(problem):
     _, constraints, options = problem
     assume(options["preset"] == "default")
     answer = answered(problem)
@@ -162,7 +162,7 @@ def test_no_statement_is_made_twice_nor_repeats_what_is_known(problem):
 
 
 @given(asked())
-def test_a_focus_cites_so_many_documents_and_those_that_are_named(problem):
+def test_a_focus_cites_at_most_its_number_of_documents_and_those_named(problem):
     _, constraints, options = problem
     assume(options["focus"])
     answer = answered(problem)
@@ -173,7 +173,7 @@ def test_a_focus_cites_so_many_documents_and_those_that_are_named(problem):
 
 
 @given(asked())
-def test_the_order_is_the_one_asked_for(problem):
+def test_sentences_have_the_order_of_the_option(problem):
     found, _, options = problem
     digest = answered(problem).digest()
     names = [document.name for document in found.model.collection.documents]

@@ -36,7 +36,7 @@ def test_every_option_that_differs_from_the_preset_is_named_and_no_other():
     assert fields(changed).items() >= extra.items()
 
 
-def test_what_may_be_picked_is_named():
+def test_the_signature_names_which_sentences_are_eligible():
     assert fields(Options(shortest=9))["eligible"] == "prose>=9w"
     assert fields(Options(shortest=9, prose_only=False))["eligible"] == "any>=9w"
     assert fields(Options.preset("paper", prose_only=True))["eligible"] == "prose>=1w"
@@ -72,7 +72,7 @@ def test_the_hash_by_hand():
     assert corpus_hash(ONE) == hashlib.sha256(parts).hexdigest()
 
 
-def test_text_that_is_no_unicode_has_a_hash():
+def test_text_with_lone_surrogates_has_a_hash():
     assert corpus_hash([Document("b\udcff.txt", "b", "x")]) != corpus_hash([])
 
 
@@ -82,6 +82,6 @@ def test_a_digest_names_the_whole_collection_not_only_what_it_cites():
     assert f"corpus:sha256-{corpus_hash(documents())[:12]}|" in digest.signature
 
 
-def test_the_code_has_a_name_of_its_own():
+def test_the_hash_of_the_code_is_twelve_hexadecimal_digits():
     assert re.fullmatch(r"[0-9a-f]{12}", code_hash())
     assert code_hash() == code_hash.__wrapped__()

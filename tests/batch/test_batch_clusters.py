@@ -83,7 +83,7 @@ def address_in(where):
         return json.loads(where.read_text())["address"]
 
 
-def test_a_dask_cluster(place):
+def test_a_dask_cluster_gives_the_same_bytes(place):
     needs("dask")
     where = place / "scheduler.json"
     scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
@@ -96,7 +96,7 @@ def test_a_dask_cluster(place):
         survives_a_killed_worker(place, address, "dask", cluster, "spawn_main")
 
 
-def test_a_ray_cluster(place, monkeypatch):
+def test_a_ray_cluster_gives_the_same_bytes(place, monkeypatch):
     needs("ray")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
@@ -113,7 +113,7 @@ def test_a_ray_cluster(place, monkeypatch):
 
 
 @pytest.mark.parametrize("backend", ["dask"])
-def test_a_cluster_that_is_not_there(place, backend, monkeypatch):
+def test_a_missing_cluster_is_an_error(place, backend, monkeypatch):
     needs(backend)
     monkeypatch.setattr("hyperdigest.batch.executors.PATIENCE", 1)
     monkeypatch.chdir(place)

@@ -20,7 +20,7 @@ def keep(output, **digests):
         raise Stop
 
 
-def test_what_was_added_is_there_for_the_next_run(tmp_path):
+def test_entries_are_read_by_the_next_run(tmp_path):
     output = tmp_path / "out.jsonl"
     keep(output, k1='{"words": 1}', k2='{"text": "}\\n{"}')
     assert journal_path(output).name == "out.jsonl.partial"
@@ -55,7 +55,7 @@ def test_a_journal_cut_at_any_byte_keeps_its_whole_lines(tmp_path):
 
 
 @pytest.mark.parametrize("damage", [b"\0" * 90 + b"\n", b"{}\n", b"\xff\n", b'{"key": "1"}\n'])
-def test_what_stands_behind_a_damaged_line_is_not_trusted(tmp_path, damage):
+def test_entries_after_a_damaged_line_are_discarded(tmp_path, damage):
     output = tmp_path / "out"
     keep(output, k1='{"words": 1}', k2='{"words": 2}')
     lines = journal_path(output).read_bytes().splitlines(keepends=True)
@@ -65,7 +65,7 @@ def test_what_stands_behind_a_damaged_line_is_not_trusted(tmp_path, damage):
 
 
 @pytest.mark.parametrize("content", [b"my notes\n", b"{}\n", b"\0\0"])
-def test_a_file_that_is_in_the_way_is_left_alone(tmp_path, content):
+def test_a_foreign_file_in_place_of_the_journal_is_not_changed(tmp_path, content):
     path = journal_path(tmp_path / "out")
     path.write_bytes(content)
     with pytest.raises(OutputError, match="is in the way"), open_journal(tmp_path / "out"):
@@ -73,7 +73,7 @@ def test_a_file_that_is_in_the_way_is_left_alone(tmp_path, content):
     assert path.read_bytes() == content
 
 
-def test_a_second_run_is_refused_while_the_first_goes_on(tmp_path):
+def test_a_second_run_is_refused_during_the_first(tmp_path):
     output = tmp_path / "out"
     with open_journal(output) as first:
         first.add(ONE, "{}")
@@ -85,6 +85,6 @@ def test_a_second_run_is_refused_while_the_first_goes_on(tmp_path):
         assert len(again) == 0
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path):
+def test_a_missing_folder_is_an_error(tmp_path):
     with pytest.raises(OutputError, match="cannot write"), open_journal(tmp_path / "no" / "out"):
         pass

@@ -14,7 +14,7 @@ from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 pytestmark = pytest.mark.usefixtures("done_here")
 
 
-def test_a_lost_worker_costs_nothing_and_a_deadly_task_only_itself(monkeypatch):
+def test_after_a_lost_worker_only_the_task_that_ends_workers_fails(monkeypatch):
     lines = [inline(n) for n in range(8)] + [docs(), docs(question="sun")]
     run(*lines)
     good = answers(OUT)
@@ -52,7 +52,7 @@ def test_workers_with_other_code_are_refused(monkeypatch):
         run(inline(0))
 
 
-def test_what_ends_a_batch_says_how_much_is_done(monkeypatch):
+def test_the_error_that_ends_a_batch_states_how_much_is_done(monkeypatch):
     def executor(groups):
         yield next(here(groups))
         raise HyperdigestError("the cluster is gone")
@@ -74,7 +74,7 @@ def test_a_worker_that_does_not_see_the_folder_needs_the_documents(monkeypatch):
 
 
 @pytest.mark.parametrize("room", [0, 50, 5_000])
-def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
+def test_a_full_disk_is_an_error_and_loses_no_answer(room):
     lines = [docs(words=words) for words in range(30, 36)]
     run(*lines)
     expected = OUT.read_bytes()
@@ -93,6 +93,6 @@ def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
 
 
 @pytest.mark.parametrize("place", ["docs", "no/out.jsonl", "/dev/null"])
-def test_a_place_that_cannot_be_written_to_is_told_before_the_work(place):
+def test_an_output_that_cannot_be_written_is_reported_before_the_work(place):
     with pytest.raises(OutputError, match="cannot write"):
         running.run([Task("a", "sun", ("docs",))], place)

@@ -55,14 +55,14 @@ def test_the_same_bytes_for_one_process_and_for_three(place, expected):
 
 
 @pytest.mark.slow
-def test_closed_standard_streams_leave_the_answers_clean(place, expected):
+def test_closed_standard_streams_do_not_change_the_answers(place, expected):
     call = [*COMMAND, "tasks.jsonl", "-o", "out", "--workers", "2"]
     subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *call], cwd=place, check=True)
     assert (place / "out").read_bytes() == expected
 
 
 @pytest.mark.slow
-def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
+def test_a_batch_killed_at_any_moment_loses_nothing(place, expected):
     arguments = ("tasks.jsonl", "-o", "out", "--workers", 2)
     moments = random.Random(0)
     kept = 1
@@ -94,7 +94,7 @@ def test_workers_end_soon_after_a_batch_that_is_killed(place):
 
 
 @pytest.mark.slow
-def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
+def test_a_killed_worker_is_replaced_and_its_task_repeated(place, expected):
     with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
         until(lambda: lines_in(place / "out.partial") > 1)
         os.kill(workers_of(batch.pid, "popen_loky")[0], signal.SIGKILL)
@@ -105,7 +105,7 @@ def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
 
 
 @pytest.mark.slow
-def test_a_task_that_ends_its_worker_each_time_fails_alone(place):
+def test_a_task_that_always_ends_its_worker_fails_and_no_other(place):
     deadly = inline(1, embedding_model="deadly")
     write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
     done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
@@ -130,7 +130,7 @@ def test_an_interruption_is_one_line_and_leaves_no_process(place):
     assert out == b""
 
 
-def test_two_batches_with_one_output(place):
+def test_a_second_batch_with_the_same_output_is_refused(place):
     with started("tasks.jsonl", "-o", "out", "--workers", 1, folder=place):
         until(lambda: lines_in(place / "out.partial"))
         second = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
@@ -139,7 +139,7 @@ def test_two_batches_with_one_output(place):
         assert second.stderr.count(b"\n") == 1
 
 
-def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
+def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch):
     monkeypatch.chdir(place)
     write_tasks(place / "tasks.jsonl", [inline(0)])
     assert "no/out" in cli("batch", "tasks.jsonl", "-o", "no/out").mistake

@@ -13,7 +13,7 @@ from hyperdigest.batch.worker import forget
 pytestmark = pytest.mark.usefixtures("done_here")
 
 
-def test_a_line_holds_what_ask_prints(cli):
+def test_a_line_has_the_digest_that_ask_prints(cli):
     tally = run(docs(id="x", words=30), inline(1))
     assert (tally.tasks, tally.failed) == (2, 0)
     first, second = answers(OUT)
@@ -23,7 +23,7 @@ def test_a_line_holds_what_ask_prints(cli):
     assert not journal_path(OUT).exists()
 
 
-def test_a_saved_collection_is_asked_as_it_is(cli):
+def test_a_saved_collection_is_asked_without_fitting(cli):
     cli("fit", "docs", "-o", "case.hdig", "--sweeps", "10", "--words", "30")
     run(
         {"question": "sun", "paths": "case.hdig"},
@@ -34,7 +34,7 @@ def test_a_saved_collection_is_asked_as_it_is(cli):
     assert other["budget"] == 20
 
 
-def test_a_focus_is_that_of_ask(cli):
+def test_a_focus_gives_the_digest_of_ask(cli):
     cli("fit", "docs", "-o", "case.hdig", "--sweeps", "10")
     quick = ("--sweeps", "10", "--focus", "1", "--format", "json")
     places = ("docs", "case.hdig")
@@ -44,7 +44,7 @@ def test_a_focus_is_that_of_ask(cli):
     assert "of 3 documents" in asked[0]
 
 
-def test_parameters_of_one_task_leave_those_of_the_next_alone():
+def test_parameters_of_one_task_do_not_change_those_of_the_next():
     lines = [docs(**{"lambda": 0.9}), docs(), docs(preset="paper"), docs(seed=3)]
     run(*lines)
     together = OUT.read_bytes()
@@ -61,7 +61,7 @@ def test_parameters_of_one_task_leave_those_of_the_next_alone():
     assert len({digest["signature"] for digest in found}) == 4
 
 
-def test_a_failure_stays_in_its_line():
+def test_an_error_affects_only_its_line():
     lines = (
         docs(paths=["nowhere"]),
         "{",
@@ -96,7 +96,7 @@ def test_a_failure_stays_in_its_line():
         assert set(line) == {"id", "error"}
 
 
-def test_whatever_goes_wrong_in_a_task_stops_nothing(monkeypatch):
+def test_an_unexpected_exception_affects_only_its_line(monkeypatch):
     from hyperdigest.model import Model
 
     answer = Model.answer
@@ -131,14 +131,14 @@ def test_a_collection_is_read_and_fitted_once(monkeypatch):
     assert one["digest"] == other["digest"]
 
 
-def test_tasks_made_in_python():
+def test_tasks_can_be_made_in_python():
     tasks = [Task("a", "sun", ("docs",), changes={"words": 30, "sweeps": 10})]
     running.run(tasks, OUT)
     digest = Collection.read("docs").fit(Options(sweeps=10)).digest("sun", words=30)
     assert answers(OUT)[0]["digest"] == json.loads(digest.to_json())
 
 
-def test_wishes_are_heard_and_make_another_task(cli):
+def test_constraints_are_applied_and_are_part_of_the_identity_of_a_task(cli):
     pin = {"pinned": ["roads.txt:0"]}
     run(docs(words=30), docs(words=30, **pin), docs(words=30, focus=1, **pin))
     plain, pinned, focused = (line["digest"] for line in answers(OUT))
@@ -148,7 +148,7 @@ def test_wishes_are_heard_and_make_another_task(cli):
     assert {sentence["document"] for sentence in focused["sentences"]} == {"roads.txt"}
 
 
-def test_wishes_that_cannot_be_fail_their_line_alone():
+def test_invalid_constraints_affect_only_their_line():
     tally = run(docs(words=30, pinned=["nobody.txt:0"]), docs(words=30), docs(pinned="x"))
     assert (tally.tasks, tally.failed) == (3, 2)
     first, second, third = answers(OUT)

@@ -18,32 +18,32 @@ def read(tmp_path, *lines, **more):
     return read_tasks(write_tasks(tmp_path / "tasks.jsonl", lines), **more)
 
 
-def test_a_task_with_paths(tmp_path):
+def test_a_task_may_have_paths(tmp_path):
     line = {"id": "a", "question": "Why?", "paths": ["docs", "*.md"], "words": 40, "lambda": 0.3}
     [task] = read(tmp_path, line)
     changes = {"words": 40, "query_balance": 0.3}
     assert task == Task("a", "Why?", ("docs", "*.md"), changes=changes)
 
 
-def test_one_path_needs_no_list(tmp_path):
+def test_one_path_may_be_given_without_a_list(tmp_path):
     [task] = read(tmp_path, {"question": "Why?", "paths": "case.hdig"})
     assert task.paths == ("case.hdig",)
 
 
-def test_a_task_is_called_by_its_line_where_it_has_no_id(tmp_path):
+def test_a_task_without_an_id_is_named_by_its_line(tmp_path):
     line = {"question": "Why?", "paths": "a"}
     found = read(tmp_path, line, "", line, {**line, "id": 0}, {**line, "id": ""})
     assert [task.id for task in found] == [1, 3, 0, ""]
 
 
-def test_a_task_with_documents(tmp_path):
+def test_a_task_may_have_documents(tmp_path):
     [task] = read(tmp_path, inline(0))
     assert [document.name for document in task.documents] == ["bridge.txt", "theatre.txt"]
     assert {document.path for document in task.documents} == {str(tmp_path / "tasks.jsonl")}
     assert task.paths == ()
 
 
-def test_documents_without_text_or_with_the_same_are_told_and_names_made_unique(tmp_path):
+def test_documents_without_text_and_duplicates_are_reported_and_names_made_distinct(tmp_path):
     one, other = documents(0)
     given = [one, {"name": "empty", "text": " "}, {**other, "name": one["name"]}, one]
     [task] = read(tmp_path, {"question": "Why?", "documents": given})
@@ -54,7 +54,7 @@ def test_documents_without_text_or_with_the_same_are_told_and_names_made_unique(
     )
 
 
-def test_a_task_wins_over_what_holds_for_all(tmp_path):
+def test_options_of_a_task_override_those_of_the_batch(tmp_path):
     line = {"question": "Why?", "paths": "a"}
     common = {"preset": "paper", "changes": {"words": 9, "seed": 3}}
     one, other = read(tmp_path, line, {**line, "preset": "default", "words": 8}, **common)
@@ -62,7 +62,7 @@ def test_a_task_wins_over_what_holds_for_all(tmp_path):
     assert (other.preset, other.changes) == ("default", {"words": 8, "seed": 3})
 
 
-def test_a_task_may_have_wishes(tmp_path):
+def test_a_task_may_have_constraints(tmp_path):
     wishes = {
         "pinned": ["a.txt:0", {"document": "b.txt", "start": 7}], "excluded": [["c.txt", 3]],
         "read": ["d.txt:1"], "earlier": ["Who?"], "new_since": "2026-11", "new": ["week48"],
@@ -77,7 +77,7 @@ def test_a_task_may_have_wishes(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["since", "until", "new_since"])
-def test_a_wrong_date_is_told_in_its_line(tmp_path, name):
+def test_an_invalid_date_is_reported_in_its_line(tmp_path, name):
     wrong, right = read(
         tmp_path,
         {"question": "Why?", "paths": "a", name: "soon"},
@@ -88,7 +88,7 @@ def test_a_wrong_date_is_told_in_its_line(tmp_path, name):
     assert not isinstance(right, BadTask)
 
 
-def test_a_budget_of_a_task_takes_the_place_of_that_for_all(tmp_path):
+def test_a_budget_of_a_task_replaces_that_of_the_batch(tmp_path):
     line = {"question": "Why?", "paths": "a"}
     common = {"changes": {"words": 9, "seed": 3}}
     one, two = read(
@@ -99,7 +99,7 @@ def test_a_budget_of_a_task_takes_the_place_of_that_for_all(tmp_path):
     assert "two budgets" in two.reason
 
 
-def test_a_tokenizer_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch):
+def test_the_path_of_a_tokenizer_is_made_absolute(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny").mkdir()
     file, plugin = read(tmp_path, inline(0, tokenizer="tiny"), inline(0, tokenizer="letters"))
@@ -107,7 +107,7 @@ def test_a_tokenizer_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch
     assert plugin.changes["tokenizer"] == "letters"
 
 
-def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch):
+def test_the_path_of_an_embedding_model_is_made_absolute(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     [task] = read(tmp_path, inline(0, embedding_model="models/tiny"))
     assert task.changes["embedding_model"] == str(Path("models/tiny").absolute())
@@ -137,13 +137,13 @@ def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, m
         ({"question": "Why?", "paths": "a", "nu": 0, "coverage_balance": 0}, "line 1: sets cov"),
     ],
 )
-def test_a_line_that_is_no_task_says_why(tmp_path, line, reason):
+def test_an_invalid_line_has_a_reason(tmp_path, line, reason):
     [bad] = read(tmp_path, line)
     assert isinstance(bad, BadTask)
     assert bad.reason.startswith(reason)
 
 
-def test_a_packed_file_and_standard_input_are_read(tmp_path, monkeypatch):
+def test_a_compressed_file_and_standard_input_are_read(tmp_path, monkeypatch):
     line = json.dumps({"question": "Why?", "paths": "a"}).encode()
     (tmp_path / "tasks.jsonl.gz").write_bytes(gzip.compress(line))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
@@ -151,7 +151,7 @@ def test_a_packed_file_and_standard_input_are_read(tmp_path, monkeypatch):
         assert [task.question for task in read_tasks(place)] == ["Why?"]
 
 
-def test_a_file_without_tasks_is_a_mistake(tmp_path):
+def test_a_file_without_tasks_is_an_error(tmp_path):
     with pytest.raises(ReadError, match="holds no task"):
         read(tmp_path, "", " ")
     with pytest.raises(ReadError, match="nowhere does not exist"):

@@ -78,7 +78,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", sorted(BAD))
-def test_a_bad_file_among_good_ones_is_named_and_the_rest_goes_on(cli, folder, name):
+def test_a_bad_file_is_named_and_the_others_are_read(cli, folder, name):
     data, reason = BAD[name]
     Path("docs", name).write_bytes(data)
     result = cli("ask", "Who looks at the sun?", "docs", "--format", "json", *QUICK)
@@ -92,7 +92,7 @@ def test_a_bad_file_among_good_ones_is_named_and_the_rest_goes_on(cli, folder, n
 
 
 @pytest.mark.parametrize("name", sorted(BAD))
-def test_a_bad_file_alone_is_a_mistake(cli, folder, name):
+def test_only_a_bad_file_is_an_error(cli, folder, name):
     data, reason = BAD[name]
     Path(name).write_bytes(data)
     mistake = cli("ask", "sun", name, *QUICK).mistake
@@ -100,7 +100,7 @@ def test_a_bad_file_alone_is_a_mistake(cli, folder, name):
     assert reason in mistake
 
 
-def test_every_warning_is_shown_in_every_form(cli, folder):
+def test_every_warning_is_shown_in_every_format(cli, folder):
     for name, (data, _) in BAD.items():
         Path("docs", name).write_bytes(data)
     for format in ("text", "markdown", "html", "json"):
@@ -121,7 +121,7 @@ def test_broken_html_is_read_as_browsers_do(cli, folder):
     assert any(s["document"] == "broken.html" for s in digest["sentences"])
 
 
-def test_nothing_at_all(cli, folder):
+def test_missing_arguments_are_named(cli, folder):
     assert "Missing argument 'PATH...'" in cli("ask", "sun").mistake
     assert "Missing argument 'QUESTION'" in cli("ask").mistake
     assert "Missing argument 'PATH...'" in cli("fit", "-o", "x.hdig").mistake
@@ -142,18 +142,18 @@ def test_nothing_at_all(cli, folder):
         ("new\nline\x1b[31m", "new\\nline\\x1b[31m matches no file"),
     ],
 )
-def test_a_path_that_is_not_there(cli, folder, path, said):
+def test_a_missing_path_is_an_error(cli, folder, path, said):
     mistake = cli("ask", "sun", path).mistake
     assert said in mistake
     assert "give files or folders" in mistake
 
 
-def test_a_path_that_is_not_there_among_good_ones_is_named(cli, folder):
+def test_a_missing_path_among_others_is_named(cli, folder):
     digest = json.loads(cli("ask", "sun", "nowhere", "docs", "--format", "json", *QUICK).out)
     assert digest["warnings"] == ["skipped nowhere: does not exist"]
 
 
-def test_a_folder_without_documents(cli, folder):
+def test_a_folder_without_documents_is_an_error(cli, folder):
     Path("none/inner").mkdir(parents=True)
     Path("none/a.xyz").write_text("Not looked at.", encoding="utf-8")
     assert "none contains no file of a supported format" in cli("ask", "sun", "none").mistake
@@ -169,7 +169,7 @@ def test_many_bad_files_still_give_one_short_line(cli, folder):
     )
 
 
-def test_a_file_that_may_not_be_read(cli, folder, monkeypatch):
+def test_an_unreadable_file_is_named(cli, folder, monkeypatch):
     opened = Path.open
 
     def refuse(self, *arguments, **more):
@@ -183,7 +183,7 @@ def test_a_file_that_may_not_be_read(cli, folder, monkeypatch):
     assert "Permission denied" in cli("ask", "sun", "docs/roads.txt").mistake
 
 
-def test_a_file_that_vanishes_while_others_are_read(cli, folder, monkeypatch):
+def test_a_file_deleted_during_reading_is_named(cli, folder, monkeypatch):
     opened = Path.open
 
     def vanish(self, *arguments, **more):
@@ -196,7 +196,7 @@ def test_a_file_that_vanishes_while_others_are_read(cli, folder, monkeypatch):
     assert digest["warnings"] == ["skipped docs/roads.txt: does not exist"]
 
 
-def test_a_folder_that_may_not_be_searched(cli, folder, monkeypatch):
+def test_an_unreadable_folder_is_named(cli, folder, monkeypatch):
     Path("docs/closed").mkdir()
     scandir = os.scandir
 
@@ -210,7 +210,7 @@ def test_a_folder_that_may_not_be_searched(cli, folder, monkeypatch):
     assert digest["warnings"] == ["skipped docs/closed: cannot be read: Permission denied"]
 
 
-def test_links_that_lead_in_circles_or_nowhere(cli, folder):
+def test_circular_and_broken_links_are_named(cli, folder):
     Path("docs/up").symlink_to("..")
     Path("docs/loop.txt").symlink_to("loop.txt")
     Path("docs/dangling.txt").symlink_to("gone.txt")
@@ -229,7 +229,7 @@ def test_a_named_pipe_is_not_waited_for(cli, folder):
     assert "is not a regular file" in cli("ask", "sun", "docs/pipe.txt").mistake
 
 
-def test_standard_input_that_is_closed_or_empty(cli, folder, monkeypatch):
+def test_closed_or_empty_standard_input_is_an_error(cli, folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     assert "closed" in cli("ask", "sun", "-").mistake
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
@@ -258,7 +258,7 @@ def test_bytes_of_no_encoding_become_replacement_marks(cli, folder):
     assert json.loads(result.out)["sentences"]
 
 
-def test_control_characters_are_cited_exactly_and_shown_harmlessly(cli, folder):
+def test_control_characters_are_exact_in_json_and_visible_in_text(cli, folder):
     text = "The \x1b[31mred moon\x1b[0m covers\x00 the sun for two long minutes today. \u202eevil."
     Path("odd.txt").write_text(text + " " + TEXTS["roads.txt"], encoding="utf-8")
     digest = json.loads(cli("ask", "moon", "odd.txt", "--format", "json", *QUICK).out)
@@ -279,7 +279,7 @@ def test_control_characters_are_cited_exactly_and_shown_harmlessly(cli, folder):
         ["topics", "--format", "json"],
     ],
 )
-def test_what_has_no_place_for_warnings_has_them_said(cli, folder, command):
+def test_commands_without_warnings_in_their_output_print_them(cli, folder, command):
     for name, (data, _) in BAD.items():
         Path("docs", name).write_bytes(data)
     result = cli(*command, "docs")

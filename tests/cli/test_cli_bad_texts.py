@@ -14,7 +14,7 @@ def ask(cli, question: str, text: str, *arguments: str):
     return cli("ask", question, "only.txt", "--format", "json", *QUICK, *arguments)
 
 
-def test_one_document(cli, folder):
+def test_one_document_is_enough(cli, folder):
     result = ask(cli, "moon", TEXTS["moon.txt"])
     assert result.code == 0
     assert len(json.loads(result.out)["sentences"]) == 3
@@ -22,7 +22,7 @@ def test_one_document(cli, folder):
 
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
-def test_one_sentence(cli, folder, preset):
+def test_one_sentence_is_enough(cli, folder, preset):
     sentence = "The moon covers the sun for two minutes over Nebraska."
     result = ask(cli, "moon", sentence, "--preset", preset)
     assert result.code == 0
@@ -32,7 +32,7 @@ def test_one_sentence(cli, folder, preset):
 
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
-def test_one_word(cli, folder, preset):
+def test_one_word_is_enough(cli, folder, preset):
     result = ask(cli, "moon", "Moon", "--preset", preset)
     assert result.code == 0
     assert [s["text"] for s in json.loads(result.out)["sentences"]] == ["Moon"]
@@ -90,11 +90,11 @@ def test_some_unknown_words_are_named(cli, folder):
 
 @pytest.mark.parametrize("question", ["", " ", "\t\n"])
 @pytest.mark.parametrize("command", ["ask", "explain"])
-def test_an_empty_question(cli, case, command, question):
+def test_an_empty_question_is_an_error(cli, case, command, question):
     assert "the question is empty" in cli(command, question, case).mistake
 
 
-def test_an_empty_question_is_told_before_the_work(cli, folder):
+def test_an_empty_question_is_an_error_before_reading(cli, folder):
     assert "the question is empty" in cli("ask", "", "nowhere").mistake
 
 
@@ -110,7 +110,7 @@ def test_a_question_of_odd_characters(cli, case, question, format):
         assert json.loads(result.out)["question"] == question
 
 
-def test_a_very_long_question(cli, case):
+def test_a_very_long_question_is_answered(cli, case):
     assert cli("ask", "Where is the moon and who sees it? " * 3000, case).code == 0
 
 
@@ -119,7 +119,7 @@ def test_a_question_that_looks_like_an_option(cli, case):
     assert "No such option" in cli("ask", "--wordz?", case).mistake
 
 
-def test_a_budget_smaller_than_any_sentence(cli, case):
+def test_a_budget_smaller_than_any_sentence_is_an_error(cli, case):
     mistake = cli("ask", "moon", case, "--words", "3").mistake
     assert "no sentence fits in 3 words: the shortest eligible one has " in mistake
     needed = mistake.split("picked has ")[1].split(",")[0]
@@ -137,7 +137,7 @@ def test_a_budget_larger_than_the_collection(cli, case):
     assert len(json.loads(everything.out)["sentences"]) == 8
 
 
-def test_only_fragments_are_better_than_nothing(cli, folder):
+def test_fragments_are_selected_if_there_is_nothing_else(cli, folder):
     digest = json.loads(ask(cli, "moon", "# Moon\n\n- sun\n\n- the corona\n").out)
     assert digest["sentences"]
     assert "fragments were allowed" in digest["warnings"][0]

@@ -28,13 +28,13 @@ def plain_environment(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
 
 
-def test_every_step_is_told_before_it_and_the_last_behind():
+def test_progress_is_reported_before_each_step_and_after_the_last():
     told = []
     assert list(steps("abc", "reading", 3, lambda *step: told.append(step))) == ["a", "b", "c"]
     assert told == [("reading", n, 3) for n in range(4)]
 
 
-def test_saving_and_loading_tell_every_document(tmp_path):
+def test_saving_and_loading_report_every_document(tmp_path):
     told = []
     model = bridge_model()
     count = len(model.collection.documents)
@@ -45,7 +45,7 @@ def test_saving_and_loading_tell_every_document(tmp_path):
     assert told[: len(whole)] == whole
 
 
-def test_scoring_tells_every_task(tmp_path):
+def test_scoring_reports_every_task(tmp_path):
     for place in ("given", "right"):
         (tmp_path / place).mkdir()
         for name in ("a", "b"):
@@ -55,7 +55,7 @@ def test_scoring_tells_every_task(tmp_path):
     assert told == [("scoring", n, 2) for n in range(3)]
 
 
-def test_short_work_draws_nothing(monkeypatch):
+def test_short_work_draws_no_bar(monkeypatch):
     monkeypatch.setattr(progress, "started_bars", pytest.fail)
     bars = ProgressBars()
     bars("reading", 0, 2)
@@ -76,7 +76,9 @@ def test_short_work_draws_nothing(monkeypatch):
         ({"FORCE_COLOR": "1"}, None, False, False),
     ],
 )
-def test_what_a_stream_is_given(monkeypatch, environment, stream, drawn, coloured):
+def test_bars_and_colours_depend_on_stream_and_environment(
+    monkeypatch, environment, stream, drawn, coloured
+):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert (draws(stream), colours(stream)) == (drawn, coloured)

@@ -31,7 +31,7 @@ def check_verbatim(digest: dict) -> None:
     assert digest["used"] == sum(s["size"] for s in digest["sentences"]) <= digest["budget"]
 
 
-def test_json_holds_the_contract_and_only_it_is_on_standard_output(cli, folder):
+def test_standard_output_is_only_the_json_with_its_documented_keys(cli, folder):
     result = cli("ask", QUESTION, "docs", "--words", "40", "--format", "json", *QUICK)
     assert result.code == 0
     digest = json.loads(result.out)
@@ -54,7 +54,7 @@ def test_two_runs_print_the_same_bytes_and_a_file_gets_them_too(cli, folder, for
     assert Path("answer").read_bytes().decode() == first.out
 
 
-def test_text_is_the_format_without_a_choice(cli, folder):
+def test_text_is_the_default_format(cli, folder):
     plain = cli("ask", QUESTION, "docs", "--words", "40", *QUICK)
     assert plain.out == cli("ask", QUESTION, "docs", "--words=40", "--format=text", *QUICK).out
     assert plain.out.startswith(f"{QUESTION}\n")
@@ -96,7 +96,7 @@ def test_a_fitted_collection_answers_as_its_documents_do(cli, folder):
     assert saved.out == fresh.out
 
 
-def test_paths_open_from_wherever_a_collection_is_asked(cli, folder, monkeypatch):
+def test_paths_are_valid_in_any_current_folder(cli, folder, monkeypatch):
     Path("kept").mkdir()
     assert cli("fit", "docs", "-o", "kept/case.hdig", *QUICK).code == 0
     for place, name in (
@@ -115,7 +115,7 @@ def test_parameters_of_the_question_are_saved_as_defaults(cli, folder):
     assert "|damping:0.5|" in digest["signature"]
 
 
-def test_a_saved_collection_can_be_fitted_anew_without_its_documents(cli, folder):
+def test_a_saved_collection_can_be_fitted_again_without_its_documents(cli, folder):
     assert cli("fit", "docs", "-o", "old.hdig", *QUICK).code == 0
     assert cli("fit", "docs", "-o", "expected.hdig", "--seed", "7", *QUICK).code == 0
     for file in Path("docs").iterdir():
@@ -138,7 +138,7 @@ def test_topics_are_listed_with_their_words(cli, case):
     assert {word for topic in topics for word in topic["words"]} <= words | {"glasses"}
 
 
-def test_explain_says_why_for_the_sentences_of_the_digest(cli, case):
+def test_explain_has_a_reason_for_each_sentence_of_the_digest(cli, case):
     digest = json.loads(cli("ask", QUESTION, case, "--words", "30", "--format", "json").out)
     reasons = json.loads(cli("explain", QUESTION, case, "--words", "30", "--format", "json").out)
     assert {s["text"] for s in reasons["sentences"]} == {s["text"] for s in digest["sentences"]}
@@ -151,7 +151,7 @@ def test_explain_says_why_for_the_sentences_of_the_digest(cli, case):
     assert text.out == cli("explain", QUESTION, case, "--words", "30").out
 
 
-def test_doctor_tells_of_the_installation(cli, folder):
+def test_doctor_describes_the_installation(cli, folder):
     result = cli("doctor")
     assert result.code == 0
     assert result.err == ""
@@ -160,7 +160,7 @@ def test_doctor_tells_of_the_installation(cli, folder):
         assert any(line.startswith(name) for line in result.out.splitlines())
 
 
-def test_doctor_compiles_when_told_to(cli, folder):
+def test_doctor_compiles_with_the_option(cli, folder):
     result = cli("doctor", "--warm")
     assert result.code == 0
     assert "kernels: compiled" in result.out
@@ -192,7 +192,7 @@ def test_doctor_shows_what_may_be_incomplete_in_line_with_the_others(cli, folder
 
 
 @pytest.mark.parametrize("flag", ["-h", "--help"])
-def test_help_of_every_command(cli, flag):
+def test_every_command_has_help(cli, flag):
     first = cli(flag)
     assert first.code == 0
     assert first.err == ""
@@ -201,13 +201,13 @@ def test_help_of_every_command(cli, flag):
         assert cli(name, flag).out.startswith(f"Usage: hyperdigest {name} ")
 
 
-def test_nothing_asked_for_shows_the_help(cli):
+def test_without_arguments_help_is_shown(cli):
     result = cli()
     assert result.code == 0
     assert result.out == cli("--help").out
 
 
-def test_version(cli):
+def test_the_option_version_prints_the_version(cli):
     from importlib.metadata import version
 
     assert cli("--version").out == f"hyperdigest {version('hyperdigest')}\n"
@@ -254,7 +254,7 @@ def test_globs_files_and_folders_together_are_each_read_once(cli, folder):
 
 
 @pytest.mark.parametrize("order", ["source", "reading", "score"])
-def test_the_order_asked_for(cli, case, order):
+def test_sentences_have_the_order_of_the_option(cli, case, order):
     result = cli("ask", QUESTION, case, "--order", order, "--format", "json")
     sentences = json.loads(result.out)["sentences"]
     if order == "score":

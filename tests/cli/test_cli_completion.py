@@ -81,7 +81,7 @@ def test_each_shell_takes_its_script(program, tmp_path, shell):
 
 
 @pytest.mark.parametrize(("shell", "complete"), [("bash", in_bash), ("fish", in_fish)])
-def test_shells_complete_alike(program, shell, complete):
+def test_bash_and_fish_complete_the_same(program, shell, complete):
     needs(shell)
     assert complete("ask", "sun", "--preset", "") == ["default", "paper"]
     assert complete("ask", "sun", "docs/m") == ["docs/moon.txt"]

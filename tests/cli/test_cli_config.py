@@ -25,19 +25,19 @@ def files(folder, monkeypatch):
     return write
 
 
-def held(cli, *arguments):
+def configuration(cli, *arguments):
     result = cli("config", "--format", "json", *arguments)
     assert (result.code, result.err) == (0, "")
     return json.loads(result.out)
 
 
-def test_the_stronger_place_wins_option_by_option(cli, files, folder):
+def test_configuration_files_override_each_other_option_by_option(cli, files, folder):
     files(
         project="words = 40\nshortest = 3\npreset = 'paper'",
         own="words = 30\nsweeps = 7\nlambda = 0.25\npreset = 'default'",
         named="words = 50\nshortest = 4",
     )
-    found = held(cli, "--config", "named.toml", "--words", "60")
+    found = configuration(cli, "--config", "named.toml", "--words", "60")
     own = str(folder / "own.toml")
     expected = {
         "words": (60, "command line"),
@@ -56,7 +56,7 @@ def test_the_stronger_place_wins_option_by_option(cli, files, folder):
     assert any(row.split() == ["words", "50", "named.toml"] for row in text.splitlines())
 
 
-def test_files_found_are_told_named_by_the_signature_and_can_be_left_aside(cli, files, folder):
+def test_configuration_files_are_reported_signed_and_can_be_ignored(cli, files, folder):
     files(project="words = 40", own=f"sweeps = {QUICK[1]}\nsamples = 1\nwords = 20")
     result = cli(*ASK, "docs")
     assert result.err.startswith(
@@ -69,7 +69,7 @@ def test_files_found_are_told_named_by_the_signature_and_can_be_left_aside(cli, 
     assert "budget:250w" in plain.out
 
 
-def test_a_saved_collection_keeps_what_it_was_fitted_with(cli, files):
+def test_configuration_does_not_change_how_a_saved_collection_was_fitted(cli, files):
     assert cli("fit", "docs", "-o", "case.hdig", *QUICK).code == 0
     files(own="words = 40\nsweeps = 9\nsamples = 0\nlanguage = 'de'\npreset = 'paper'")
     result = cli(*ASK, "case.hdig")
@@ -79,7 +79,7 @@ def test_a_saved_collection_keeps_what_it_was_fitted_with(cli, files):
     assert cli("topics", "case.hdig").code == 0
 
 
-def test_a_batch_means_the_same_in_every_folder(cli, files):
+def test_a_batch_does_not_depend_on_the_current_folder(cli, files):
     task = {"question": "Who sees the sun?", "paths": ["docs"]}
     Path("tasks.jsonl").write_text(json.dumps(task), encoding="utf-8")
     files(project="words = 9")
@@ -99,7 +99,7 @@ def test_a_batch_means_the_same_in_every_folder(cli, files):
         ("embedding_model = 'model'", "hyperdigest.toml may not name embedding_model"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_before_the_work(cli, files, text, said):
+def test_an_error_in_a_configuration_file_is_reported_before_reading(cli, files, text, said):
     files(project=text)
     assert said in cli(*ASK, "docs").mistake
 
@@ -108,19 +108,19 @@ def test_an_option_that_was_removed_is_unknown_on_the_command_line(cli, folder):
     assert "--linking-reward" in cli(*ASK, "docs", "--linking-reward", "1").mistake
 
 
-def test_a_file_of_ones_own_that_is_named_must_be_there(cli, folder, monkeypatch):
+def test_a_configuration_file_that_is_named_must_exist(cli, folder, monkeypatch):
     monkeypatch.setenv("HYPERDIGEST_CONFIG", str(folder / "nowhere.toml"))
     assert "cannot read" in cli(*ASK, "docs").mistake
 
 
-def test_the_usual_place_of_ones_own_file(cli, folder, monkeypatch):
+def test_the_default_path_of_the_configuration_file(cli, folder, monkeypatch):
     monkeypatch.delenv("HYPERDIGEST_CONFIG")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     (folder / "hyperdigest").mkdir()
     (folder / "hyperdigest" / "config.toml").write_text("words = 33", encoding="utf-8")
-    assert held(cli)["options"]["words"]["value"] == 33
+    assert configuration(cli)["options"]["words"]["value"] == 33
 
 
 def test_an_empty_name_means_no_file(cli, folder, monkeypatch):
     monkeypatch.setenv("HYPERDIGEST_CONFIG", "")
-    assert held(cli)["options"]["words"]["source"] == "preset default"
+    assert configuration(cli)["options"]["words"]["source"] == "preset default"

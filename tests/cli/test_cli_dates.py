@@ -22,14 +22,14 @@ SAID = (
         (["--since", "2190"], "no document is dated 2190 or later: their dates are 2024-01-05"),
     ],
 )
-def test_the_command_line_refuses_what_is_no_range_in_one_line(given, told, tmp_path, cli):
+def test_an_invalid_range_of_dates_is_refused_in_one_line(given, told, tmp_path, cli):
     (tmp_path / "2024-01-05.txt").write_text(SAID[0])
     said = cli("ask", QUESTION, tmp_path, *given)
     assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
     assert told in said.err
 
 
-def test_the_command_line_asks_within_dates(tmp_path, cli):
+def test_only_documents_within_the_dates_are_cited(tmp_path, cli):
     for name, sentence in zip(("2024-01-05.txt", "2026-01-05.txt"), SAID, strict=False):
         (tmp_path / name).write_text(sentence)
     said = cli("ask", QUESTION, tmp_path, "--since", "2025", "--format", "json", *QUICK)
@@ -38,7 +38,7 @@ def test_the_command_line_asks_within_dates(tmp_path, cli):
     assert digest["warnings"] == []
 
 
-def test_the_doctor_says_whose_date_it_is(tmp_path, cli):
+def test_doctor_states_where_a_date_comes_from(tmp_path, cli):
     (tmp_path / "2024-01-05.txt").write_text(SAID[0])
     (tmp_path / "a.md").write_text(f"---\ndate: 2026-11\n---\n\n{SAID[1]}")
     (tmp_path / "b.txt").write_text(SAID[2])

@@ -10,7 +10,7 @@ from hyperdigest.ranking.embeddings import model_name
 from oracles.cli import QUICK
 
 
-def test_documents_are_asked_with_a_model(cli, folder, embedding_model):
+def test_embeddings_select_from_documents(cli, folder, embedding_model):
     named = ("--embedding-model", embedding_model)
     result = cli("ask", "sun", "docs", *QUICK, *named, "--format", "json")
     assert result.code == 0, result.err
@@ -20,14 +20,14 @@ def test_documents_are_asked_with_a_model(cli, folder, embedding_model):
 
 
 @pytest.mark.parametrize("command", ["ask", "explain"])
-def test_a_saved_collection_is_asked_with_a_model(cli, case, embedding_model, command):
+def test_embeddings_select_from_a_saved_collection(cli, case, embedding_model, command):
     result = cli(command, "heavens", case, "--embedding-model", embedding_model, "--words", "40")
     assert result.code == 0, result.err
     assert "sun" in result.out
     assert len(Encoder.encoded) == 2
 
 
-def test_a_model_that_is_not_there_is_a_mistake(cli, folder, embedding_model):
+def test_a_missing_model_is_an_error(cli, folder, embedding_model):
     named = ("--embedding-model", "nowhere")
     for arguments in (("ask", "sun", "docs"), ("explain", "sun", "docs"), ("fit", "docs")):
         output = ("-o", "case.hdig") if arguments[0] == "fit" else ()
@@ -35,11 +35,11 @@ def test_a_model_that_is_not_there_is_a_mistake(cli, folder, embedding_model):
     assert not (folder / "case.hdig").exists()
 
 
-def test_a_saved_collection_with_a_model_that_is_not_there(cli, case):
+def test_a_missing_model_of_a_saved_collection_is_an_error(cli, case):
     assert "no embedding model in x" in cli("ask", "sun", case, "--embedding-model", "x").mistake
 
 
-def test_a_library_that_is_not_there_is_a_mistake(cli, folder, embedding_model, monkeypatch):
+def test_a_missing_library_is_an_error(cli, folder, embedding_model, monkeypatch):
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     mistake = cli("ask", "sun", "docs", "--embedding-model", embedding_model).mistake
     assert 'pip install "hyperdigest[embeddings]"' in mistake

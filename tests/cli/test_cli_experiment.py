@@ -25,14 +25,14 @@ def test_an_experiment_writes_its_report(cli, tmp_path, data):
     assert [(r["name"], r["report"]) for r in told["reports"]] == [("rivals", done.out.strip())]
 
 
-def test_an_unknown_experiment_names_those_there_are(cli, tmp_path, data):
+def test_the_error_for_an_unknown_experiment_lists_the_known_ones(cli, tmp_path, data):
     done = cli("experiment", "nonsense", "--data", data, "--out", tmp_path / "out")
     assert done.code == 2
     assert "'nonsense'" in done.err
     assert "hyperedges" in done.err
 
 
-def test_a_folder_without_tasks_is_told(cli, tmp_path):
+def test_a_folder_without_tasks_is_an_error(cli, tmp_path):
     (tmp_path / "empty").mkdir()
     done = cli("experiment", "rivals", "--data", tmp_path / "empty", "--out", tmp_path / "out")
     assert done.code == 2
@@ -40,7 +40,7 @@ def test_a_folder_without_tasks_is_told(cli, tmp_path):
     assert len(done.err.splitlines()) == 1
 
 
-def test_an_unknown_set_is_told(cli, tmp_path, data):
+def test_an_unknown_set_is_an_error(cli, tmp_path, data):
     arguments = ("--data", data, "--out", tmp_path / "out", "--sets", "town")
     done = cli("experiment", "rivals", *arguments)
     assert done.code == 2
@@ -48,7 +48,7 @@ def test_an_unknown_set_is_told(cli, tmp_path, data):
     assert "village/dev" in done.err
 
 
-def test_a_missing_library_is_told_with_the_command_that_brings_it(
+def test_the_error_for_a_missing_library_has_the_command_that_installs_it(
     cli, tmp_path, data, monkeypatch
 ):
     monkeypatch.setitem(sys.modules, "sklearn", None)
@@ -58,14 +58,14 @@ def test_a_missing_library_is_told_with_the_command_that_brings_it(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path, data):
+def test_a_folder_that_cannot_be_made_is_an_error(cli, tmp_path, data):
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "file" / "out")
     assert done.code == 2
     assert "give another --out" in done.err
 
 
-def test_an_interruption_says_what_is_kept(cli, tmp_path, data, monkeypatch):
+def test_an_interruption_states_which_results_remain(cli, tmp_path, data, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
@@ -90,7 +90,7 @@ def test_the_example_reads_documents(cli, tmp_path):
     assert f'--question "{question}"' in report
 
 
-def test_a_missing_model_is_a_failure_of_its_row_alone(cli, tmp_path, data):
+def test_a_missing_model_fails_only_its_row(cli, tmp_path, data):
     model, out = tmp_path / "no-model", tmp_path / "out"
     arguments = ("--data", data, "--out", out, "--sample", "1", "--jobs", "1", "--model", model)
     done = cli("experiment", "rivals", *arguments)
@@ -101,7 +101,7 @@ def test_a_missing_model_is_a_failure_of_its_row_alone(cli, tmp_path, data):
         assert str(tmp_path) not in (out / "rivals" / name).read_text(encoding="utf-8")
 
 
-def test_a_model_adds_two_rows_and_no_path(cli, tmp_path, data, embedding_model):
+def test_a_model_adds_two_rows_without_its_path(cli, tmp_path, data, embedding_model):
     out = tmp_path / "out"
     arguments = ("--sample", "1", "--jobs", "1", "--model", embedding_model)
     done = cli("experiment", "rivals", "--data", data, "--out", out, *arguments)
@@ -127,7 +127,7 @@ def test_answers_are_asked_of_piles(cli, tmp_path):
     assert str(tmp_path) not in report
 
 
-def test_a_folder_without_questions_is_told(cli, tmp_path, data):
+def test_a_folder_without_questions_is_an_error(cli, tmp_path, data):
     done = cli("experiment", "answers", "--data", data, "--out", tmp_path / "out")
     assert done.code == 2
     assert "contains no questions with answers" in done.err

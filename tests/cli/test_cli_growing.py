@@ -40,7 +40,7 @@ def test_documents_are_added_and_removed(cli, saved):
     assert "lake.txt" not in documents(cli)
 
 
-def test_an_older_version_is_replaced_and_what_cannot_be_read_is_told(cli, saved):
+def test_an_older_version_is_replaced_and_unreadable_files_are_reported(cli, saved):
     Path("docs/roads.txt").write_text(TEXTS["roads.txt"] + MORE, encoding="utf-8")
     Path("copy.txt").write_text(TEXTS["moon.txt"], encoding="utf-8")
     Path("bad.pdf").write_bytes(b"%PDF-1.7 no more")
@@ -52,7 +52,7 @@ def test_an_older_version_is_replaced_and_what_cannot_be_read_is_told(cli, saved
     assert lines[4].startswith("3 documents, 9 sentences, ")
 
 
-def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(cli, saved, monkeypatch):
+def test_a_read_only_folder_is_reported_before_reading(cli, saved, monkeypatch):
     monkeypatch.setattr(os, "access", lambda _, mode: mode != os.W_OK)
     monkeypatch.setattr("hyperdigest.store.growing.from_paths", None)
     assert "may not be written to; nothing was changed" in add(cli, "docs").mistake
@@ -80,7 +80,7 @@ def test_nothing_new_leaves_the_file_as_it_is(cli, saved):
         (["remove", "docs", "moon.txt"], "cannot open docs"),
     ],
 )
-def test_mistakes_are_told_and_change_nothing(cli, saved, arguments, said):
+def test_errors_are_reported_and_change_nothing(cli, saved, arguments, said):
     before = Path(saved).read_bytes()
     assert said in cli(*arguments).mistake
     assert Path(saved).read_bytes() == before

@@ -26,7 +26,7 @@ def help_of(cli, name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_says_what_it_does(cli, name):
+def test_help_of_every_command_describes_it(cli, name):
     assert command(name).short_help.endswith(".")
     assert len(help_of(cli, name).split("Options:")[0].split()) > 8
 

@@ -22,7 +22,7 @@ def object_of(result):
     return json.loads(result.out)
 
 
-def test_fitting_and_changing_tell_what_is_in_the_file(cli, folder):
+def test_json_of_fit_add_and_remove_describes_the_file(cli, folder):
     plain = cli("fit", "docs", "-o", "plain.hdig", *QUICK)
     assert plain.out == ""
     result = cli("fit", "docs", "-o", "case.hdig", "--format", "json", *QUICK)
@@ -45,14 +45,14 @@ def test_fitting_and_changing_tell_what_is_in_the_file(cli, folder):
     assert (removed["documents"], removed["removed"]) == (3, 1)
 
 
-def test_the_doctor_tells_of_the_installation(cli):
+def test_json_of_doctor_describes_the_installation(cli):
     found = object_of(cli("doctor", "--format", "json"))
     assert set(found) == {"hyperdigest", "python", "system", "packages", "kernels", "warnings"}
     assert all(found["packages"].values())
     assert "numpy" in found["packages"]
 
 
-def test_the_doctor_tells_where_each_sentence_stands(cli, folder):
+def test_json_of_doctor_has_the_place_of_each_sentence(cli, folder):
     Path("docs/broken.pdf").write_bytes(b"%PDF-")
     found = object_of(cli("doctor", "docs", "--format", "json"))
     assert [skipped["path"] for skipped in found["skipped"]] == ["docs/broken.pdf"]
@@ -67,7 +67,7 @@ def test_the_doctor_tells_where_each_sentence_stands(cli, folder):
     assert json.loads(Path("found.json").read_text(encoding="utf-8")) == found
 
 
-def test_a_batch_tells_what_became_of_its_tasks(cli, folder):
+def test_json_of_a_batch_counts_its_tasks(cli, folder):
     tasks = [{"question": "Who sees the sun?", "paths": ["docs"]}, {"question": "Who?"}]
     Path("tasks.jsonl").write_text("\n".join(map(json.dumps, tasks)), encoding="utf-8")
     call = ("batch", "tasks.jsonl", "-o", "answers.jsonl", "--workers", "1", *QUICK)

@@ -17,17 +17,17 @@ def tell(monkeypatch, capsys):
     return told
 
 
-def test_short_work_is_not_told(tell):
+def test_progress_of_short_work_is_not_printed(tell):
     assert tell(10, *((100 + n / 2, n) for n in range(11))) == []
 
 
-def test_every_tenth_is_told_with_the_time_that_is_left(tell):
+def test_every_tenth_is_printed_with_the_remaining_time(tell):
     lines = tell(1000, *((n / 5, n) for n in range(0, 1001, 5)))
     assert lines[0] == "scoring: 100 of 1,000 (10%), about 3 min left"
     assert 8 <= len(lines) <= 10
 
 
-def test_slow_work_is_told_every_minute(tell):
+def test_progress_of_slow_work_is_printed_every_minute(tell):
     lines = tell(1000, *((40.0 * n, n) for n in range(6)))
     assert lines == [
         "scoring: 2 of 1,000 (0%), about 11.1 h left",

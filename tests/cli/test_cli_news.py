@@ -50,7 +50,7 @@ def asked(cli, *arguments, command="ask"):
         ["--new", "week48", "--focus", "1"],
     ],
 )
-def test_what_changed_this_week_is_two_commands(cli, grown, command, told):
+def test_news_of_added_documents_take_two_commands(cli, grown, command, told):
     digest = asked(cli, "case.hdig", *told, command=command)
     assert [each["document"] for each in digest["sentences"]] == ["parking.txt"]
     assert "airfield" in digest["sentences"][0]["new"]
@@ -59,12 +59,12 @@ def test_what_changed_this_week_is_two_commands(cli, grown, command, told):
     assert "|new:sha256-" in digest["signature"]
 
 
-def test_documents_read_now_are_told_by_their_folder(cli, grown):
+def test_documents_are_named_as_new_by_their_folder(cli, grown):
     digest = asked(cli, "docs", "week48", "--new", "week48", *QUICK)
     assert {each["document"] for each in digest["sentences"]} == {"parking.txt"}
 
 
-def test_what_an_earlier_digest_told_is_known_too(cli, grown):
+def test_sentences_of_an_earlier_digest_are_known(cli, grown):
     first = ["--new-since", "2026-11-20"]
     assert cli("ask", QUESTION, "case.hdig", *first, "-o", "one.json").code == 0
     second = asked(cli, "case.hdig", "--after", "one.json")
@@ -77,7 +77,7 @@ def test_what_an_earlier_digest_told_is_known_too(cli, grown):
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json", "csv", "bibtex", "csl"])
-def test_nothing_new_is_told_and_is_no_mistake(cli, grown, form):
+def test_nothing_new_is_reported_and_exits_0(cli, grown, form):
     told = "Nothing is new: no document is dated 2099 or later; the last one is"
     result = cli("ask", QUESTION, "case.hdig", "--new-since", "2099", "--format", form)
     assert result.code == 0
@@ -86,22 +86,22 @@ def test_nothing_new_is_told_and_is_no_mistake(cli, grown, form):
     assert "Traceback" not in result.err
 
 
-def test_a_path_of_no_document_is_a_mistake(cli, grown):
+def test_a_path_of_no_document_is_an_error(cli, grown):
     told = cli("ask", QUESTION, "case.hdig", "--new", "nix").mistake
     assert "no document is called nix: give a name, file, folder or pattern" in told
 
 
-def test_a_day_that_is_none_is_a_mistake(cli, grown):
+def test_an_invalid_date_is_an_error(cli, grown):
     told = cli("ask", QUESTION, "case.hdig", "--new-since", "yesterday").mistake
     assert "'yesterday', which is no date: give one such as 2026-11-22" in told
 
 
 @pytest.mark.parametrize("option", ["new_since", "since", "until"])
-def test_an_empty_day_is_a_mistake(cli, grown, option):
+def test_an_empty_date_is_an_error(cli, grown, option):
     told = cli("ask", QUESTION, "case.hdig", f"--{option.replace('_', '-')}", "").mistake
     assert f"{option} is empty: give a date" in told
 
 
-def test_the_day_of_a_file_is_told_to_be_that(cli, grown):
+def test_the_date_of_a_file_is_reported_as_such(cli, grown):
     digest = asked(cli, "case.hdig", "--new-since", "2026-11-20")
     assert any("4 documents state no date and have the date" in w for w in digest["warnings"])

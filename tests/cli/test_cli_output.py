@@ -16,7 +16,7 @@ COMMANDS = [("ask", "sun"), ("explain", "sun"), ("topics",)]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_result_takes_the_place_of_a_file(cli, case, tmp_path, command):
+def test_a_result_replaces_a_file(cli, case, tmp_path, command):
     target = tmp_path / "out.txt"
     target.write_text("old", encoding="utf-8")
     assert cli(*command, case, "-o", target).code == 0
@@ -34,18 +34,18 @@ def test_a_result_takes_the_place_of_a_file(cli, case, tmp_path, command):
     ],
 )
 @pytest.mark.parametrize("command", [*COMMANDS, ("fit",)])
-def test_a_place_that_cannot_be_written_is_told_before_the_work(cli, folder, command, target, said):
+def test_an_invalid_output_path_is_reported_before_reading(cli, folder, command, target, said):
     mistake = cli(*command, "no such documents", "-o", target).mistake
     assert f"cannot write {target}: {said}; name another file with -o" in mistake
 
 
-def test_a_folder_that_may_not_be_written_to(cli, folder, monkeypatch):
+def test_a_read_only_folder_is_an_error(cli, folder, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert "folder . may not be written to" in cli("ask", "sun", "docs", "-o", "x").mistake
 
 
 @pytest.mark.parametrize(("command", "file"), [(("ask", "sun"), "x.txt"), (("fit",), "x.hdig")])
-def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command, file):
+def test_a_read_only_file_system_is_an_error(cli, folder, monkeypatch, command, file):
     create = os.open
 
     def refuse(path, flags, *mode, **more):
@@ -58,13 +58,13 @@ def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command, file):
     assert f"cannot write {file}: Read-only file system; nothing was changed" in mistake
 
 
-def test_asking_writes_nothing_beside_its_answer(cli, folder):
+def test_asking_writes_no_other_file(cli, folder):
     before = sorted(folder.rglob("*"))
     assert cli("ask", "sun", "docs", *QUICK).code == 0
     assert sorted(folder.rglob("*")) == before
 
 
-def test_a_link_stays_a_link(cli, case, tmp_path):
+def test_writing_to_a_link_changes_its_target(cli, case, tmp_path):
     (tmp_path / "real.txt").write_text("old", encoding="utf-8")
     (tmp_path / "link.txt").symlink_to("real.txt")
     assert cli("ask", "sun", case, "-o", tmp_path / "link.txt").code == 0
@@ -104,7 +104,7 @@ def test_every_format_can_be_asked_for(cli, case):
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, ("doctor",), ("config",), ("plugins",)])
-def test_a_suffix_of_no_form_is_refused_before_the_work(cli, folder, command):
+def test_an_unknown_suffix_is_refused_before_reading(cli, folder, command):
     paths = [] if command[0] in ("config", "plugins") else ["no such documents"]
     mistake = cli(*command, *paths, "-o", "out.xyz").mistake
     assert "cannot write out.xyz: no form has the suffix .xyz; end FILE with one of .txt" in mistake
@@ -112,32 +112,32 @@ def test_a_suffix_of_no_form_is_refused_before_the_work(cli, folder, command):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_pdf_is_refused_with_what_to_do(cli, folder, command):
+def test_pdf_is_refused_with_an_alternative(cli, folder, command):
     mistake = cli(*command, "no such documents", "-o", "out.PDF").mistake
     assert "write out.html and print it to PDF from a browser" in mistake
     assert ("out.docx" in mistake) == (command[0] == "ask")
 
 
 @pytest.mark.parametrize(("command", "suffix"), [("fit", ".hdig"), ("batch", ".jsonl")])
-def test_what_has_one_form_has_one_suffix(cli, folder, command, suffix):
+def test_commands_of_one_format_require_its_suffix(cli, folder, command, suffix):
     mistake = cli(command, "docs", "-o", "out.pdf").mistake
     assert f"cannot write out.pdf: what `{command}` writes is called *{suffix};" in mistake
 
 
-def test_a_form_that_is_named_goes_under_any_name(cli, case, tmp_path):
+def test_a_named_format_is_written_to_any_file_name(cli, case, tmp_path):
     target = tmp_path / "notes.xyz"
     assert cli("ask", "sun", case, "-o", target, "--format", "text").code == 0
     assert target.read_bytes().decode() == cli("ask", "sun", case).out
 
 
-def test_the_longest_suffix_says_the_form(cli, case, tmp_path):
+def test_the_longest_suffix_determines_the_format(cli, case, tmp_path):
     for name, form in (("a.json", "json"), ("a.csl.json", "csl"), ("A.BIB", "bibtex")):
         assert cli("ask", "sun", case, "-o", tmp_path / name).code == 0
         written = (tmp_path / name).read_bytes().decode()
         assert written == cli("ask", "sun", case, "--format", form).out
 
 
-def test_a_table_ends_its_last_line_as_the_others(cli, case):
+def test_the_last_line_of_a_table_ends_like_the_others(cli, case):
     table = cli("ask", "sun", case, "--format", "csv").out
     assert table.count("\r\n") == table.count("\n") > 1
 
@@ -159,7 +159,7 @@ def standard_output(error: OSError) -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BufferedWriter(Broken(error)), write_through=True)
 
 
-def test_a_reader_that_stops_early_is_no_mistake(case, monkeypatch, capsys):
+def test_a_closed_pipe_is_no_error(case, monkeypatch, capsys):
     broken = standard_output(BrokenPipeError(errno.EPIPE, "Broken pipe"))
     monkeypatch.setattr(sys, "stdout", broken)
     assert run(["ask", "sun", case, "--format", "html"]) == 0
@@ -168,7 +168,7 @@ def test_a_reader_that_stops_early_is_no_mistake(case, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("arguments", [["ask", "sun", "case.hdig"], ["--help"]])
-def test_a_full_disk_behind_standard_output(case, monkeypatch, capsys, arguments):
+def test_a_full_disk_at_standard_output_is_an_error(case, monkeypatch, capsys, arguments):
     full = standard_output(OSError(errno.ENOSPC, "No space left on device"))
     monkeypatch.setattr(sys, "stdout", full)
     assert run(arguments) == 2
@@ -185,21 +185,21 @@ def release(stream: io.TextIOWrapper) -> None:
     stream.buffer.raw.write = len
 
 
-def test_no_standard_output_at_all(case, monkeypatch, capsys):
+def test_missing_standard_output_is_an_error(case, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdout", None)
     assert run(["ask", "sun", case]) == 2
     err = capsys.readouterr().err
     assert err == "hyperdigest: standard output is closed: name a file with -o\n"
 
 
-def test_no_standard_error_leaves_the_result_clean(cli, case, monkeypatch, capsysbinary):
+def test_missing_standard_error_does_not_change_the_result(cli, case, monkeypatch, capsysbinary):
     expected = cli("ask", "sun", case).out
     monkeypatch.setattr(sys, "stderr", None)
     assert run(["ask", "sun", case]) == 0
     assert capsysbinary.readouterr().out.decode() == expected
 
 
-def test_memory_that_does_not_suffice(cli, case, monkeypatch):
+def test_lack_of_memory_is_an_error_in_one_line(cli, case, monkeypatch):
     from hyperdigest.store import saving
 
     def refuse(*arguments, **named):
@@ -209,7 +209,7 @@ def test_memory_that_does_not_suffice(cli, case, monkeypatch):
     assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
 
 
-def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
+def test_an_interruption_is_reported_in_one_line(cli, folder, monkeypatch):
     from hyperdigest.read import isolated
 
     def interrupt(path):
@@ -233,13 +233,13 @@ def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
         ("a", b"Where"),
     ],
 )
-def test_a_file_takes_the_form_its_name_says(cli, case, tmp_path, name, begins):
+def test_the_name_of_a_file_determines_the_format(cli, case, tmp_path, name, begins):
     target = tmp_path / name
     assert cli("ask", "Where is the lighthouse?", case, "-o", target).code == 0
     assert target.read_bytes().startswith(begins)
 
 
-def test_a_form_that_is_named_wins_over_the_name_of_the_file(cli, case, tmp_path):
+def test_a_named_format_overrides_the_file_name(cli, case, tmp_path):
     target = tmp_path / "a.html"
     assert (
         cli("explain", "Where is the lighthouse?", case, "--format", "json", "-o", target).code == 0

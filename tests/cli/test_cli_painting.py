@@ -36,7 +36,7 @@ def on_a_terminal(columns, **environment):
     return shown.decode().replace("\r\n", "\n")
 
 
-def test_what_is_painted_is_the_text_and_its_sources_open(cli, case):
+def test_colours_do_not_change_the_text_and_sources_are_links(cli, case):
     plain = cli("ask", "Who sees the corona?", case).out
     shown = on_a_terminal(80)
     assert ESCAPES.sub("", shown) == plain
@@ -52,7 +52,7 @@ def test_paragraphs_follow_the_width_of_the_terminal(case):
 
 
 @pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colour_where_it_is_not_wanted(cli, case, unwanted):
+def test_colours_are_disabled_by_options_and_environment(cli, case, unwanted):
     assert on_a_terminal(80, **unwanted) == cli("ask", "Who sees the corona?", case).out
 
 

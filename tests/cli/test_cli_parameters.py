@@ -57,7 +57,7 @@ def shown(name: str, value) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", sorted(PARAMETERS.keys() - ON_FILES))
-def test_every_parameter_by_its_name(cli, folder, install, name):
+def test_every_parameter_is_set_by_its_name(cli, folder, install, name):
     install("plain", ONE_OF_EACH)
     value = another(name)
     quick = [] if name in ("sweeps", "samples") else QUICK
@@ -68,7 +68,7 @@ def test_every_parameter_by_its_name(cli, folder, install, name):
 @pytest.mark.parametrize(
     "symbol", ["alpha", "beta", "gamma", "zeta", "lambda", "mu", "nu", "r", "L"]
 )
-def test_every_parameter_of_the_paper_by_its_symbol(cli, folder, symbol):
+def test_every_parameter_of_the_paper_is_set_by_its_symbol(cli, folder, symbol):
     (name,) = (p.name for p in PARAMETERS.values() if p.symbol == symbol)
     value = another(name)
     key, text = shown(name, value)
@@ -123,7 +123,7 @@ def test_the_paper_preset_has_the_values_of_the_paper(cli, folder):
         ("saturation", "-inf"), ("time_limit", "0"),
     ],
 )  # fmt: skip
-def test_a_number_out_of_its_range(cli, folder, name, value):
+def test_a_number_out_of_range_is_an_error(cli, folder, name, value):
     mistakes = [cli("ask", "sun", "docs", f"--{name.replace('_', '-')}={value}").mistake]
     Path("bad.toml").write_text(f"{name} = {value}", encoding="utf-8")
     mistakes.append(cli("ask", "sun", "docs", "--config", "bad.toml").mistake)
@@ -148,7 +148,7 @@ def test_a_number_out_of_its_range(cli, folder, name, value):
         (["--sweeps", "3"], "samples is 3: 3 sweeps give at most 2"),
     ],
 )
-def test_an_argument_that_means_nothing(cli, folder, arguments, said):
+def test_an_invalid_argument_is_an_error(cli, folder, arguments, said):
     assert said in cli("ask", "sun", "docs", *arguments).mistake
 
 
@@ -169,13 +169,13 @@ def test_an_argument_that_means_nothing(cli, folder, arguments, said):
         (b"words = 3 # \xff", "my.toml is not TOML: "),
     ],
 )
-def test_a_file_that_means_nothing(cli, folder, text, said):
+def test_an_invalid_parameter_file_is_an_error(cli, folder, text, said):
     Path("my.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
     assert said in cli("ask", "sun", "docs", "--config", "my.toml").mistake
 
 
 @pytest.mark.parametrize("name", ["none.toml", "docs"])
-def test_a_parameter_file_that_cannot_be_read(cli, folder, name):
+def test_an_unreadable_parameter_file_is_an_error(cli, folder, name):
     assert f"cannot read {name}: " in cli("ask", "sun", "docs", "--config", name).mistake
 
 
@@ -187,7 +187,7 @@ def test_a_parameter_file_that_cannot_be_read(cli, folder, name):
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["ask", "explain", "topics"])
-def test_what_the_topics_rest_on_cannot_be_changed_in_a_saved_collection(
+def test_parameters_of_the_fit_cannot_be_changed_in_a_saved_collection(
     cli, case, command, arguments
 ):
     question = [] if command == "topics" else ["sun"]
@@ -196,13 +196,13 @@ def test_what_the_topics_rest_on_cannot_be_changed_in_a_saved_collection(
     assert mistake.endswith("fit the documents again to change it")
 
 
-def test_saying_again_what_a_saved_collection_was_fitted_with_is_no_change(cli, case):
+def test_repeating_the_parameters_of_the_fit_is_allowed(cli, case):
     assert cli("ask", "sun", case, "--seed", "0", "--alpha", "0.75").code == 0
 
 
-def test_samples_that_were_not_kept_cannot_be_asked_for(cli, case):
+def test_more_samples_than_were_saved_are_refused(cli, case):
     assert "1 were kept" in cli("ask", "sun", case, "--samples", "3").mistake
 
 
-def test_another_preset_for_a_saved_collection(cli, case):
+def test_another_preset_applies_to_a_saved_collection(cli, case):
     assert signature(cli, case, "--preset", "paper")["preset"] == "paper"

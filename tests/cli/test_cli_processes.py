@@ -45,7 +45,7 @@ SLOW = pytest.mark.slow
 @pytest.mark.parametrize(
     "format", ["text", pytest.param("html", marks=SLOW), pytest.param("json", marks=SLOW)]
 )
-def test_the_same_bytes_whatever_the_process(folder, format):
+def test_the_output_does_not_depend_on_locale_or_hash_seed(folder, format):
     call = ("ask", "Who sees the corona?", "docs", "--format", format, *QUICK, "--chains", "2")
     environments = (
         {"PYTHONHASHSEED": "1", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
@@ -57,7 +57,7 @@ def test_the_same_bytes_whatever_the_process(folder, format):
     assert runs[0].stdout.decode()
 
 
-def test_a_mistake_is_one_line_and_code_2(folder):
+def test_an_error_is_one_line_with_exit_code_2(folder):
     run = finish("ask", "sun", "nowhere")
     assert run.returncode == 2
     assert run.stdout == b""
@@ -65,7 +65,7 @@ def test_a_mistake_is_one_line_and_code_2(folder):
     assert run.stderr.count(b"\n") == 1
 
 
-def test_a_reader_that_takes_one_line(folder, start):
+def test_a_reader_that_closes_the_pipe_causes_no_error(folder, start):
     text = "\n\n".join(f"The moon of planet {n} covers its sun for a while." for n in range(9000))
     Path("docs/long.txt").write_text(text, encoding="utf-8")
     command = ("ask", "moon", "docs", "--format", "html", *QUICK, "--topic-share", "0")
@@ -103,7 +103,7 @@ def terminal(monkeypatch):
     os.close(ours)
 
 
-def test_a_terminal_gets_bars_and_they_leave_no_trace_in_the_result(folder, terminal, start):
+def test_a_terminal_shows_progress_bars_and_the_result_has_none(folder, terminal, start):
     ours, theirs = terminal
     arguments = ("ask", "sun", "docs", "--format", "json", "--sweeps", "3000", "--samples", "1")
     process = start(*arguments, stderr=theirs)
@@ -120,14 +120,14 @@ def test_a_terminal_gets_bars_and_they_leave_no_trace_in_the_result(folder, term
     assert b"\x1b" not in shown.splitlines()[-1].split(b"3 documents")[1]
 
 
-def test_no_bars_where_nobody_looks(folder):
+def test_without_a_terminal_there_are_no_progress_bars(folder):
     errors = finish("ask", "sun", "docs", *QUICK).stderr
     assert errors.startswith(b"3 documents, 8 sentences")
     assert errors.count(b"\n") == 1
     assert b"\x1b" not in errors
 
 
-def test_an_interruption_while_fitting(folder, terminal, start):
+def test_an_interrupted_fit_writes_nothing_and_exits_130(folder, terminal, start):
     ours, theirs = terminal
     process = start("fit", "docs", "-o", "case.hdig", *ENDLESS, stderr=theirs)
     os.close(theirs)
@@ -143,7 +143,7 @@ def test_an_interruption_while_fitting(folder, terminal, start):
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.1])
-def test_an_interruption_of_an_interruption(folder, terminal, start, pause):
+def test_a_second_interruption_prints_no_traceback(folder, terminal, start, pause):
     ours, theirs = terminal
     process = start("fit", "docs", "-o", "case.hdig", *ENDLESS, stderr=theirs)
     os.close(theirs)
@@ -159,7 +159,7 @@ def test_an_interruption_of_an_interruption(folder, terminal, start, pause):
     assert os.listdir() == ["docs"]
 
 
-def test_an_interruption_while_reading(folder, start):
+def test_an_interrupted_reading_of_standard_input_exits_130(folder, start):
     process = start("ask", "sun", "-")
     process.stdin.write(bytes(1 << 20))  # more than a pipe holds: it is being read
     process.stdin.flush()
@@ -172,14 +172,14 @@ def test_an_interruption_while_reading(folder, start):
 
 
 @pytest.mark.parametrize("streams", ["2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
-def test_closed_standard_streams_leave_the_result_clean(case, tmp_path, streams):
+def test_closed_standard_streams_do_not_change_the_result(case, tmp_path, streams):
     out = tmp_path / "out.txt"
     call = ("ask", "Who sees the corona?", case)
     finish("-c", f'exec "$@" {streams}', "sh", *COMMAND, *call, "-o", out, command=["sh"])
     assert out.read_bytes() == finish(*call).stdout
 
 
-def test_standard_output_that_is_closed(case):
+def test_closed_standard_output_is_an_error_in_one_line(case):
     run = finish("-c", 'exec "$@" >&-', "sh", *COMMAND, "ask", "sun", case, command=["sh"])
     assert run.returncode == 2
     assert run.stderr.startswith(b"hyperdigest: cannot write to standard output: ")
@@ -187,7 +187,7 @@ def test_standard_output_that_is_closed(case):
 
 
 @pytest.mark.parametrize("command", [("fit",), ("ask", "sun")])
-def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
+def test_a_full_disk_while_saving_leaves_the_old_file(case, tmp_path, command):
     target = tmp_path / "out.hdig"
     target.write_bytes(b"old")
     more = () if command == ("fit",) else ("--format", "html")
@@ -202,7 +202,7 @@ def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
 
 
 @pytest.mark.slow
-def test_the_first_run_says_that_it_compiles_and_a_full_disk_or_an_interruption_does_no_harm(
+def test_the_first_run_reports_compilation_and_survives_a_full_disk_or_interruption(
     folder, tmp_path_factory, start
 ):
     cache = tmp_path_factory.mktemp("kernels")

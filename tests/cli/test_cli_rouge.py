@@ -46,7 +46,7 @@ def test_averages_and_intervals_are_those_of_rouge(cli):
     assert text.splitlines()[-1] == signature()
 
 
-def test_options_of_rouge(cli):
+def test_options_of_rouge_change_the_scores(cli):
     write("mine", GOOD)
     report = scored(
         cli("rouge", "mine", "known", "--limit", "4", "--jackknife", "--format", "json")
@@ -150,7 +150,7 @@ def test_the_result_goes_to_a_file_the_same_each_time(cli):
     assert Path("one.json").read_bytes() == Path("two.json").read_bytes()
 
 
-def test_stop_words_are_left_out_where_that_is_asked_for(cli):
+def test_stop_words_are_left_out_with_the_option(cli):
     write("mine", GOOD)
     report = scored(
         cli("rouge", "mine", "known", "--limit", "6", "--no-stop-words", "--format", "json")
@@ -174,7 +174,7 @@ def test_stop_words_may_be_those_of_a_file(cli):
     assert report["signature"] == signature(stop_words=["smith"])
 
 
-def test_a_file_of_stop_words_that_is_missing_is_told(cli):
+def test_a_missing_file_of_stop_words_is_an_error(cli):
     write("mine", GOOD)
     done = cli("rouge", "mine", "known", "--no-stop-words", "nowhere.txt")
     assert done.code == 2

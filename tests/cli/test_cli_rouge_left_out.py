@@ -14,7 +14,7 @@ def place(tmp_path, monkeypatch):
     write("known", REFERENCES)
 
 
-def test_what_has_no_counterpart_is_named(cli):
+def test_summaries_without_references_are_named(cli):
     write("all/a", GOOD | {"moon.txt": "The moon."})
     write("all/b", {name: GOOD[name] for name in ("mill.txt", "comet.txt")})
     write("all/none", {"sun.txt": "The sun."})
@@ -67,7 +67,7 @@ def test_bad_files_are_named_and_the_rest_is_scored(cli):
         assert part in said
 
 
-def test_nothing_to_score_is_a_mistake(cli):
+def test_nothing_to_score_is_an_error(cli):
     write("mine", {"sun.txt": "The sun."})
     assert "nowhere does not exist" in cli("rouge", "nowhere", "known").mistake
     assert "nowhere does not exist" in cli("rouge", "mine", "nowhere").mistake
@@ -80,7 +80,7 @@ def test_nothing_to_score_is_a_mistake(cli):
     assert "Missing argument 'REFERENCES'" in cli("rouge", "mine").mistake
 
 
-def test_names_that_would_steer_a_terminal_are_escaped(cli):
+def test_control_characters_of_names_are_escaped(cli):
     write("all/a\x1b[31m", GOOD)
     write("all/b", GOOD | {"x\ny.txt": "Text."})
     result = cli("rouge", "all", "known")

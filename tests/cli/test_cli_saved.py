@@ -29,7 +29,7 @@ def data(fitted) -> bytes:
         (lambda data: data[:100] + b"\xff" * 4000 + data[4100:], "is damaged ("),
     ],
 )
-def test_a_file_that_is_no_whole_collection(cli, folder, data, change, said):
+def test_an_incomplete_collection_is_an_error(cli, folder, data, change, said):
     Path("bad.hdig").write_bytes(change(data))
     for command in (("ask", "sun"), ("explain", "sun"), ("topics",), ("doctor",)):
         mistake = cli(*command, "bad.hdig").mistake
@@ -38,7 +38,7 @@ def test_a_file_that_is_no_whole_collection(cli, folder, data, change, said):
     assert not Path("new.hdig").exists()
 
 
-def test_damage_anywhere_is_found_or_does_no_harm(cli, folder, data):
+def test_damage_anywhere_is_detected_or_harmless(cli, folder, data):
     Path("bad.hdig").write_bytes(data)
     expected = cli("ask", "sun", "bad.hdig").out
     random_bytes = random.Random(4)
@@ -54,7 +54,7 @@ def test_damage_anywhere_is_found_or_does_no_harm(cli, folder, data):
             assert result.out == expected
 
 
-def test_a_table_changed_by_another_tool_is_found(cli, folder, data):
+def test_a_table_changed_by_another_tool_is_detected(cli, folder, data):
     Path("bad.hdig").write_bytes(data)
     with closing(sqlite3.connect("bad.hdig")) as database, database:
         database.execute("UPDATE documents SET words = zeroblob(length(words)) WHERE id = 0")
@@ -62,12 +62,12 @@ def test_a_table_changed_by_another_tool_is_found(cli, folder, data):
 
 
 @pytest.mark.parametrize("name", ["none.hdig", "folder.hdig"])
-def test_a_collection_that_is_not_there(cli, folder, name):
+def test_a_missing_collection_is_an_error(cli, folder, name):
     Path("folder.hdig").mkdir()
     assert f"cannot open {name}: " in cli("ask", "sun", name).mistake
 
 
-def test_a_collection_is_known_by_its_content_too(cli, folder, data):
+def test_a_collection_is_recognized_by_its_content(cli, folder, data):
     Path("case.db").write_bytes(data)
     assert cli("ask", "sun", "case.db").code == 0
 
@@ -79,7 +79,7 @@ def test_a_foreign_database_is_no_document(cli, folder):
 
 
 @pytest.mark.parametrize("others", [["docs"], ["-"], ["other.hdig"], ["nowhere"]])
-def test_a_collection_is_asked_alone(cli, folder, data, others):
+def test_other_paths_beside_a_collection_are_refused(cli, folder, data, others):
     for name in ("case.hdig", "other.hdig"):
         Path(name).write_bytes(data)
     for paths in (["case.hdig", *others], [*others, "case.hdig"]):
@@ -87,7 +87,7 @@ def test_a_collection_is_asked_alone(cli, folder, data, others):
         assert "name no other paths" in cli("fit", *paths, "-o", "new.hdig").mistake
 
 
-def test_a_collection_in_a_folder_that_is_read_is_no_document(cli, folder, data):
+def test_a_collection_in_a_folder_of_documents_is_skipped(cli, folder, data):
     Path("docs/case.hdig").write_bytes(data)
     told = json.loads(cli("ask", "sun", "docs", "--format", "json", *QUICK).out)["warnings"]
     assert told == ["skipped, because their format is not supported: docs/case.hdig"]
@@ -102,7 +102,7 @@ def test_documents_need_not_be_there_to_be_cited(cli, folder, data):
     assert "<mark" in cli("ask", "sun", "case.hdig", "--format", "html").out
 
 
-def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
+def test_a_focus_is_reported_and_restricts_the_documents(cli, folder, data):
     Path("case.hdig").write_bytes(data)
     for paths in (["case.hdig"], ["docs", *QUICK]):
         result = cli("ask", "corona in Nebraska", *paths, "--focus", "1", "--format", "json")

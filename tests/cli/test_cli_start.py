@@ -35,7 +35,7 @@ def test_asking_a_saved_collection_loads_no_compiler_no_reader_and_no_bars(case)
 
 
 @pytest.mark.parametrize("format", ["text", "json"])
-def test_nothing_looks_for_plugins_where_none_can_matter(case, format):
+def test_plugins_are_not_searched_if_none_can_be_used(case, format):
     modules = loaded("ask", "Who sees the moon?", case, "--format", format) | loaded("--help")
     assert not {name for name in modules if name.startswith("hyperdigest.plugins")}
 

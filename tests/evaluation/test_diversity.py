@@ -19,16 +19,16 @@ def test_the_entropy_of_three_terms():
 
 
 @pytest.mark.parametrize("text", ["", "The of and.", "Mill mills milling."])
-def test_fewer_than_two_terms_have_none(text):
+def test_fewer_than_two_terms_have_no_diversity(text):
     assert lexical_diversity(text) == 0
 
 
-def test_every_term_once_is_the_most():
+def test_diversity_is_one_if_every_term_occurs_once():
     assert lexical_diversity("Smith mill river comet bridge.") == pytest.approx(1)
 
 
 @given(terms, st.randoms(use_true_random=False))
-def test_it_lies_between_0_and_1_and_order_does_not_count(terms, random):
+def test_diversity_is_between_0_and_1_and_independent_of_order(terms, random):
     diversity = lexical_diversity(" ".join(terms))
     assert 0 <= diversity <= 1
     assert (diversity == 0) == (len(set(terms)) < 2)
@@ -37,18 +37,18 @@ def test_it_lies_between_0_and_1_and_order_does_not_count(terms, random):
 
 
 @given(terms.filter(lambda terms: len(set(terms)) == 5), st.integers(1, 5))
-def test_a_text_said_several_times_is_as_diverse(terms, times):
+def test_repeating_a_text_does_not_change_its_diversity(terms, times):
     once = lexical_diversity(" ".join(terms))
     assert lexical_diversity(" ".join(terms * times)) == pytest.approx(once)
 
 
-def test_the_language_makes_the_terms():
+def test_terms_depend_on_the_language():
     assert lexical_diversity("die Mühle und der Fluss", "de") == pytest.approx(1)
     with pytest.raises(OptionError, match="language is 'xx'"):
         lexical_diversity("text", "xx")
 
 
-def test_all_words_over_the_logarithm_of_their_number():
+def test_the_entropy_is_divided_by_the_logarithm_of_the_number_of_words():
     assert word_diversity("one two three four") == pytest.approx(1)
     assert word_diversity("the sun and the moon") == pytest.approx(1 - 0.4 * log(2) / log(5))
     assert word_diversity("again again again") == 0

@@ -16,13 +16,13 @@ scores = st.lists(st.integers(0, 100_000).map(lambda n: n / 100_000), min_size=1
 
 
 @pytest.mark.parametrize("series", PRINTED, ids=("rouge-2", "rouge-su4"))
-def test_intervals_are_what_rouge_155_printed(series):
+def test_intervals_equal_those_of_rouge_155(series):
     got = bootstrap(series["scores"])
     assert [f"{x:.5f}" for x in (got.average, got.low, got.high)] == series["printed"]
 
 
 @given(scores, st.sampled_from([40, 80]))
-def test_draws_are_those_of_the_generator_one_by_one(scores, resamples):
+def test_intervals_equal_those_of_drawing_one_by_one(scores, resamples):
     got = bootstrap(scores, resamples)
     assert (got.average, got.low, got.high) == interval(scores, resamples)
 
@@ -34,12 +34,12 @@ def test_the_interval_lies_within_the_scores(scores, resamples, confidence):
 
 
 @given(scores)
-def test_more_confidence_is_never_narrower(scores):
+def test_higher_confidence_never_narrows_the_interval(scores):
     narrow, wide = bootstrap(scores, 100, 0.5), bootstrap(scores, 100, 0.9)
     assert wide.low <= narrow.low <= narrow.high <= wide.high
 
 
-def test_one_score_is_its_own_interval():
+def test_the_interval_of_one_score_is_that_score():
     assert bootstrap([0.25], resamples=1) == Interval(0.25, 0.25, 0.25)
 
 
@@ -53,6 +53,6 @@ def test_one_score_is_its_own_interval():
         (([0.5], 10, float("nan")), "confidence is nan"),
     ],
 )
-def test_what_cannot_be_resampled_is_refused(arguments, said):
+def test_invalid_arguments_of_resampling_are_refused(arguments, said):
     with pytest.raises(OptionError, match=said):
         bootstrap(*arguments)

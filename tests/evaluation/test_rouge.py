@@ -29,13 +29,13 @@ def printed(of):
 
 
 @CASES
-def test_every_score_is_what_rouge_155_printed(case):
+def test_every_score_equals_that_of_rouge_155(case):
     scores = rouge(case["candidate"], case["references"], limit=case["limit"])
     assert {name: printed(of) for name, of in scores.items()} == case["scores"]
 
 
 @CASES
-def test_scores_without_a_reference_are_what_rouge_155_printed(case):
+def test_scores_without_a_reference_equal_those_of_rouge_155(case):
     for left_out, expected in enumerate(case["without"]):
         rest = [text for n, text in enumerate(case["references"]) if n != left_out]
         scores = rouge(case["candidate"], rest, limit=case["limit"])
@@ -43,7 +43,7 @@ def test_scores_without_a_reference_are_what_rouge_155_printed(case):
 
 
 @CASES
-def test_jackknifing_is_the_mean_of_the_printed_scores(case):
+def test_jackknifed_scores_are_means_of_those_of_rouge_155(case):
     parts = case["without"] or [case["scores"]]
     scores = rouge(case["candidate"], case["references"], limit=case["limit"], jackknife=True)
     for metric in METRICS:
@@ -58,7 +58,7 @@ def test_jackknifing_is_the_mean_of_the_printed_scores(case):
     limit=st.none() | st.integers(0, 30),
     jackknife=st.booleans(),
 )
-def test_fast_counts_are_the_slow_ones(candidate, references, limit, jackknife):
+def test_counts_equal_those_of_the_slow_oracle(candidate, references, limit, jackknife):
     scores = rouge(candidate, references, limit, jackknife)
     for metric, of in scores.items():
         expected = score(metric, candidate, references, limit, jackknife)
@@ -72,7 +72,7 @@ def test_any_text_is_scored_between_0_and_1(candidate, references):
 
 
 @given(candidate=spaced, references=st.lists(spaced, min_size=1, max_size=4), data=st.data())
-def test_the_order_of_references_does_not_count(candidate, references, data):
+def test_the_order_of_references_does_not_change_the_score(candidate, references, data):
     shuffled = data.draw(st.permutations(references))
     assert rouge(candidate, references) == rouge(candidate, shuffled)
 
@@ -105,7 +105,7 @@ def test_white_space_before_a_line_takes_a_word_of_the_limit():
     assert rouge(" one two", ["one two"], limit=2) == rouge("one", ["one two"])
 
 
-def test_what_cannot_be_scored_is_refused():
+def test_invalid_arguments_of_scores_are_refused():
     with pytest.raises(OptionError, match="0 references"):
         rouge("A text.", [])
     with pytest.raises(OptionError, match="limit is -1"):

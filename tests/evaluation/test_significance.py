@@ -48,7 +48,7 @@ def near(share):
 
 
 @given(tasks)
-def test_exchanged_systems_exchange_the_signs(tasks):
+def test_exchanging_the_systems_changes_the_signs(tasks):
     first, second, clusters = zip(*tasks, strict=True)
     one = compare(first, second, clusters, resamples=200)
     other = compare(second, first, clusters, resamples=200)
@@ -58,7 +58,7 @@ def test_exchanged_systems_exchange_the_signs(tasks):
 
 
 @given(tasks)
-def test_what_is_said_of_the_difference_agrees(tasks):
+def test_fields_of_a_comparison_are_consistent(tasks):
     first, second, clusters = zip(*tasks, strict=True)
     got = compare(first, second, clusters, resamples=200)
     assert got.difference == pytest.approx(np.mean(first) - np.mean(second))
@@ -110,7 +110,7 @@ def test_without_a_difference_p_is_below_five_percent_about_that_often():
     assert 0.42 <= np.mean(np.array(found) <= 0.5) <= 0.58
 
 
-def test_intervals_of_a_mean_hold_it_about_as_often_as_they_say():
+def test_intervals_of_a_mean_contain_it_about_as_often_as_stated():
     rng = np.random.default_rng(4)
     held = 0
     clusters = np.repeat(np.arange(40), 3).tolist()
@@ -161,6 +161,6 @@ def test_a_correction_only_raises_and_keeps_the_order(p_values):
         (([1], [1], [0]), {"confidence": 1.5}, "confidence is 1.5"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(arguments, options, said):
+def test_invalid_scores_are_refused(arguments, options, said):
     with pytest.raises(OptionError, match=said):
         compare(*arguments, **options)

@@ -12,7 +12,7 @@ from hyperdigest.evaluation.stemming import normal_form
 STEMS = json.loads(Path(__file__).with_name("rouge_golden.json").read_text("utf-8"))["stems"]
 
 
-def test_forms_are_those_of_rouge_155():
+def test_stems_equal_those_of_rouge_155():
     assert {word: normal_form(word) for word in STEMS} == STEMS
 
 
@@ -37,11 +37,11 @@ def test_forms_are_those_of_rouge_155():
         ("ings", "ing"),
     ],
 )
-def test_forms_by_the_rules(word, form):
+def test_stems_follow_the_rules(word, form):
     assert normal_form(word) == form
 
 
 @given(st.text("abceilmnostuy019", min_size=1, max_size=12))
-def test_any_token_has_a_form_that_is_not_empty(word):
+def test_any_token_has_a_stem_that_is_not_empty(word):
     assert normal_form(word)
     assert len(word) > 3 or normal_form(word) == word

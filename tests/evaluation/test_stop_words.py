@@ -37,13 +37,15 @@ def content(text, limit):
     limit=st.none() | st.integers(0, 20),
     jackknife=st.booleans(),
 )
-def test_texts_are_cut_first_and_stop_words_left_out_then(candidate, references, limit, jackknife):
+def test_texts_are_truncated_before_stop_words_are_left_out(
+    candidate, references, limit, jackknife
+):
     cut = [content(reference, limit) for reference in references]
     expected = rouge(content(candidate, limit), cut, jackknife=jackknife)
     assert rouge(candidate, references, limit, jackknife, STOP_WORDS) == expected
 
 
-def test_function_words_buy_nothing():
+def test_adding_function_words_does_not_raise_the_score():
     reference = ["The smith of the town mends the wheel of the mill."]
     plain = "Smith mends mill wheel."
     padded = "The smith of the mends of the mill of the wheel."
@@ -54,24 +56,24 @@ def test_function_words_buy_nothing():
     assert judge.score(padded) == judge.score(plain)
 
 
-def test_the_list_has_the_words_that_it_is_said_to_have():
+def test_the_list_has_the_documented_words():
     assert len(STOP_WORDS) == 153
     assert {"the", "of", "don", "t", "wouldn", "yourselves"} <= STOP_WORDS
     assert not {"mill", "many", "however"} & STOP_WORDS
 
 
-def test_words_of_a_list_are_cut_as_texts_are():
+def test_words_of_a_list_are_tokenized_as_texts_are():
     assert tokens_of(["Don't", "smith"]) == {"don", "t", "smith"}
     left = rouge("Smith don't mend.", ["Mend!"], stop_words=["Don't", "SMITH"])
     assert left["rouge-1"].f == 1
 
 
-def test_no_words_left_score_zero():
+def test_texts_of_only_stop_words_score_zero():
     scores = rouge("The of and.", ["The mill."], stop_words=STOP_WORDS)
     assert {of.recall for of in scores.values()} == {0.0}
 
 
-def test_the_signature_tells_which_words_were_left_out():
+def test_the_signature_names_the_list_of_stop_words():
     assert "|stop:kept|" in signature()
     assert "|stop:removed|" in signature(stop_words=STOP_WORDS)
     own = signature(stop_words=["mill", "smith"])
@@ -86,7 +88,7 @@ def test_a_file_has_one_word_a_line_and_comments(tmp_path):
     assert read_stop_words(path) == {"the", "of", "mill"}
 
 
-def test_a_file_that_is_no_list_is_refused(tmp_path):
+def test_an_invalid_file_of_stop_words_is_refused(tmp_path):
     path = tmp_path / "stop.txt"
     path.write_text("# Nothing.\n", encoding="utf-8")
     with pytest.raises(OptionError, match="contains no stop word"):

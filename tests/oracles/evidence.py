@@ -178,8 +178,8 @@ def evidence(by_source, weights, own, incomplete, sharpening=0.0, incomplete_wei
     """
     total = []
     for i in range(len(own)):
-        worth = sum(weights[name] * by_source[name][i] for name in weights)
-        total.append(worth * incomplete_weight if incomplete[i] else worth)
+        total_value = sum(weights[name] * by_source[name][i] for name in weights)
+        total.append(total_value * incomplete_weight if incomplete[i] else total_value)
     total = np.array(total)
     matching = sum(1 for score in own if score >= max(own) / 2)
     if max(own) > 0 and sharpening > 0:

@@ -71,7 +71,7 @@ def scores(graph, chances, query_balance, damping, skip_self=False):
     return np.linalg.solve(np.eye(n) - damping * moves.T, np.full(n, (1 - damping) / n))
 
 
-def worth(graph, p, chosen, nu):
+def value_of(graph, p, chosen, nu):
     """The objective of a set, from its definition."""
     rows, n = transition(graph), graph.n_sentences
     inside = set(chosen)

@@ -18,8 +18,8 @@ def chances(graph):
     return np.array(rows)
 
 
-def worth(graph, values, saturation, chosen):
-    """What a set of sentences is worth: the sum over e of k_e log(1 + x_e / k_e)."""
+def value_of(graph, values, saturation, chosen):
+    """The value of a set of sentences: the sum over e of k_e log(1 + x_e / k_e)."""
     amounts = values[:, None] * chances(graph)
     total = 0.0
     for e in range(amounts.shape[1]):

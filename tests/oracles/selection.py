@@ -7,7 +7,7 @@ import numpy as np
 from oracles.hypergraph import transition
 
 
-def worth_of_all(graph, p, nu):
+def values_of_all(graph, p, nu):
     """(2^N,) the objective of every set, a set being the number whose bits are its sentences."""
     rows, n = transition(graph), graph.n_sentences
     sets = np.arange(2**n)[:, None] >> np.arange(n) & 1

@@ -16,14 +16,14 @@ def mmr(scores, similarity, words, budget, balance):
     largest = max(scores) if max(scores) > 0 else 1.0
     chosen = []
     while True:
-        best, worth = None, None
+        best, highest = None, None
         for i in range(len(scores)):
             if i in chosen or sum(words[j] for j in [*chosen, i]) > budget:
                 continue
             likeness = max((similarity[i][j] for j in chosen), default=0.0)
             value = balance * scores[i] / largest - (1 - balance) * likeness
-            if worth is None or value > worth + 1e-12:
-                best, worth = i, value
+            if highest is None or value > highest + 1e-12:
+                best, highest = i, value
         if best is None:
             return chosen
         chosen.append(best)

@@ -73,7 +73,7 @@ PLAIN = ["tower", "river", "bridg", "castl", "mill", "gate"]
     st.lists(st.sampled_from([*PLAIN, "zebra", "mills"]), min_size=1, unique=True),
     st.integers(1, 9),
 )
-def test_it_is_what_the_definition_says(texts, asked, enough):
+def test_coverage_of_the_question_equals_its_definition(texts, asked, enough):
     model = model_of(texts)
     numbers, index = model.collection.term_numbers, Indexes.of(model).evidence
     stems = [[_stem(word) for word in sentence] for text in texts for sentence in text]
@@ -105,7 +105,7 @@ def _stem(word):
     )
 
 
-def test_the_threshold_grows_with_the_pile_up_to_a_limit():
+def test_the_threshold_grows_with_the_number_of_sentences_up_to_a_limit():
     sizes = [1, 10, 300, 24_600, 10**6]
     grown = [threshold(size) for size in sizes]
     assert grown == sorted(grown)
@@ -135,14 +135,14 @@ def test_the_threshold_grows_with_the_pile_up_to_a_limit():
         ),
     ],
 )
-def test_the_sentence_agrees_with_the_facts(found, said):
+def test_the_warning_states_the_coverage_that_was_found(found, said):
     told = doubt(found, 0.4)
     assert told.startswith(f"These documents may not answer this: {said}")
     assert told.endswith(".")
     assert doubt(found, 0.0) == (told if found.share == 0 else "")
 
 
-def test_there_is_no_doubt_of_enough_or_of_a_question_without_words():
+def test_no_doubt_if_coverage_reaches_the_threshold_or_the_question_has_no_words():
     assert doubt(QuestionCoverage(0.4, 3, 2, 2), 0.4) == ""
     assert doubt(QuestionCoverage(1.0, 0, 0, 0), 0.4) == ""
 
@@ -186,7 +186,7 @@ def test_a_follow_up_counts_the_words_of_earlier_questions_less():
     }
 
 
-def test_where_embeddings_count_it_says_that_words_alone_were_judged(embedding_model):
+def test_with_embeddings_the_warning_says_that_only_words_were_compared(embedding_model):
     asked = "Which volcano erupted?"
     told = bridge_model().digest(asked, embedding_model=embedding_model).doubt
     assert told.startswith("These documents may not answer this, judged only by words: ")
@@ -194,7 +194,7 @@ def test_where_embeddings_count_it_says_that_words_alone_were_judged(embedding_m
     assert "judged" not in bridge_model().digest(asked, **named).doubt
 
 
-def test_letters_without_spaces_are_called_so():
+def test_the_warning_names_letters_in_languages_without_spaces():
     text = "古桥在周一关闭。工程师发现了裂缝。修理费用由市政府承担。学校离河很远。"
     model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
     assert "letters and pairs of letters of your question" in model.digest("火山喷发了吗？").doubt
@@ -202,7 +202,7 @@ def test_letters_without_spaces_are_called_so():
 
 
 @given(TEXTS)
-def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
+def test_a_word_of_two_terms_counts_as_one_merged_term(texts):
     joined = [[["tower" if w == "mill" else w for w in s] for s in text] for text in texts]
 
     def found(texts, *terms):
@@ -232,7 +232,7 @@ def doubt_about(*texts):
 
 @pytest.mark.parametrize("heads", [BARE, HEADS])
 @pytest.mark.parametrize("others", [(), ("The ferry was sold to a trader. He lives by the sea.",)])
-def test_headings_and_questions_with_nothing_below_them_answer_nothing(heads, others):
+def test_headings_and_questions_with_nothing_below_them_do_not_count(heads, others):
     assert doubt_about(heads, *others) == (
         "These documents may not answer this: only headings and questions have what your question"
         " is about."

@@ -35,11 +35,11 @@ def test_a_question_in_other_words_is_answered(embedding_model):
     assert answer.warnings == (ONLY_EMBEDDING,)
 
 
-def test_without_a_model_no_other_words_are_known():
+def test_without_a_model_a_question_in_other_words_gets_a_warning():
     assert fresh().digest("Tell me about the pupils.", 40).warnings == (NO_KNOWN_WORD,)
 
 
-def test_the_bias_takes_what_is_above_the_mean_at_its_weight(embedding_model):
+def test_similarity_above_the_mean_is_added_to_the_bias_with_its_weight(embedding_model):
     model, encoder = fresh(), Encoder(embedding_model)
     n = len(model.collection.split.sentences)
     texts = [model.collection.text(i) for i in range(n)]
@@ -79,7 +79,7 @@ def test_nothing_may_be_downloaded(embedding_model):
     assert os.environ["HF_HUB_OFFLINE"] == "1"
 
 
-def test_progress_is_told(embedding_model):
+def test_progress_of_embedding_is_reported(embedding_model):
     told = []
     rows = embeddings(embedding_model, ["The sea."] * 1100, lambda *step: told.append(step))
     assert rows.shape == (1100, 9)
@@ -100,7 +100,7 @@ def test_the_same_model_elsewhere_gives_the_same_bytes(embedding_model, tmp_path
     assert f"|embedding_model:{model_name(embedding_model)}|" in json.loads(made[0])["signature"]
 
 
-def test_a_model_is_called_by_its_folder_and_what_it_holds(embedding_model, tmp_path):
+def test_a_model_is_named_by_its_folder_and_content(embedding_model, tmp_path):
     name, _, digest = model_name(embedding_model).partition("@sha256-")
     assert name == "tiny" and len(digest) == 12
     copies = [Path(write_model(tmp_path / str(n) / "a|b c")) for n in range(4)]
@@ -114,7 +114,7 @@ def test_a_model_is_called_by_its_folder_and_what_it_holds(embedding_model, tmp_
 
 
 @pytest.mark.parametrize("ask", ["digest", "explain"])
-def test_a_missing_model_is_told_in_a_line(embedding_model, tmp_path, ask):
+def test_a_missing_model_is_reported_in_one_line(embedding_model, tmp_path, ask):
     missing = str(tmp_path / "nowhere")
     with pytest.raises(OptionError, match=r"no embedding model in .*nowhere: give the folder"):
         getattr(fresh(), ask)(QUESTION, 40, embedding_model=missing)
@@ -123,14 +123,14 @@ def test_a_missing_model_is_told_in_a_line(embedding_model, tmp_path, ask):
         getattr(fresh(), ask)(QUESTION, 40, embedding_model=missing)
 
 
-def test_a_broken_model_is_told_in_a_line(embedding_model):
+def test_a_broken_model_is_reported_in_one_line(embedding_model):
     (Path(embedding_model) / "broken").touch()
     with pytest.raises(OptionError) as error:
         fresh().digest(QUESTION, 40, embedding_model=embedding_model)
     assert "cannot be opened (ValueError: the weights make no sense): give" in str(error.value)
 
 
-def test_a_missing_library_is_told_in_a_line(embedding_model, monkeypatch):
+def test_a_missing_library_is_reported_in_one_line(embedding_model, monkeypatch):
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     with pytest.raises(
         OptionError, match=r'not installed: pip install "hyperdigest\[embeddings\]"'

@@ -116,7 +116,7 @@ def test_bm25_of_empty_texts_is_zero():
 
 
 @given(CORPORA, SEEDS)
-def test_passages_and_what_they_have_of_the_question_equal_loops(corpus, seed):
+def test_passages_and_their_shares_of_the_question_equal_loops(corpus, seed):
     case = Case(corpus, seed)
     matched, in_sentence, in_passage = case.asked.passages
     question, around = oracle.as_question(case.question), oracle.passages(case.texts, case.document)
@@ -184,7 +184,7 @@ def test_headings_equal_loops(corpus, seed):
         ("h s t", [-1, 0, 0]),
     ],
 )
-def test_what_stands_below_a_heading_or_a_question(forms, above):
+def test_sentences_below_a_heading_or_a_question_belong_to_it(forms, above):
     names = {"h": "heading", "p": "prose", "q": "question", "s": "stub", "t": "table"}
     forms = [names[form] for form in forms.split()]
     n = len(forms)
@@ -198,7 +198,7 @@ def test_of_many_headings_in_a_row_the_last_three_count():
     assert counted == [False, False, True, True, True, False]
 
 
-def test_a_heading_stands_above_its_own_document_alone():
+def test_a_heading_applies_only_to_its_own_document():
     forms = ["heading", "prose", "prose", "heading", "heading", "prose"]
     headings = index_of(range(6), range(6), [0, 0, 1, 1, 2, 2], 6, forms).headings
     assert headings.above.tolist() == [-1, 0, -1, -1, -1, 2]
@@ -238,7 +238,7 @@ def test_evidence_is_the_weighted_sum_of_its_sources(corpus, seed, weights, know
 
 
 @given(CORPORA, SEEDS, WEIGHTS, st.floats(0, 10), st.floats(0, 1), st.booleans())
-def test_sharpened_and_without_what_is_incomplete(corpus, seed, weights, power, share, known):
+def test_sharpening_and_incomplete_weight_equal_loops(corpus, seed, weights, power, share, known):
     case = Case(corpus, seed, known)
     bias = evidence(case.asked, weights, power, share)
     expected = case.slow_evidence(weights, sharpening=power, incomplete_weight=share)
@@ -256,7 +256,7 @@ def asked_of(index, question):
     return WeightedQuestion(index, topics, question, np.zeros(len(question)), np.zeros(n))
 
 
-def test_the_fewer_sentences_match_well_the_more_they_count():
+def test_sharpening_is_divided_by_the_number_of_matching_sentences():
     many = index_of([0] * 8 + [1, 0, 2, 2, 2, 2, 2], [*range(9), 9, 9, 9, 9, 9, 9], [0] * 10, 3)
     few = index_of([0, 0, 0, *[1] * 9, *[2] * 8], [0, 0, *range(1, 10), *range(1, 10)], [0] * 10, 3)
     for index in (many, few):
@@ -269,7 +269,7 @@ def test_the_fewer_sentences_match_well_the_more_they_count():
         assert sharp.max() >= plain.max()
 
 
-def test_what_may_be_incomplete_counts_less():
+def test_sentences_that_may_be_incomplete_count_less():
     forms = ["prose", "incomplete", "stub"]
     asked = asked_of(index_of([0, 0, 0], [0, 1, 2], [0, 0, 0], 1, forms), np.ones(1))
     assert evidence(asked, WORDS_ALONE, 0.0, 0.5) == pytest.approx([0.4, 0.2, 0.4])
@@ -278,7 +278,7 @@ def test_what_may_be_incomplete_counts_less():
 
 
 @given(CORPORA, SEEDS, st.floats(0.01, 10))
-def test_with_topics_alone_evidence_is_that_of_the_paper(corpus, seed, weight):
+def test_with_topics_only_evidence_is_the_question_bias_of_the_paper(corpus, seed, weight):
     case = Case(corpus, seed)
     weights = dict.fromkeys(SOURCES, 0.0) | {"topic": weight}
     expected = walk.bias(case.asked.topics, case.question)
@@ -286,14 +286,14 @@ def test_with_topics_alone_evidence_is_that_of_the_paper(corpus, seed, weight):
 
 
 @given(CORPORA, SEEDS, WEIGHTS, st.floats(0, 10))
-def test_an_unknown_question_speaks_for_all_sentences_alike(corpus, seed, weights, power):
+def test_a_question_of_unknown_words_gives_uniform_evidence(corpus, seed, weights, power):
     case = Case(corpus, seed, known=False, near=False)
     n = corpus.n_sentences
     assert evidence(case.asked, weights, power) == pytest.approx(np.full(n, 1 / n))
 
 
 @given(CORPORA, SEEDS)
-def test_where_related_terms_alone_are_known_they_are_the_evidence(corpus, seed):
+def test_if_only_related_terms_are_known_they_are_the_evidence(corpus, seed):
     case = Case(corpus, seed, known=False)
     weights = dict.fromkeys(SOURCES, 1.0) | {"topic": 0.0, "embedding": 0.0}
     found = oracle.words_of(case.texts, case.asked.related)
@@ -331,7 +331,7 @@ def test_documents_without_a_sentence_change_nothing():
     assert sparse.document.tolist() == [0, 1, 2]
 
 
-def test_the_document_speaks_for_each_of_its_sentences():
+def test_the_score_of_a_document_counts_for_each_of_its_sentences():
     terms, sentences = np.array([0, 1, 2, 3]), np.array([0, 1, 2, 3])
     index = index_of(terms, sentences, [0, 0, 1, 1], n_terms=4)
     asked = asked_of(index, np.array([1.0, 0, 0, 0]))
@@ -343,7 +343,7 @@ def document(title, **more):
     return Document(title or "none", title, "Zinc wants solder. So does lead.", title, **more)
 
 
-def test_a_title_stands_above_all_sentences_of_its_documents():
+def test_a_title_counts_for_all_sentences_of_its_documents():
     post = Post("message", "A gutter of zinc", 2)
     documents = [document("Zinc roofs"), document(""), document("Re: x", post=post)]
     documents.append(document("Zinc roofs"))
@@ -354,14 +354,14 @@ def test_a_title_stands_above_all_sentences_of_its_documents():
     assert titles.under(0).tolist() == [False, False, False, True, False]
 
 
-def test_no_title_with_a_term_is_none_and_a_long_one_is_cut():
+def test_titles_without_a_term_are_ignored_and_long_ones_cut():
     documents = [document(""), document("Copper")]
     assert Titles.of(documents, ["en", "en"], ["zinc"], np.array([0, 1])) is None
     long = Titles.of([document("zinc " * 1000)], ["en"], ["zinc"], np.array([0]))
     assert long.counts.sum() == LONGEST_TITLE
 
 
-def test_the_title_of_a_document_speaks_for_its_sentences_in_its_own_language():
+def test_titles_are_analyzed_in_the_language_of_their_document():
     texts = {"Zink": "Das Metall wird gelötet.", "Holz": "Das Brett wird genagelt."}
     documents = [Document(name, name, text, f"{name}dächer") for name, text in texts.items()]
     documents.append(Document("m", "m", "Zinkdächer und Holzdächer stehen nebeneinander."))

@@ -52,7 +52,7 @@ WORDS = st.lists(st.sampled_from(["bridge", "river", "stone", "ice", "of"]), max
 
 
 @given(st.lists(WORDS.map(" ".join), min_size=1, max_size=8), WORDS, st.integers(1, 8))
-def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
+def test_the_documents_of_a_focus_are_the_best_by_bm25(texts, words, most):
     texts = ["an ice cold bridge", *texts]
     held = [Document(f"{n}.txt", f"{n}.txt", text) for n, text in enumerate(texts)]
     collection = Collection.of(held, language="en")
@@ -67,7 +67,7 @@ def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
     assert found.tolist() == sorted(expected)
 
 
-def test_a_digest_says_how_far_it_looked():
+def test_a_digest_states_the_size_of_its_focus():
     digest = bridge_model().digest(QUESTION, words=60, focus=2)
     assert digest.warnings[-1] == ("searched only the 2 best-matching of 5 documents (focus)")
     assert "|focus:2|" in digest.signature
@@ -76,7 +76,7 @@ def test_a_digest_says_how_far_it_looked():
     assert "searched only the 1 best-matching of 5 documents" in few.warnings[-1]
 
 
-def test_a_question_of_which_nothing_is_known_looks_into_the_first_documents():
+def test_a_question_of_unknown_words_focuses_on_the_first_documents():
     digest = bridge_model().digest("Quantum zebras?", words=60, focus=2)
     assert digest.warnings[-1] == "searched only the first 2 of 5 documents (focus)"
     assert {s.document for s in digest.sentences} <= set(list(TEXTS)[:2])
@@ -88,7 +88,7 @@ def test_the_signature_names_the_whole_collection():
 
 
 @pytest.mark.parametrize("focus", [5, 6])
-def test_a_focus_on_all_documents_leaves_the_digest_as_it_is(focus):
+def test_a_focus_on_all_documents_does_not_change_the_digest(focus):
     wide = bridge_model().digest(QUESTION, words=60)
     narrow = bridge_model().digest(QUESTION, words=60, focus=focus)
     assert (narrow.sentences, narrow.warnings) == (wide.sentences, wide.warnings)
@@ -96,7 +96,7 @@ def test_a_focus_on_all_documents_leaves_the_digest_as_it_is(focus):
 
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("focus", [0, 1, 3, 5])
-def test_a_file_is_read_as_far_as_is_looked_into_and_answers_the_same(saved, question, focus):
+def test_a_saved_collection_loads_only_the_focus_and_answers_the_same(saved, question, focus):
     whole = Model.load(saved)
     same_model(part_in_file(saved, question, focus=focus), part_of(whole, question, focus=focus))
     asked = {"words": 60, "focus": focus}
@@ -125,7 +125,7 @@ def test_documents_are_focused_before_they_are_fitted(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("focus", [-1, 2.5, "many"])
-def test_a_focus_that_is_no_number_of_documents_is_refused(focus):
+def test_an_invalid_focus_is_refused(focus):
     with pytest.raises(OptionError, match="option focus is"):
         bridge_model().digest(QUESTION, focus=focus)
 
@@ -139,7 +139,7 @@ def test_a_focus_that_is_no_number_of_documents_is_refused(focus):
         "UPDATE arrays SET data = zeroblob(length(data)) WHERE name = 'document_tokens'",
     ],
 )
-def test_a_change_of_what_the_focus_is_found_by_is_told(saved, tmp_path, change):
+def test_damage_to_the_index_of_the_focus_is_detected(saved, tmp_path, change):
     path = tmp_path / "bad.hdig"
     path.write_bytes(Path(saved).read_bytes())
     with closing(sqlite3.connect(path)) as database, database:
@@ -149,7 +149,7 @@ def test_a_change_of_what_the_focus_is_found_by_is_told(saved, tmp_path, change)
 
 
 @pytest.mark.parametrize("focus", [1, 2, 3])
-def test_a_topic_has_one_name_whatever_part_of_the_collection_is_looked_into(saved, focus):
+def test_the_name_of_a_topic_does_not_depend_on_the_focus(saved, focus):
     whole = Model.load(saved)
     part = part_in_file(saved, QUESTION, focus=focus)
     held = whole.collection

@@ -28,7 +28,7 @@ def same(mine, theirs):
         np.testing.assert_allclose(getattr(mine, name).toarray(), getattr(theirs, name).toarray())
 
 
-def test_the_walk_takes_its_shares_of_topics_and_of_terms(prepared):
+def test_hyperedge_weights_follow_the_shares_of_topics_and_terms(prepared):
     walk = prepared.walk(options(topic_share=0.3))
     n_topics = sum(sample.n_topics for sample in bridge_model(samples=2).topics.samples)
     assert walk.weights[:n_topics].sum() == pytest.approx(0.3)
@@ -36,7 +36,7 @@ def test_the_walk_takes_its_shares_of_topics_and_of_terms(prepared):
     assert len(walk.weights) == n_topics + len(bridge_model().collection.split.vocabulary)
 
 
-def test_every_sample_weighs_the_same(prepared):
+def test_every_sample_has_the_same_weight(prepared):
     topics = prepared.topics(options())
     first, second = bridge_model(samples=2).topics.samples
     assert topics.weights[: first.n_topics].sum() == pytest.approx(0.5)
@@ -44,7 +44,7 @@ def test_every_sample_weighs_the_same(prepared):
     assert len(topics.weights) == first.n_topics + second.n_topics
 
 
-def test_topics_alone_or_terms_alone(prepared):
+def test_a_share_of_zero_leaves_out_topics_or_terms(prepared):
     best = bridge_model(samples=2).topics.best
     alone = prepared.walk(options(samples=0, topic_share=1.0))
     zeta = options().term_concentration
@@ -63,7 +63,7 @@ def test_topics_use_the_concentration_they_were_fitted_with():
     same(found, topic_hypergraph(best.assignments, *tokens(), 20.0, term_prior="each"))
 
 
-def test_each_part_is_made_once(prepared):
+def test_each_index_is_computed_once(prepared):
     for make in (prepared.walk, prepared.topics):
         assert make(options()) is make(options(damping=0.1))
         assert make(options()) is not make(options(samples=0))

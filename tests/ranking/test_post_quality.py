@@ -32,7 +32,7 @@ def quality(*posts):
 
 
 @given(POSTS)
-def test_quality_is_bounded_and_nothing_for_what_is_no_post(posts):
+def test_quality_is_bounded_and_zero_for_documents_that_are_no_posts(posts):
     found = qualities(posts)
     assert (found >= -1).all()
     assert (found <= 1.0).all()
@@ -58,7 +58,7 @@ def test_more_votes_acceptance_and_standing_never_count_less(posts, data, more):
 
 
 @given(POSTS, st.integers(-(10**9), 10**9))
-def test_one_score_however_large_moves_the_others_little(posts, score):
+def test_one_large_score_changes_the_quality_of_others_little(posts, score):
     """By half of what votes weigh, where there are three others in its thread or more."""
     three = [Post("answer", "V", n, n) for n in (2, 3, 4)]
     usual = qualities([*posts, *three, Post("answer", "V", 5, 3)])[-4:-1]
@@ -66,7 +66,7 @@ def test_one_score_however_large_moves_the_others_little(posts, score):
     assert np.abs(usual - crazy).max() < 0.06
 
 
-def test_the_parts_of_quality():
+def test_the_terms_of_quality_by_hand():
     asked = Post("question", "T", 1, 900)
     assert quality(asked) == [0]
     assert quality(asked, Post("comment", "T", 2)) == [-1, 0]
@@ -81,7 +81,7 @@ def test_the_parts_of_quality():
     assert quality(*known) == pytest.approx([0.1 + 0.1 / 3, 0.1 + 0.06])
 
 
-def test_a_thread_of_messages_ends_with_what_it_comes_to():
+def test_later_messages_of_a_thread_have_a_higher_quality():
     thread = [Post("message", "T", n) for n in (1, 2, 3)]
     assert quality(*thread, Post("message", "U", 1), Post("message")) == pytest.approx(
         [0, 0.05, 0.1, 0, 0]
@@ -113,7 +113,7 @@ def evidence_of(model, **options):
     return dict(zip(table["document"], table["evidence"], strict=True))
 
 
-def test_an_accepted_answer_with_votes_goes_before_one_that_says_as_much_without():
+def test_an_accepted_answer_with_votes_precedes_an_equal_one_without():
     good, bad = Post("answer", "T", 3, 40, True), Post("answer", "T", 2, -3)
     for first, second in ((good, bad), (bad, good)):
         model = model_of(first, second, rest=REST)
@@ -123,7 +123,7 @@ def test_an_accepted_answer_with_votes_goes_before_one_that_says_as_much_without
         assert max(found, key=found.get) == ("d0" if first is good else "d1")
 
 
-def test_votes_speak_for_no_sentence_that_nothing_else_speaks_for():
+def test_votes_do_not_select_a_sentence_without_other_evidence():
     loved = [("bench", Post("answer", "U", 2, 10**6, True, 10**6)), *REST[1:]]
     model = model_of(None, None, rest=loved)
     found = evidence_of(model)
@@ -139,7 +139,7 @@ def test_a_weight_of_0_and_the_preset_paper_leave_votes_out():
         assert found == pytest.approx(without, rel=1e-9)
 
 
-def test_the_title_of_a_thread_is_a_heading_above_its_posts():
+def test_the_title_of_a_thread_counts_as_a_heading_of_its_posts():
     titled = Post("message", "Closing the joint of a gutter", 2)
     texts = ("Zinc wants solder and a warm iron.", "Zinc wants paint and a broad brush.")
     rest = [("gutter joint", None), ("closed joint", None), *REST]

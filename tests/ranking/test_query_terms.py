@@ -22,18 +22,18 @@ def test_words_are_stemmed_and_counted():
     assert warnings == ["not in the documents: built"]
 
 
-def test_words_that_only_ask_count_less():
+def test_interrogative_words_count_less():
     assert weights("Describe the river", 0.2) == ({"describ": 0.2, "river": 1}, [])
     assert weights("Describe the river", 1.0) == ({"describ": 1, "river": 1}, [])
 
 
-def test_a_question_of_nothing_but_asking_words_is_about_everything():
+def test_interrogative_words_weigh_nothing_unless_documents_have_them():
     assert weights("Describe, please.", 0.2) == ({}, [NO_KNOWN_WORD])
     assert weights("Describe it!", 1.0)[0] == {"describ": 1}
 
 
 @pytest.mark.parametrize("question", ["the of and", "zebras", "?!", "Describe zebras"])
-def test_where_nothing_is_known_all_weigh_nothing_and_the_user_is_told(question):
+def test_a_question_of_unknown_words_has_zero_weights_and_a_warning(question):
     assert weights(question, 0.2) == ({}, [NO_KNOWN_WORD])
 
 
@@ -59,7 +59,7 @@ def test_any_question_has_weights_or_a_warning(question, asking_weight):
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_asking_words_are_terms_of_their_language(language):
+def test_interrogative_words_are_terms_of_their_language(language):
     analyzer = Analyzer(language)
     assert "" not in asking_terms(language)
     assert language != "en" or {analyzer.term("describing"), "summari"} <= asking_terms(language)

@@ -24,7 +24,7 @@ def test_related_terms_equal_loops(vocabulary, asked, data):
     np.testing.assert_allclose(Spelling(vocabulary).related(asked), expected, rtol=1e-12)
 
 
-def test_by_hand():
+def test_similarities_of_spelling_by_hand():
     vocabulary = ["bridgework", "bridg", "ridg", "brigad", "harbour"]
     found = Spelling(vocabulary).related(["bridg"])
     of_bridg = 7  # ^br bri rid idg, ^bri brid ridg
@@ -35,24 +35,24 @@ def test_by_hand():
     assert min(begun, within) > 0.5
 
 
-def test_short_terms_are_like_no_other():
+def test_short_terms_have_no_related_terms():
     assert Spelling(["cars", "car"]).related(["car"]).tolist() == [0, 0]
     assert Spelling(["a", "ab", "abc"]).related(["abcd"])[:2].tolist() == [0, 0]
 
 
 @pytest.mark.parametrize("vocabulary", [[], ["a"], ["a", "b"]])
-def test_where_there_is_nothing_to_compare_nothing_is_related(vocabulary):
+def test_without_terms_to_compare_nothing_is_related(vocabulary):
     assert Spelling(vocabulary).related(["bridge"]).tolist() == [0] * len(vocabulary)
     assert Spelling(vocabulary).related([]).tolist() == [0] * len(vocabulary)
 
 
-def test_the_terms_asked_are_those_of_content_once_known_or_not():
+def test_content_terms_are_listed_once_known_or_not():
     numbers = {"bridg": 0}
     asked = "Describe the bridges: why was the bridge near the quarrymen closed?"
     assert content_terms(asked, numbers, ("en",)) == ["bridg", "near", "quarrymen", "close"]
 
 
-def test_where_only_related_words_stand_in_the_documents_they_answer_and_the_user_is_told():
+def test_if_documents_have_only_related_words_these_count_and_a_warning_is_given():
     answer = bridge_model().ask("Quarrymen?", 40, order="score")
     assert not answer.ranking.terms.any()
     assert answer.warnings == (ONLY_RELATED_WORDS,)

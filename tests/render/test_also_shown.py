@@ -52,7 +52,7 @@ def shown(*others):
         ),
     ],
 )
-def test_text_names_the_places(others, told):
+def test_text_names_the_places_of_other_sources(others, told):
     assert f"   {told}" in render_text(shown(*others), width=None).split("\n")
 
 
@@ -63,11 +63,11 @@ def test_a_long_list_is_cut_and_counted():
     assert "paper_6" not in text
 
 
-def test_markdown_shows_it_as_a_quotation_whose_text_is_escaped():
+def test_markdown_quotes_other_sources_with_escaped_text():
     assert "\n> Also in 1 source: paper\\_1.txt, line 1\n" in render_markdown(shown(OTHERS[0]))
 
 
-def test_a_page_has_a_list_to_open_with_all_sentences():
+def test_html_lists_all_other_sources_in_a_disclosure():
     page = render_html(shown(*OTHERS))
     assert page.count('<details class="also">') == 1
     assert "<summary>Also in 6 sources and 1 copy</summary>" in page
@@ -76,13 +76,13 @@ def test_a_page_has_a_list_to_open_with_all_sentences():
         assert f"{other.document}, {other.place}" in page
 
 
-def test_word_names_the_places():
+def test_word_names_the_places_of_other_sources():
     document = docx.Document(io.BytesIO(renderer("docx")(shown(OTHERS[0]))))
     told = [paragraph.text for paragraph in document.paragraphs]
     assert "Also in 1 source: paper_1.txt, line 1" in told
 
 
-def test_a_table_has_two_columns_for_it():
+def test_a_table_has_two_columns_for_other_sources():
     text = render_csv(shown(*OTHERS[1:3])).removeprefix("\ufeff")
     first, second, *_ = csv.DictReader(io.StringIO(text, newline=""))
     assert (first["sources"], second["sources"]) == ("1", "")
@@ -98,7 +98,7 @@ def test_json_follows_its_schema():
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "html", "json", "csv", "docx"])
-def test_without_any_nothing_changes(format):
+def test_without_other_sources_no_output_changes(format):
     assert renderer(format)(shown()) == renderer(format)(ECLIPSE)
     if format != "docx":
         assert "also in" not in renderer(format)(ECLIPSE).lower()

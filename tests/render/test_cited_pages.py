@@ -53,7 +53,7 @@ def test_each_citation_of_a_pdf_leads_to_the_image_of_its_page(digest):
     assert {page.image.width for page in pages} == {WIDTH}
 
 
-def test_a_sentence_over_two_pages_has_both(digest):
+def test_a_sentence_over_two_pages_has_images_of_both(digest):
     pages, _ = cited_pages(digest)
     times = [n for page in pages for n in page.sentences]
     assert len(times) > len(set(times))
@@ -64,13 +64,13 @@ def test_the_same_digest_gives_the_same_bytes(digest):
     assert one == other
 
 
-def test_without_images_the_report_is_as_it_was(digest):
+def test_without_images_the_report_does_not_change(digest):
     html = render_html(digest)
     assert "img-src" not in html
     assert "<img" not in html
 
 
-def test_a_pdf_that_is_gone_is_told_and_the_rest_goes_on(digest, folder, tmp_path):
+def test_a_missing_pdf_is_reported_and_other_pages_are_shown(digest, folder, tmp_path):
     moved = [replace(each, path=str(tmp_path / each.name)) for each in digest.documents]
     pages, warnings = cited_pages(replace(digest, documents=tuple(moved)))
     assert pages == ()

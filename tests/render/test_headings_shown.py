@@ -33,17 +33,17 @@ def under(heading, sentence=FIRST):
     return replace(ECLIPSE, sentences=(replace(sentence, heading=heading), *OTHERS))
 
 
-def test_text_names_it_with_the_place():
+def test_text_names_the_heading_with_the_place():
     assert f"[1] {FIRST.place}, under “{HEADING}”\n" in render_text(under(HEADING))
     assert render_text(under(HEADING)).count("under “") == 1
 
 
-def test_a_short_sentence_has_it_on_its_line():
+def test_a_short_sentence_has_the_heading_on_its_line():
     short = replace(FIRST, end=FIRST.start + 10, text=FIRST.text[:10])
     assert f" [1] {FIRST.place}, under “Rates”\n" in render_text(under("Rates", short))
 
 
-def test_a_long_heading_goes_on_on_an_indented_line():
+def test_a_long_heading_is_wrapped_to_an_indented_line():
     lines = render_text(under(LONG)).split("\n")
     assert max(map(len, lines[: lines.index("Sources")])) <= WIDTH
     (at,) = (n for n, line in enumerate(lines) if "under “" in line)
@@ -61,32 +61,32 @@ def test_all_of_the_citation_is_painted():
     )
 
 
-def test_markdown_shows_it_as_text():
+def test_markdown_shows_the_heading_as_text():
     told = r"under “5.6. /var/crash: \<i\>System\</i\> \*crash\* dumps”"
     assert f"([1], {FIRST.place}, {told})" in render_markdown(under(HEADING))
 
 
-def test_html_has_it_behind_the_place():
+def test_html_has_the_heading_after_the_place():
     told = "under “5.6. /var/crash: &lt;i&gt;System&lt;/i&gt; *crash* dumps”"
     page = render_html(under(HEADING))
     assert f'<span class="place">{FIRST.place}</span> <span class="under">{told}</span>' in page
     assert page.count('class="under"') == 1
 
 
-def test_word_has_it_in_the_mark():
+def test_word_has_the_heading_in_the_citation_mark():
     written = docx.Document(io.BytesIO(render_docx(under(HEADING))))
     texts = [paragraph.text.replace("\xa0", " ") for paragraph in written.paragraphs]
     assert sum(text.endswith(f" [1] {FIRST.place}, under “{HEADING}”") for text in texts) == 1
 
 
-def test_csv_has_a_column_where_there_are_any():
+def test_csv_has_a_column_for_headings_if_there_are_any():
     read = csv.DictReader(io.StringIO(render_csv(under(HEADING)).removeprefix("\ufeff")))
     assert [row["heading"] for row in read] == [HEADING, *("" for _ in OTHERS)]
     assert "heading" not in render_csv(ECLIPSE)
     assert "'=SUM(A1)" in render_csv(under("=SUM(A1)"))
 
 
-def test_json_has_it_where_there_is_one():
+def test_json_has_the_heading_if_there_is_one():
     content = json.loads(render_json(under(HEADING)))
     validate(content, DIGEST)
     first, *others = content["sentences"]
@@ -95,5 +95,5 @@ def test_json_has_it_where_there_is_one():
 
 
 @pytest.mark.parametrize("render", [render_bibtex, render_csl])
-def test_bibliographies_name_the_places_alone(render):
+def test_bibliographies_name_places_without_headings(render):
     assert render(under(HEADING)) == render(ECLIPSE)

@@ -71,7 +71,7 @@ SECOND = "Ivo and others, answer, score -3, line 1"
         ({"kind": "message", "accepted": True}, "accepted message"),
     ],
 )
-def test_what_others_think_of_a_post_is_told_where_it_is_known(told, shown):
+def test_score_acceptance_and_standing_of_a_post_are_shown_if_known(told, shown):
     assert Post(**told).told == shown
 
 
@@ -85,7 +85,7 @@ def test_text_names_author_and_date_and_the_thread_once():
     assert "[2] in the thread of [1] · Ivo and others · Posts.xml/2 · forum/Posts.xml\n" in text
 
 
-def test_markdown_and_html_and_word_do_so_too():
+def test_markdown_html_and_word_name_author_date_and_thread():
     markdown, html = render_markdown(DIGEST), render_html(DIGEST)
     assert rf"Tape it well. ([2], {SECOND})" in markdown
     assert r"2. in the thread of \[1\] · Ivo and others" in markdown
@@ -97,7 +97,7 @@ def test_markdown_and_html_and_word_do_so_too():
     ]
 
 
-def test_csv_has_columns_for_them_where_there_are_any():
+def test_csv_has_columns_for_posts_if_there_are_any():
     read = csv.DictReader(io.StringIO(render_csv(DIGEST).removeprefix("\ufeff"), newline=""))
     rows = [[row[name] for name in ("authors", "date", "thread", "kind", "votes", "accepted")]
             for row in read]  # fmt: skip
@@ -110,7 +110,7 @@ def test_csv_has_columns_for_them_where_there_are_any():
     assert "votes" not in render_csv(ECLIPSE)
 
 
-def test_bibliographies_name_the_thread_and_what_others_think():
+def test_bibliographies_name_the_thread_and_the_score():
     found = {item["custom"]["name"]: item for item in json.loads(render_csl(DIGEST))}
     assert found["Posts.xml/3"]["type"] == "post"
     assert found["Posts.xml/3"]["note"] == "Posts.xml/3, accepted answer, score 12, line 1"
@@ -129,7 +129,7 @@ def test_json_has_the_post_itself():
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_name_that_is_made_to_harm_does_not(format):
+def test_a_malicious_author_name_is_escaped(format):
     odd = replace(DIGEST.sentences[0], authors=("<b>[x](y)\n\x1b[31m</b>",), date="=1+1\n")
     shown = FORMATS[format](replace(DIGEST, sentences=(odd,)))
     text = shown if isinstance(shown, str) else "\n".join(

@@ -21,17 +21,17 @@ def rows(digest):
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True))
 
 
-def test_a_row_as_it_is_written():
+def test_columns_and_values_of_a_row():
     assert render_csv(ECLIPSE).split("\r\n")[1] == ROW
 
 
-def test_every_line_ends_as_the_standard_wants():
+def test_every_line_ends_with_crlf():
     text = render_csv(ECLIPSE)
     assert text.endswith("\r\n")
     assert text.count("\r\n") == text.count("\n") == 1 + len(ECLIPSE.sentences)
 
 
-def test_a_row_a_sentence():
+def test_each_sentence_is_a_row():
     table = rows(ECLIPSE)
     assert [row["number"] for row in table] == ["1", "2", "3", "4"]
     assert [row["source"] for row in table] == ["1", "2", "3", "1"]
@@ -40,7 +40,7 @@ def test_a_row_a_sentence():
     assert [int(row["start"]) for row in table] == [s.start for s in ECLIPSE.sentences]
 
 
-def test_a_digest_without_a_sentence_has_a_head_alone():
+def test_an_empty_digest_has_only_the_header():
     assert render_csv(EMPTY).count("\r\n") == 1
     assert rows(EMPTY) == []
 
@@ -53,7 +53,7 @@ def test_no_cell_is_a_formula(text):
     assert row["sentence"] == "'" + " ".join(text.split())
 
 
-def test_a_name_is_no_formula_either():
+def test_no_name_of_a_document_is_a_formula():
     from hyperdigest.documents import Document
     from oracles.digests import cite_range
 
@@ -64,7 +64,7 @@ def test_a_name_is_no_formula_either():
 
 
 @given(st.text(min_size=1).filter(str.strip))
-def test_whatever_a_document_holds_is_one_safe_cell(text):
+def test_any_text_is_one_safe_cell(text):
     [row] = rows(one(text))
     assert row["sentence"][0] not in "=+-@"
     assert set(row) == set(rows(ECLIPSE)[0])

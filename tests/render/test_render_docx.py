@@ -22,7 +22,7 @@ def paragraphs(digest):
     return [(paragraph.style.name, paragraph.text) for paragraph in opened(digest).paragraphs]
 
 
-def test_a_digest_as_it_is_written():
+def test_paragraphs_of_a_digest_as_written():
     assert paragraphs(ECLIPSE) == [
         ("Heading 1", "Where does the shadow fall?"),
         ("Digest Account", "36 of 40 words"),
@@ -47,7 +47,7 @@ def test_the_same_digest_is_the_same_bytes():
     assert render_docx(ECLIPSE) == render_docx(ECLIPSE)
 
 
-def test_it_tells_neither_when_nor_by_whom_it_was_made():
+def test_the_file_has_no_author_and_no_time_of_creation():
     properties = opened(ECLIPSE).core_properties
     assert properties.title == "Where does the shadow fall?"
     assert (properties.author, properties.last_modified_by) == ("hyperdigest", "hyperdigest")
@@ -78,14 +78,14 @@ def test_warnings_are_shown():
 
 
 @pytest.mark.parametrize(("text", "right"), [("سلام بر ماه", True), ("The moon", False)])
-def test_a_quotation_runs_the_way_it_is_written(text, right):
+def test_a_quotation_has_the_direction_of_its_script(text, right):
     [quoted] = [p for p in opened(one(text)).paragraphs if p.style.name == "List Number"]
     assert (quoted._p.pPr.find(qn("w:bidi")) is not None) == right
 
 
 @settings(max_examples=25)
 @given(st.text(min_size=1).filter(str.strip), st.text())
-def test_whatever_a_document_holds_is_written_and_read_back(text, question):
+def test_any_text_is_written_and_read_back(text, question):
     read = read_docx(render_docx(one(text)))
     assert "[1]" in read.text
     assert render_docx(digest_of(documents=(), question=question, warnings=(text,)))

@@ -56,11 +56,11 @@ Warning: not in the documents: zebras
 hyperdigest|preset:default"""
 
 
-def test_an_explanation_as_it_is_printed():
+def test_the_text_of_an_explanation():
     assert render_explanation(EXPLAINED) == GOLDEN
 
 
-def test_what_is_not_there_is_not_mentioned():
+def test_missing_parts_of_an_explanation_are_not_mentioned():
     bare = replace(
         EXPLAINED,
         reasons=(replace(FIRST, question_words=(), covers=()),),
@@ -90,7 +90,7 @@ def test_a_long_sentence_is_wrapped_under_itself_and_a_long_quote_cut():
 
 
 @pytest.mark.parametrize("hostile", ["\x1b[2J", "\u202e", "\x00", "\r\n- x"])
-def test_nothing_steers_the_terminal(hostile):
+def test_control_characters_are_made_visible(hostile):
     citation = replace(FIRST.citation, text=f"a{hostile}b", document=f"d{hostile}", place=hostile)
     covered = Covered(f"a{hostile}b", hostile, 0, 2, hostile, 0.5)
     reason = replace(FIRST, citation=citation, covers=(covered,), question_words=(hostile,))
@@ -114,7 +114,7 @@ def test_a_real_explanation_is_rendered(form):
     assert explanation.reasons[0].citation.text.split()[0] in shown
 
 
-def test_json_says_everything_of_an_explanation():
+def test_json_has_all_fields_of_an_explanation():
     content = json.loads(EXPLANATION_FORMATS["json"](EXPLAINED))
     (sentence,), (runner,) = content["sentences"], content["runners_up"]
     assert sentence["text"] == PATH.text[sentence["start"] : sentence["end"]]
@@ -138,7 +138,7 @@ def test_topics_are_lines_of_aligned_columns_and_json():
     assert [topic["words"] for topic in listed] == [list(topic.words) for topic in table]
 
 
-def test_broken_words_are_shown_whole_and_markup_is_left_out(tmp_path: Path):
+def test_hyphenated_words_are_joined_and_markup_is_left_out(tmp_path: Path):
     report = (
         "The bridge is closed for encum-\nbrances on the road over the harbour.\n\n"
         "The closed bridge has an adminis-\ntration that owns the harbour and the road.\n"

@@ -63,7 +63,7 @@ def test_every_link_has_its_one_target():
         assert f"#s{number}" in page.links
 
 
-def test_what_is_highlighted_is_the_sentence():
+def test_exactly_the_sentence_is_highlighted():
     marks = [mark.split() for mark in Page(render_html(ECLIPSE)).marks]
     in_order_of_sources = [ECLIPSE.sentences[i] for i in (0, 3, 1, 2)]
     assert marks == [sentence.text.split() for sentence in in_order_of_sources]
@@ -117,7 +117,7 @@ def test_names_questions_topics_and_warnings_cannot_add_markup():
     assert "\u202e" not in html
 
 
-def test_on_paper_the_full_texts_are_there_when_asked_for():
+def test_full_texts_are_printed_if_asked_for():
     html = render_html(ECLIPSE)
     assert html.count('<input type="checkbox" id="print-texts">') == 1
     assert "body:not(:has(#print-texts:checked)) .texts { display: none; }" in html
@@ -127,7 +127,7 @@ def test_on_paper_the_full_texts_are_there_when_asked_for():
     assert "print-texts" not in render_html(EMPTY).partition("</style>")[2]
 
 
-def test_pages_are_separated_only_where_there_are_pages():
+def test_pages_are_separated_only_if_there_are_pages():
     html = render_html(ECLIPSE)
     assert re.findall(r'data-page="([^"]*)"', html) == ["page 1", "page 2"]
     assert '<span class="page" role="doc-pagebreak" aria-label="page 2"' in html
@@ -159,7 +159,7 @@ def test_overlapping_and_adjacent_sentences_are_marked_from_their_starts():
     assert {"m1", "m2", "m3", "m4", "m5"} <= set(page.ids)
 
 
-def test_headings_of_a_source_stand_out():
+def test_headings_of_a_source_are_marked_as_headings():
     blocks = (Block(0, 7, "heading"), Block(8, 13))
     document = Document("a", "a.html", "Heading\nText.", format="html", blocks=blocks)
     html = render_html(digest_of(cite_range(document, 8, 13), documents=(document,)))
@@ -179,7 +179,7 @@ def test_sentences_without_their_document_are_no_links():
     assert page.links == []
 
 
-def test_a_topic_keeps_its_colour():
+def test_a_topic_has_the_same_colour_everywhere():
     html = render_html(ECLIPSE)
     hue = re.search(r"\.k4\{--hue:([\d.]+)\}", html)
     assert hue and hue[0] in render_html(one("Another digest."))
@@ -219,7 +219,7 @@ def test_any_page_is_balanced_and_complete(text, data, format):
     assert "".join(page.marks).split() == shown.split()
 
 
-def test_measures_are_shares_that_a_reader_can_compare():
+def test_scores_are_shown_as_percentages_of_the_highest():
     sentences = (
         cite(PATH, "It leaves the coast", score=4e-5),
         cite(PATH, "WASHINGTON.", score=1e-5),

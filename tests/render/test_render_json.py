@@ -18,7 +18,7 @@ SENTENCE = [
 ]  # fmt: skip
 
 
-def test_the_keys_in_their_order():
+def test_keys_have_a_fixed_order():
     read = json.loads(render_json(ECLIPSE))
     assert list(read) == TOP
     assert list(read["certificate"]) == ["value", "bound", "ratio"]
@@ -33,7 +33,7 @@ def test_the_keys_in_their_order():
     ]
 
 
-def test_what_is_read_back_is_the_digest():
+def test_parsed_json_equals_the_digest():
     read = json.loads(ECLIPSE.to_json())
     texts = {document.name: document.text for document in ECLIPSE.documents}
     assert read["words"] == 36
@@ -44,7 +44,7 @@ def test_what_is_read_back_is_the_digest():
         assert sentence["text"] == exact
 
 
-def test_an_empty_digest_is_an_object_too():
+def test_an_empty_digest_is_an_object():
     read = json.loads(render_json(EMPTY))
     assert read["sentences"] == []
     assert read["certificate"] == {"value": 0.0, "bound": 0.0, "ratio": 1.0}
@@ -63,7 +63,7 @@ def test_numbers_have_six_significant_digits(number, shown):
     assert '"ratio": 0.5\n' in written
 
 
-def test_text_is_not_escaped_but_what_steers_a_terminal_is():
+def test_only_control_characters_are_escaped():
     written = render_json(one("Æon 月 \x1b \x9b \u202e \ud800"))
     assert "Æon 月 \\u001b \\u009b \\u202e \\ud800" in written
 

@@ -42,7 +42,7 @@ hyperdigest 0.1.0 | preset default
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
-def test_a_digest_as_it_is_written():
+def test_the_markdown_of_a_digest():
     assert render_markdown(ECLIPSE) == GOLDEN
 
 
@@ -52,7 +52,7 @@ def test_an_empty_digest_says_so():
     assert "## Sources" not in shown
 
 
-def test_warnings_are_items():
+def test_warnings_are_items_of_a_list():
     warned = digest_of(documents=(), warnings=("No *term*\nis known.",))
     assert "\n- Warning: No \\*term\\* is known.\n" in render_markdown(warned)
 
@@ -84,7 +84,7 @@ def test_warnings_are_items():
         "What is C #",
     ],
 )
-def test_a_reader_sees_the_text_and_no_markup(text):
+def test_rendered_markdown_shows_the_text_without_markup(text):
     assert seen(text) == f"<p>{text}</p>"
 
 

@@ -108,7 +108,7 @@ def written(authors=(), date=""):
     return replace(digest, documents=(replace(document, authors=authors, date=date),))
 
 
-def test_who_wrote_it_and_when_as_it_is_written():
+def test_authors_and_date_in_bibtex_and_csl():
     told = written(
         ("Ada Lovelace", "Ludwig van Beethoven", "Department of Trams & Boats"), "1843-10-01"
     )
@@ -139,17 +139,17 @@ def test_a_date_is_as_precise_as_the_document(date, parts):
 
 
 @given(st.lists(st.text(max_size=30), max_size=4).map(tuple), st.text(max_size=12))
-def test_any_names_and_dates_of_plugins_leave_a_bibliography_whole(authors, date):
+def test_any_authors_and_dates_give_a_valid_bibliography(authors, date):
     told = written(authors, date)
     assert len(read_bibtex(render_bibtex(told))) == 1
     assert len(read_csl(render_csl(told))) == 1
 
 
-def test_a_bibliography_as_it_is_written():
+def test_the_bibtex_of_a_digest():
     assert render_bibtex(ECLIPSE) == BIBTEX
 
 
-def test_an_item_as_it_is_written():
+def test_the_csl_item_of_a_source():
     assert read_csl(render_csl(ECLIPSE))[2] == {
         "id": "leaflet-pdf-03f16024",
         "type": "document",
@@ -160,7 +160,7 @@ def test_an_item_as_it_is_written():
     }
 
 
-def test_both_name_the_same_sources_by_the_same_keys():
+def test_bibtex_and_csl_have_the_same_sources_and_keys():
     entries, items = read_bibtex(render_bibtex(ECLIPSE)), read_csl(render_csl(ECLIPSE))
     assert [entry.key for entry in entries] == [item["id"] for item in items]
 
@@ -175,7 +175,7 @@ def test_a_document_has_the_same_key_in_every_digest():
     assert read_csl(render_csl(alone))[0]["id"] == "leaflet-pdf-03f16024"
 
 
-def test_names_that_look_alike_have_keys_of_their_own():
+def test_similar_names_have_different_keys():
     names = ["a b.txt", "a-b.txt", "A b.txt", "ä b.txt", "月.txt", "日.txt", "..."]
     documents = [Document(name, name, "The moon is round.") for name in names]
     digest = digest_of(*(cite_range(d, 0, 18) for d in documents), documents=tuple(documents))
@@ -193,11 +193,11 @@ def test_an_address_is_a_url():
 
 
 @pytest.mark.parametrize("path", ["httpd.txt", "https:", "ftp://example.org/a", "javascript:x"])
-def test_nothing_else_is_a_url(path):
+def test_other_paths_are_no_urls(path):
     assert "URL" not in read_csl(render_csl(cited("it", path)))[0]
 
 
-def test_a_book_is_a_book():
+def test_an_epub_is_a_book_entry():
     assert read_csl(render_csl(cited("it", "it.epub", "It", "epub")))[0]["type"] == "book"
 
 
@@ -209,7 +209,7 @@ def test_a_book_is_a_book():
         (r"\input{/etc/passwd}", r"\textbackslash{}input\textbraceleft{}/etc"),
     ],
 )
-def test_a_title_is_no_command(title, written):
+def test_a_title_cannot_be_a_latex_command(title, written):
     text = render_bibtex(cited("it", "it.txt", title))
     assert written in text
     [entry] = read_bibtex(text)
@@ -220,7 +220,7 @@ anything = st.text(st.characters(codec="utf-8"), min_size=1).filter(str.strip)
 
 
 @given(anything, anything, anything)
-def test_whatever_a_source_is_called_is_read_back(name, path, title):
+def test_any_name_of_a_source_is_read_back(name, path, title):
     digest = cited(name, path, title)
     [entry], [item] = read_bibtex(render_bibtex(digest)), read_csl(render_csl(digest))
     assert entry.key == item["id"]

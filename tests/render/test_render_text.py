@@ -29,7 +29,7 @@ Selection within 93% of the optimum of its objective
 hyperdigest 0.1.0 | preset default"""
 
 
-def test_a_digest_as_it_is_printed():
+def test_the_text_of_a_digest():
     assert render_text(ECLIPSE) == GOLDEN
 
 

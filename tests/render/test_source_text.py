@@ -19,7 +19,7 @@ FULL = "a line of prose that is as long as lines in mail are"
         (f"{FULL}\n{FULL}\nthree.", f"{FULL} {FULL} three."),
     ],
 )
-def test_hard_wrapped_prose_flows(text, shown):
+def test_hard_wrapped_lines_of_prose_are_joined(text, shown):
     assert flowing(Document("a", "a.txt", text)) == shown
 
 
@@ -35,11 +35,11 @@ def test_hard_wrapped_prose_flows(text, shown):
         f"{FULL * 3}\nA paragraph a line.",
     ],
 )
-def test_other_lines_stay(text):
+def test_lines_that_are_no_prose_are_not_joined(text):
     assert flowing(Document("a", "a.txt", text)) == text
 
 
-def test_blocks_tell_where_lines_end():
+def test_lines_end_at_the_ends_of_blocks():
     text = "One\ntwo.\nThree\nfour\n"
     blocks = (Block(0, 9), Block(9, 20, "table"))
     assert flowing(Document("a", "a.html", text, format="html", blocks=blocks)) == (
@@ -51,7 +51,7 @@ def test_blocks_tell_where_lines_end():
     st.text(st.sampled_from("ab \n\r-#")),
     st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(sorted), max_size=4),
 )
-def test_offsets_stay_true(text, ranges):
+def test_marks_are_at_their_offsets_in_the_joined_text(text, ranges):
     blocks = tuple(Block(start, end) for start, end in ranges)
     shown = flowing(Document("a", "a", text, format="html", blocks=blocks))
     assert len(shown) == len(text)
@@ -73,7 +73,7 @@ def test_fenced_code_of_markdown_is_set_apart_and_has_no_headings():
 
 
 @given(st.text("ab \n.", min_size=1, max_size=80), st.data())
-def test_parts_and_finds_lose_no_letter(text, data):
+def test_parts_with_search_results_have_all_letters_of_the_text(text, data):
     document = Document("a", "a.txt", text)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), min_size=4, max_size=8)))
     found = [(a, b) for a, b in pairwise(cuts[1:-1]) if a < b][::2]

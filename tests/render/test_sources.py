@@ -13,7 +13,7 @@ def test_a_document_has_one_number_in_order_of_first_citation():
     assert numbers == {"path.txt": 1, "moon.md": 2, "leaflet.pdf": 3}
 
 
-def test_order_of_documents_does_not_matter():
+def test_the_order_of_documents_does_not_change_their_numbers():
     sentence = cite(LEAFLET, "Glasses help.")
     digest = digest_of(sentence, documents=(PATH, MOON, LEAFLET))
     assert [source.document for source in sources(digest).values()] == [LEAFLET]
@@ -29,7 +29,7 @@ def test_order_of_documents_does_not_matter():
         ("a\x1b", "b\nc", "T\n\x9b", ("T �", "a␛", "b␊c")),
     ],
 )
-def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
+def test_labels_of_a_source_have_name_path_and_title_without_repetition(name, path, title, labels):
     assert CitedSource(1, name, path, Document(name, path, "", title)).labels == labels
 
 
@@ -43,7 +43,7 @@ def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
         (("A\n\x1b",), "", "A ␛"),
     ],
 )
-def test_who_wrote_it_and_when_stands_behind_the_title(authors, date, credit):
+def test_authors_and_date_are_after_the_title(authors, date, credit):
     document = Document("a.txt", "a.txt", "", "Trams", authors=authors, date=date)
     assert CitedSource(1, "a.txt", "a.txt", document).labels == ("Trams", credit, "a.txt")
 

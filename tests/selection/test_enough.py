@@ -17,7 +17,7 @@ def function_of(problem):
 
 def slow_enough(problem, exponent):
     """The picks of the greedy by the book that are made before one adds too little."""
-    values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     lengths, room, mask, chosen, gains = problem.lengths, problem.capacity, 0, [], []
     while fits := [j for j in range(len(lengths)) if not mask >> j & 1 and lengths[j] <= room]:
         ratios = {j: (values[mask | 1 << j] - values[mask]) / lengths[j] ** exponent for j in fits}
@@ -33,7 +33,7 @@ def slow_enough(problem, exponent):
 
 
 @given(PROBLEMS, st.sampled_from([1.0, 0.25, 0.0]))
-def test_it_is_as_long_as_the_picks_that_still_add(problem, exponent):
+def test_the_sufficient_length_is_that_of_picks_with_enough_gain(problem, exponent):
     room = enough_length(
         function_of(problem), problem.lengths, problem.capacity, cost_exponent=exponent
     )
@@ -45,7 +45,7 @@ def test_it_is_as_long_as_the_picks_that_still_add(problem, exponent):
 
 
 @given(PROBLEMS, st.sampled_from([1.0, 0.25]), st.sampled_from([0.1, 0.5, 1.0]))
-def test_with_as_much_room_as_is_enough_no_filler_is_picked_either(problem, exponent, share):
+def test_with_the_sufficient_length_no_filler_is_selected(problem, exponent, share):
     function, lengths = function_of(problem), problem.lengths
     how = {"cost_exponent": exponent, "least_share": share}
     room = enough_length(function, lengths, problem.capacity, **how)
@@ -64,13 +64,13 @@ def test_the_certificate_holds_for_all_digests_of_that_length():
         room = enough_length(function, problem.lengths, problem.capacity)
         if not room:
             continue
-        values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+        values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
         sizes = oracle.length_of_all(problem.lengths)
         best = oracle.optimum(values, sizes, room, np.ones(len(problem.lengths), bool))
         assert greedy(function, problem.lengths, room).bound >= best - 1e-12
 
 
-def test_what_is_pinned_counts_as_held():
+def test_a_sufficient_digest_contains_the_pinned_sentences():
     model = bridge_model()
     places = tuple((s.document, s.start) for s in model.digest(QUESTION, words=250).sentences)
     pinned = model.digest(QUESTION, words=400, enough=True, wishes=Constraints(pinned=places))
@@ -80,7 +80,7 @@ def test_what_is_pinned_counts_as_held():
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
 @pytest.mark.parametrize("exact", [False, True])
-def test_a_digest_that_is_enough_is_part_of_the_full_one_and_says_what_it_is_about(preset, exact):
+def test_a_sufficient_digest_is_part_of_the_full_one_and_its_certificate_says_so(preset, exact):
     model = bridge_model()
     full = model.digest(QUESTION, words=250, preset=preset)
     ended = model.digest(QUESTION, words=250, preset=preset, enough=True, exact=exact)
@@ -95,5 +95,5 @@ def test_a_digest_that_is_enough_is_part_of_the_full_one_and_says_what_it_is_abo
         assert {s.text for s in ended.sentences} <= {s.text for s in full.sentences}
 
 
-def test_no_preset_ends_a_digest_of_itself():
+def test_no_preset_sets_the_option_enough():
     assert not bridge_model().options.enough

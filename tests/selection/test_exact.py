@@ -17,7 +17,7 @@ from strategies import PROBLEMS, random_problem
 @example(random_problem(np.random.default_rng(1328)))
 @given(PROBLEMS)
 def test_the_optimum_is_that_of_enumeration(problem):
-    values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     sizes = oracle.length_of_all(problem.lengths)
     eligible = np.arange(len(problem.lengths)) % 4 != 3
     best = oracle.optimum(values, sizes, problem.capacity, eligible)
@@ -34,9 +34,9 @@ def test_the_optimum_is_that_of_enumeration(problem):
 
 
 @given(PROBLEMS, st.floats(0.5, 1.0))
-def test_what_is_left_out_stands_in_no_better_set(problem, share):
+def test_discarded_candidates_are_in_no_better_set(problem, share):
     graph, p, nu = problem.hypergraph, problem.scores, problem.coverage_balance
-    values = oracle.worth_of_all(graph, p, nu)
+    values = oracle.values_of_all(graph, p, nu)
     fits = oracle.length_of_all(problem.lengths) <= problem.capacity
     value = share * values[fits].max()
     function = RelevanceAndCoverage(graph, p, nu)
@@ -55,7 +55,7 @@ def forty_sentences():
     return graph, rng.random(40) / 40, rng.integers(8, 30, 40)
 
 
-def test_it_beats_the_greedy_where_lengths_do_not_pack():
+def test_exact_selection_beats_greedy_if_lengths_do_not_pack():
     graph = FuzzyHypergraph(np.eye(3), np.ones(3), np.zeros((1, 3)))
     found = select_exact(graph, [0.51, 0.5, 0.5], [6, 6, 6], 12, 0.0)
     assert found.chosen == [0, 1]
@@ -64,7 +64,7 @@ def test_it_beats_the_greedy_where_lengths_do_not_pack():
     assert found.gap == pytest.approx(0, abs=1e-9)
 
 
-def test_value_gap_and_choice_agree():
+def test_value_gap_and_choice_are_consistent():
     graph, scores, lengths = forty_sentences()
     found = select_exact(graph, scores, lengths, 60, time_limit=20)
     assert found.value == pytest.approx(objective(graph, scores, found.chosen))
@@ -72,7 +72,7 @@ def test_value_gap_and_choice_agree():
     assert found.proved
 
 
-def test_out_of_time_it_keeps_the_greedy_and_says_how_far_the_best_can_be():
+def test_at_the_time_limit_the_greedy_choice_and_its_gap_are_returned():
     graph, scores, lengths = forty_sentences()
     found = select_exact(graph, scores, lengths, 60, time_limit=1e-9)
     assert found.gap > 0
@@ -81,13 +81,13 @@ def test_out_of_time_it_keeps_the_greedy_and_says_how_far_the_best_can_be():
     assert select_exact(graph, scores, lengths, 60, time_limit=20).value <= found.bound
 
 
-def test_nothing_to_choose_is_the_empty_digest_and_proved():
+def test_without_candidates_the_empty_choice_is_optimal():
     graph, scores, lengths = forty_sentences()
     found = select_exact(graph, scores, lengths, 60, eligible=np.zeros(40, bool))
     assert (found.chosen, found.value, found.bound, found.gap) == ([], 0, 0, 0)
 
 
-def test_a_time_limit_of_nothing_is_refused():
+def test_a_time_limit_of_zero_is_refused():
     graph, scores, lengths = forty_sentences()
     with pytest.raises(OptionError, match="time_limit is 0"):
         select_exact(graph, scores, lengths, 60, time_limit=0)

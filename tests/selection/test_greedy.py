@@ -24,9 +24,9 @@ def run(problem, **more):
 
 
 @given(PROBLEMS, SEEDS, st.sampled_from([1.0, 0.0, 0.5, 2.0]))
-def test_the_order_is_that_of_the_book(problem, seed, exponent):
+def test_greedy_choices_and_order_equal_the_reference_algorithm(problem, seed, exponent):
     eligible = np.random.default_rng(seed).random(len(problem.lengths)) < 0.8
-    values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     expected = oracle.greedy(values, problem.lengths, problem.capacity, exponent, eligible)
     found = select(
         problem.hypergraph, problem.scores, problem.lengths, problem.capacity,
@@ -40,8 +40,8 @@ def test_gains_add_up_to_the_value(problem):
     found = run(problem)
     nu = problem.coverage_balance
     assert sum(found.gains) == pytest.approx(found.value, abs=1e-12)
-    worth = objective(problem.hypergraph, problem.scores, found.chosen, nu)
-    assert worth == pytest.approx(found.value, abs=1e-12)
+    value = objective(problem.hypergraph, problem.scores, found.chosen, nu)
+    assert value == pytest.approx(found.value, abs=1e-12)
     assert problem.lengths[found.chosen].sum() <= problem.capacity
 
 
@@ -50,7 +50,7 @@ def test_the_guarantee_and_the_certificate_hold_on_thousands_of_problems():
     for _ in range(3000):
         problem = random_problem(rng, most_sentences=9)
         eligible = rng.random(len(problem.lengths)) < rng.choice([0.6, 1.0])
-        values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+        values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
         sizes = oracle.length_of_all(problem.lengths)
         best = oracle.optimum(values, sizes, problem.capacity, eligible)
         found = run(problem, eligible=eligible)
@@ -60,7 +60,7 @@ def test_the_guarantee_and_the_certificate_hold_on_thousands_of_problems():
 
 
 @given(PROBLEMS, SEEDS)
-def test_every_set_bounds_every_other(problem, seed):
+def test_the_bound_from_any_set_is_valid_for_every_other(problem, seed):
     rng = np.random.default_rng(seed)
     n = len(problem.lengths)
     function = RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
@@ -77,7 +77,7 @@ def test_every_set_bounds_every_other(problem, seed):
         profits[able], problem.lengths[able].astype(float), problem.capacity
     )
     bound = constant + profit
-    values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     sizes = oracle.length_of_all(problem.lengths)
     assert bound >= oracle.optimum(values, sizes, problem.capacity, np.ones(n)) - 1e-12
 
@@ -95,26 +95,26 @@ def test_the_knapsack_packs_the_densest_first(seed, capacity):
     assert lengths[denser].sum() < capacity or not density
 
 
-def test_the_knapsack_cuts_the_last_thing_and_tells_its_density():
+def test_the_knapsack_cuts_the_last_item_and_returns_its_density():
     profits, lengths = np.arange(1000.0), np.full(1000, 10.0)
     assert fractional_knapsack(profits, lengths, 25) == (999 + 998 + 997 / 2, 99.7)
     assert fractional_knapsack(profits[:2], lengths[:2], 25) == (1.0, 0.0)
     assert fractional_knapsack(profits[:0], lengths[:0], 25) == (0.0, 0.0)
 
 
-def test_where_lengths_pack_exactly_the_bound_is_the_value():
+def test_if_lengths_pack_exactly_the_bound_equals_the_value():
     found = greedy(RelevanceAndCoverage(flat(4), [0.4, 0.3, 0.2, 0.1], 0.0), [5, 5, 5, 5], 10)
     assert found.chosen == [0, 1]
     assert found.bound == pytest.approx(found.value)
 
 
-def test_a_single_sentence_wins_where_it_is_worth_more():
+def test_a_single_sentence_is_chosen_if_its_value_is_larger():
     found = greedy(RelevanceAndCoverage(flat(2), [0.02, 0.3], 0.0), [1, 20], 20)
     assert found.chosen == [1]
     assert found.gains == [pytest.approx(0.3)]
 
 
-def test_what_only_fills_the_rest_of_the_room_is_left_out():
+def test_sentences_that_only_fill_the_remaining_length_are_left_out():
     function, lengths = RelevanceAndCoverage(flat(4), [0.5, 0.4, 0.03, 0.02], 0.0), [6, 6, 3, 3]
     for share, chosen in ((0.0, [0, 2]), (0.1, [0, 2]), (0.2, [0]), (1.0, [0])):
         assert greedy(function, lengths, 9, least_share=share).chosen == chosen
@@ -123,7 +123,7 @@ def test_what_only_fills_the_rest_of_the_room_is_left_out():
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1])
-def test_gains_below_zero_by_rounding_do_not_hold_it_up(share):
+def test_gains_below_zero_by_rounding_do_not_stop_the_greedy(share):
     class Rounded(RelevanceAndCoverage):
         def marginal_gains(self, sentences):
             gains = super().marginal_gains(sentences)
@@ -133,34 +133,34 @@ def test_gains_below_zero_by_rounding_do_not_hold_it_up(share):
     assert greedy(function, [3, 3, 3], 9, least_share=share).chosen == [0, 1, 2]
 
 
-def test_what_never_fitted_makes_nothing_a_filler():
+def test_a_sentence_that_never_fitted_makes_no_other_a_filler():
     function = RelevanceAndCoverage(flat(3), [0.9, 0.03, 0.02], 0.0)
     assert greedy(function, [30, 3, 3], 9, least_share=1.0).chosen == [1, 2]
 
 
-def test_what_does_not_fit_is_passed_over_not_the_end():
+def test_a_sentence_that_does_not_fit_is_skipped():
     assert select(flat(3), [0.5, 0.4, 0.1], [6, 7, 2], 9, 0.0) == [0, 2]
 
 
-def test_ties_go_to_the_earlier_sentence_even_where_rounding_differs():
+def test_ties_go_to_the_earlier_sentence_even_if_rounding_differs():
     scores = [0.1 + 1e-16, 0.3, 0.3 * (1 + 1e-15)]
     assert select(flat(3), scores, [1, 3, 3], 6, 0.0) == [0, 1]
 
 
-def test_the_cost_exponent_turns_gain_for_length_into_gain():
+def test_the_cost_exponent_weighs_length_in_the_order_of_selection():
     scores, lengths = [0.3, 0.2, 0.2], [10, 4, 4]
     assert select(flat(3), scores, lengths, 12, 0.0, cost_exponent=0.0) == [0]
     assert select(flat(3), scores, lengths, 12, 0.0, cost_exponent=1.0) == [1, 2]
 
 
-def test_nothing_fits_or_nothing_may_be_chosen():
+def test_without_a_sentence_that_fits_the_choice_is_empty():
     function = RelevanceAndCoverage(flat(2), [0.5, 0.5])
     for more in ({"capacity": 4}, {"capacity": 10, "eligible": [False, False]}):
         found = greedy(function, [5, 6], **more)
         assert (found.chosen, found.gains, found.value, found.bound) == ([], [], 0.0, 0.0)
 
 
-def test_the_function_given_is_left_as_it_was():
+def test_greedy_does_not_change_the_given_function():
     function = RelevanceAndCoverage(flat(3), [0.5, 0.4, 0.1])
     greedy(function, [1, 1, 1], 2)
     assert function.value == 0

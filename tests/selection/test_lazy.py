@@ -60,7 +60,7 @@ def function_of(kind: str, graph: FuzzyHypergraph, scores: np.ndarray) -> SetFun
     st.sampled_from([1.0, 0.0, 0.5, 2.0]),
     st.sampled_from([0.0, 0.1, 0.7, 1.0]),
 )
-def test_the_lazy_greedy_is_the_eager_one(seed, kind, many, exponent, share):
+def test_lazy_and_eager_greedy_choose_the_same(seed, kind, many, exponent, share):
     rng = np.random.default_rng(seed)
     graph = many_sentences(rng) if many else random_hypergraph(rng)
     n = graph.n_sentences
@@ -99,7 +99,7 @@ def test_candidates_have_higher_bounds_than_the_rest(seed):
             left = {s for s in left if able[s]}
 
 
-def test_few_sentences_are_looked_at():
+def test_the_lazy_greedy_evaluates_few_sentences():
     rng = np.random.default_rng(0)
     sentences = np.repeat(np.arange(2000), 5)
     graph = term_hypergraph(rng.integers(0, 900, len(sentences)), sentences, 2000, 900)

@@ -8,7 +8,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection import RelevanceAndCoverage, coverage, objective
 from hyperdigest.selection.objectives import exchange, reach
 from oracles import hypergraph as oracle
-from oracles.selection import worth_of_all
+from oracles.selection import values_of_all
 from strategies import PROBLEMS, SEEDS
 
 
@@ -18,11 +18,11 @@ def test_the_objective_follows_its_definition(problem, seed):
     n = problem.hypergraph.n_sentences
     chosen = [int(j) for j in rng.permutation(n)[: rng.integers(0, n + 1)]]
     arguments = problem.hypergraph, problem.scores, chosen, problem.coverage_balance
-    assert objective(*arguments) == pytest.approx(oracle.worth(*arguments), abs=1e-13)
+    assert objective(*arguments) == pytest.approx(oracle.value_of(*arguments), abs=1e-13)
 
 
 @given(PROBLEMS, SEEDS)
-def test_value_and_gains_stay_those_of_the_definition(problem, seed):
+def test_value_and_gains_follow_the_definition_after_additions(problem, seed):
     graph, p, nu = problem.hypergraph, problem.scores, problem.coverage_balance
     function, chosen = RelevanceAndCoverage(graph, p, nu), []
     everyone = np.arange(graph.n_sentences)
@@ -39,9 +39,9 @@ def test_value_and_gains_stay_those_of_the_definition(problem, seed):
 
 
 @given(PROBLEMS, st.data())
-def test_it_never_falls_and_gains_shrink_as_the_set_grows(problem, data):
+def test_the_objective_is_monotone_and_submodular(problem, data):
     graph = problem.hypergraph
-    values = worth_of_all(graph, problem.scores, problem.coverage_balance)
+    values = values_of_all(graph, problem.scores, problem.coverage_balance)
     sets = st.integers(0, len(values) - 1)
     small = data.draw(sets)
     large = small | data.draw(sets)
@@ -54,7 +54,7 @@ def test_it_never_falls_and_gains_shrink_as_the_set_grows(problem, data):
 
 @given(PROBLEMS)
 def test_the_least_gain_is_that_of_the_last_sentence_added(problem):
-    values = worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    values = values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     function = RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
     for j, gain in enumerate(function.min_gains(np.arange(len(problem.scores)))):
         assert gain == pytest.approx(values[-1] - values[(len(values) - 1) ^ 1 << j], abs=1e-12)
@@ -68,7 +68,7 @@ def test_all_sentences_together_cover_everything(problem):
 
 
 @given(PROBLEMS, SEEDS)
-def test_exchange_is_the_way_there_and_the_way_back(problem, seed):
+def test_exchange_sums_transitions_in_both_directions(problem, seed):
     graph = problem.hypergraph
     s = int(np.random.default_rng(seed).integers(graph.n_sentences))
     rows = oracle.transition(graph)
@@ -78,7 +78,7 @@ def test_exchange_is_the_way_there_and_the_way_back(problem, seed):
     )
 
 
-def test_copies_grow_apart():
+def test_additions_to_a_copy_do_not_change_the_original():
     graph = FuzzyHypergraph([[0.5, 0.3, 0.2]], [1.0], [[1.0]])
     function = RelevanceAndCoverage(graph, [0.1, 0.2, 0.3])
     twin = function.copy()

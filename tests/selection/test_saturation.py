@@ -32,8 +32,8 @@ def least_of(function):
     return function.min_gains(np.arange(len(function.upper_bounds)))
 
 
-def worth(problem, saturation, chosen):
-    return oracle.worth(problem.hypergraph, problem.scores, saturation, chosen)
+def value_of(problem, saturation, chosen):
+    return oracle.value_of(problem.hypergraph, problem.scores, saturation, chosen)
 
 
 @given(PROBLEMS, SATURATIONS, SEEDS)
@@ -42,11 +42,11 @@ def test_value_and_gains_equal_loops_after_any_additions(problem, saturation, se
     chosen = order_of(problem, seed)
     for sentence in chosen:
         function.add(sentence)
-    value = worth(problem, saturation, chosen)
+    value = value_of(problem, saturation, chosen)
     assert function.value == pytest.approx(value, rel=1e-9, abs=1e-15)
     gains = gains_of(function)
     for j in set(range(problem.hypergraph.n_sentences)) - set(chosen):
-        gain = worth(problem, saturation, [*chosen, j]) - value
+        gain = value_of(problem, saturation, [*chosen, j]) - value
         assert gains[j] == pytest.approx(gain, rel=1e-7, abs=1e-13)
 
 
@@ -54,9 +54,9 @@ def test_value_and_gains_equal_loops_after_any_additions(problem, saturation, se
 def test_least_is_what_a_sentence_adds_to_all_others(problem, saturation):
     function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation)
     everything = range(problem.hypergraph.n_sentences)
-    whole = worth(problem, saturation, everything)
+    whole = value_of(problem, saturation, everything)
     for j in everything:
-        gain = whole - worth(problem, saturation, set(everything) - {j})
+        gain = whole - value_of(problem, saturation, set(everything) - {j})
         assert least_of(function)[j] == pytest.approx(gain, rel=1e-7, abs=1e-13)
 
 
@@ -84,14 +84,14 @@ def test_without_saturation_it_is_the_sum_of_the_scores(problem, seed):
     assert function.value == pytest.approx(problem.scores[chosen].sum(), rel=1e-9)
 
 
-def test_saturation_is_above_zero_and_may_be_the_smallest_number_that_is():
-    worth = np.array([0.5, 0.5, 0.25])
-    assert gains_of(SaturatedRelevance(two_alike(), worth, 5e-324)) == pytest.approx(worth)
+def test_saturation_may_be_the_smallest_positive_number_and_not_zero():
+    scores = np.array([0.5, 0.5, 0.25])
+    assert gains_of(SaturatedRelevance(two_alike(), scores, 5e-324)) == pytest.approx(scores)
     with pytest.raises(OptionError, match="saturation is 0"):
-        SaturatedRelevance(two_alike(), worth, 0)
+        SaturatedRelevance(two_alike(), scores, 0)
 
 
-def test_saying_the_same_again_is_worth_less_by_the_logarithm():
+def test_repeated_content_gains_less_by_the_logarithm():
     function = SaturatedRelevance(two_alike(), np.array([0.5, 0.5, 0.25]), 2.0)
     room = 0.25
     assert gains_of(function)[:2] == pytest.approx(np.full(2, room * np.log(3)))
@@ -107,7 +107,7 @@ def two_alike():
 
 
 @given(PROBLEMS, SEEDS)
-def test_a_copy_grows_alone(problem, seed):
+def test_additions_to_a_copy_do_not_change_the_original(problem, seed):
     function = with_coverage(problem, 1.0)
     chosen = order_of(problem, seed)
     twin, value, gains = function.copy(), function.value, gains_of(function)
@@ -129,7 +129,7 @@ def with_coverage(problem, saturation):
 
 
 @given(PROBLEMS, SEEDS)
-def test_a_weighted_sum_has_the_sums_of_its_parts(problem, seed):
+def test_values_and_gains_of_a_weighted_sum_are_those_of_its_parts(problem, seed):
     graph, nu = problem.hypergraph, problem.coverage_balance
     parts = [
         SaturatedRelevance(graph, problem.scores, 0.5),
@@ -159,7 +159,7 @@ def best_of_all(problem, function):
 
 @settings(max_examples=40)
 @given(SEEDS, st.sampled_from([0.1, 1.0, 10.0]))
-def test_the_bound_of_the_greedy_holds_and_so_does_its_guarantee(seed, saturation):
+def test_bound_and_guarantee_of_the_greedy_are_valid(seed, saturation):
     problem = random_problem(np.random.default_rng(seed), most_sentences=7)
     function = with_coverage(problem, saturation)
     best = best_of_all(problem, function)
@@ -184,7 +184,7 @@ def test_the_exact_selection_finds_the_best_of_all(seed, saturation):
 
 @pytest.mark.parametrize("at_once", [1, 2, 5])
 @given(problem=PROBLEMS)
-def test_it_does_not_matter_how_many_memberships_are_looked_up_at_once(at_once, problem):
+def test_the_number_of_memberships_per_lookup_does_not_change_the_result(at_once, problem):
     function, parted = (
         SaturatedRelevance(problem.hypergraph, problem.scores, 1 / 3) for _ in range(2)
     )

@@ -21,7 +21,7 @@ def fitted(numbers):
 
 @settings(max_examples=12)
 @given(SOME)
-def test_to_add_the_rest_gives_the_split_of_all(numbers):
+def test_adding_the_remaining_documents_gives_the_split_of_all(numbers):
     rest = [number for number in range(5) if number not in numbers]
     model = fitted(numbers).add([documents()[number] for number in rest], sweeps=2)
     whole = Collection.of([documents()[number] for number in (*numbers, *rest)])
@@ -32,7 +32,7 @@ def test_to_add_the_rest_gives_the_split_of_all(numbers):
 
 @settings(max_examples=12)
 @given(SOME)
-def test_what_was_added_and_removed_again_leaves_the_documents_and_their_topics(numbers):
+def test_adding_and_removing_documents_leaves_the_others_and_their_topics(numbers):
     model = fitted(numbers)
     rest = [document for n, document in enumerate(documents()) if n not in numbers]
     back = model.add(rest, sweeps=2).remove([document.name for document in rest])
@@ -46,7 +46,7 @@ def test_what_was_added_and_removed_again_leaves_the_documents_and_their_topics(
 
 @settings(max_examples=12)
 @given(SOME)
-def test_topics_of_old_tokens_stay_and_none_is_empty(numbers):
+def test_old_tokens_have_the_same_topics_and_no_topic_is_empty(numbers):
     model = fitted(numbers)
     rest = [document for n, document in enumerate(documents()) if n not in numbers]
     grown = model.add(rest, sweeps=2)
@@ -58,7 +58,7 @@ def test_topics_of_old_tokens_stay_and_none_is_empty(numbers):
         assert sorted(set(after.assignments.tolist())) == list(range(after.n_topics))
 
 
-def test_the_same_is_added_the_same_way_and_the_signature_tells_of_it():
+def test_adding_is_reproducible_and_named_in_the_signature():
     one, other = (fitted([0, 1]).add(documents()[2:], sweeps=3) for _ in range(2))
     same_model(one, other)
     signatures = {
@@ -77,12 +77,12 @@ def test_the_same_is_added_the_same_way_and_the_signature_tells_of_it():
     )
 
 
-def test_a_grown_model_answers_from_what_is_new():
+def test_a_model_answers_from_added_documents():
     digest = fitted([0, 1, 2, 3]).add(documents()[4]).digest("How long is the bus ride?", words=40)
     assert "schools.txt" in {sentence.document for sentence in digest.sentences}
 
 
-def test_documents_that_are_there_already_are_left_out_and_names_told_apart():
+def test_known_documents_are_left_out_and_equal_names_made_distinct():
     model = fitted([0, 1])
     copy = Document("copy.txt", "copy.txt", TEXTS["council.txt"].replace("\n\n", "\n \n"))
     other = Document("council.txt", "other/council.txt", TEXTS["schools.txt"])
@@ -112,7 +112,7 @@ def test_files_are_added_by_their_paths(town):
     assert grown.add([town / "history.txt", str(town)]) is grown
 
 
-def test_a_file_that_has_changed_takes_the_place_of_its_older_version(town):
+def test_a_changed_file_replaces_its_older_version(town):
     model = read("council.txt", "history.txt")
     (town / "history.txt").write_text(TEXTS["history.txt"] + "\nSwans came.\n", encoding="utf-8")
     grown = model.add(town.absolute() / "history.txt", sweeps=2)
@@ -122,7 +122,7 @@ def test_a_file_that_has_changed_takes_the_place_of_its_older_version(town):
     assert len(alone.collection.documents) == 1
 
 
-def test_a_file_that_cannot_be_read_any_more_keeps_its_older_version(town):
+def test_the_older_version_of_an_unreadable_file_remains(town):
     model = read("council.txt", "history.txt")
     (town / "history.txt").write_bytes(b"")
     grown = model.add([town / "history.txt", town / "schools.txt"], sweeps=2)
@@ -147,14 +147,14 @@ def test_lines_of_a_file_are_replaced_one_by_one(town):
     }
 
 
-def test_files_of_one_name_are_told_apart_by_their_folders(town):
+def test_files_of_one_name_are_distinguished_by_their_folders(town):
     Path("city").mkdir()
     Path("city", "council.txt").write_text("A city has its own council.", encoding="utf-8")
     grown = read("council.txt").add("city", sweeps=2)
     assert [d.name for d in grown.collection.documents] == ["council.txt", "city/council.txt"]
 
 
-def test_a_file_that_was_moved_is_left_out(town):
+def test_a_moved_file_is_not_added_again(town):
     model = read("council.txt", "history.txt")
     (town / "history.txt").rename("town/moved.txt")
     arrived = model.add([town / "moved.txt", town / "schools.txt"], sweeps=2)
@@ -162,7 +162,7 @@ def test_a_file_that_was_moved_is_left_out(town):
     assert len(arrived.collection.documents) == 3
 
 
-def test_nothing_to_read_and_nothing_to_digest_are_refused(town):
+def test_adding_unreadable_files_or_texts_without_terms_is_refused(town):
     with pytest.raises(EmptyCollectionError, match="no document could be read"):
         read("council.txt").add("nowhere.txt")
     Path("stop.txt").write_text("the of and", encoding="utf-8")
@@ -180,7 +180,7 @@ def test_documents_are_removed_by_name_or_pattern():
     assert model.add(odd).remove("[a].txt").collection.documents == model.collection.documents
 
 
-def test_what_was_told_of_a_document_goes_with_it():
+def test_warnings_about_a_document_are_removed_with_it():
     held, kept = bridge_model().collection, "council.txt has no page 2"
     warnings = ("council.txt.bak is odd", "history.txt has no text on page 2", kept)
     collection = Collection(held.documents, held.split, "en", warnings)
@@ -197,7 +197,7 @@ def test_what_was_told_of_a_document_goes_with_it():
         (NAMES, "all 5 documents would be removed"),
     ],
 )
-def test_a_name_that_nothing_has_and_the_removal_of_all_are_refused(names, said):
+def test_removing_an_unknown_name_or_all_documents_is_refused(names, said):
     with pytest.raises(OptionError) as error:
         bridge_model().remove(names)
     assert str(error.value).startswith(said)

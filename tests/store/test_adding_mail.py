@@ -42,14 +42,14 @@ def test_the_new_messages_of_a_mailbox_are_added_and_the_others_stay(box: Path):
     assert model.add(box, sweeps=2).add(box, sweeps=2).collection.documents == grown
 
 
-def test_a_message_that_is_gone_from_its_mailbox_goes(box: Path):
+def test_a_message_deleted_from_its_mailbox_is_removed(box: Path):
     model = Collection.read(box).fit(Options(sweeps=6))
     box.write_bytes(mailbox(sent(2, References="<1@x>"), sent(3)))
     grown = model.add(box, sweeps=2).collection.documents
     assert [d.date for d in grown] == ["2026-11-02", "2026-11-03"]
 
 
-def test_a_saved_mailbox_keeps_authors_days_and_threads(box: Path, tmp_path: Path):
+def test_a_saved_mailbox_has_authors_dates_and_threads(box: Path, tmp_path: Path):
     model = Collection.read(box).fit(Options(sweeps=6))
     model.save(tmp_path / "case.hdig")
     from hyperdigest import Model
@@ -62,7 +62,7 @@ def test_a_saved_mailbox_keeps_authors_days_and_threads(box: Path, tmp_path: Pat
     assert cited.post == model.collection.documents[0].post
 
 
-def test_a_message_in_a_file_of_its_own_goes_on_with_its_thread(box: Path, tmp_path: Path):
+def test_a_message_in_a_separate_file_joins_its_thread(box: Path, tmp_path: Path):
     model = Collection.read(box).fit(Options(sweeps=6))
     head = "From: Bert <b@example.org>\nDate: 5 Nov 2026 10:00:00 +0000\nSubject: AW: [x] {}\n"
     (tmp_path / "new.eml").write_bytes(message(BODIES[2], head.format("Ferry"), References="<2@x>"))
@@ -81,7 +81,7 @@ def test_a_message_in_a_file_of_its_own_goes_on_with_its_thread(box: Path, tmp_p
     assert grown.add(files, sweeps=2).collection.documents == grown.collection.documents
 
 
-def test_a_grown_mailbox_goes_on_with_threads_that_are_called_otherwise(box: Path, tmp_path: Path):
+def test_messages_added_to_a_mailbox_join_threads_with_other_subjects(box: Path, tmp_path: Path):
     (tmp_path / "first.eml").write_bytes(
         message("Who paints the ferry?", "From: C <c@x.org>\nSubject: Ferry\n")
     )

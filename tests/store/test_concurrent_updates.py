@@ -34,12 +34,12 @@ def names(path):
     return [document.name for document in Model.load(path).collection.documents]
 
 
-def test_what_is_changed_takes_the_place_of_the_old(saved):
+def test_an_update_replaces_the_file(saved):
     Model.change_saved(saved, lambda model: model.remove("council.txt"))
     assert names(saved) == ["engineers.md"]
 
 
-def test_what_stays_the_same_is_not_written(saved):
+def test_an_update_without_a_change_does_not_write(saved):
     before = saved.stat()
     Model.change_saved(saved, lambda model: model)
     after = saved.stat()
@@ -53,13 +53,13 @@ def test_a_change_that_fails_leaves_the_old_file(saved):
     assert saved.read_bytes() == before
 
 
-def test_a_file_that_is_not_there_is_told(saved):
+def test_a_missing_file_is_an_error(saved):
     with pytest.raises(StoreError, match=r"cannot open none\.hdig"):
         Model.change_saved("none.hdig", lambda model: model)
 
 
 @pytest.mark.parametrize("other", ["change", "save"])
-def test_whoever_comes_second_waits_and_loses_nothing(saved, other):
+def test_the_second_of_two_updates_waits_and_nothing_is_lost(saved, other):
     told, done = Event(), Event()
 
     def second():
@@ -97,7 +97,7 @@ def test_processes_that_add_at_once_all_add(saved, cli):
     assert not leftovers()
 
 
-def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanwhile(saved, cli):
+def test_refitting_a_collection_loses_nothing_that_is_added_meanwhile(saved, cli):
     with file_lock(saved, lambda: None):
         process = cli("fit", "case.hdig", "-o", "case.hdig", "--sweeps", "6")
         assert process.stderr.readline().startswith("waiting until another process")
@@ -133,7 +133,7 @@ def test_a_process_killed_at_any_moment_leaves_the_old_file_or_the_new(saved, cl
         assert names(saved) in (before, [*before, name])
 
 
-def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clears_up(saved):
+def test_a_process_killed_while_writing_leaves_the_old_file_and_the_next_removes_the_rest(saved):
     before = saved.read_bytes()
     program = f"""
         import os, signal
@@ -162,7 +162,7 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
     assert names(saved) == ["council.txt", "engineers.md", "traders.txt"]
 
 
-def test_a_file_being_written_is_not_taken_for_one_left_behind(tmp_path):
+def test_a_file_that_is_being_written_is_not_removed(tmp_path):
     from hyperdigest.base.files import atomic_write
 
     with atomic_write(tmp_path / "a.txt") as first:
@@ -174,7 +174,7 @@ def test_a_file_being_written_is_not_taken_for_one_left_behind(tmp_path):
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "one"
 
 
-def test_a_lock_is_on_the_file_that_is_there_when_it_is_given(tmp_path):
+def test_a_lock_is_on_the_current_file(tmp_path):
     path = tmp_path / "a"
     path.write_text("old", encoding="utf-8")
     seen, waiting = [], Event()

@@ -35,7 +35,7 @@ def without_path(digest):
     return [(s.text, s.document, s.start, s.score, s.gain, s.topics) for s in digest.sentences]
 
 
-def test_nothing_is_lost_by_saving(saved):
+def test_a_loaded_model_has_all_fields_of_the_saved_one(saved):
     model, loaded = bridge_model(), Model.load(saved)
     assert loaded.options == model.options
     assert loaded.summary == model.summary
@@ -76,9 +76,7 @@ def test_the_same_bytes_without_the_original_files(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("elsewhere", ["deep/er", ".."])
-def test_paths_lead_to_the_documents_from_wherever_the_file_is_opened(
-    tmp_path, monkeypatch, elsewhere
-):
+def test_paths_of_documents_are_valid_in_any_current_folder(tmp_path, monkeypatch, elsewhere):
     work = tmp_path / "work"
     (work / "town").mkdir(parents=True)
     (work / "deep" / "er").mkdir(parents=True)
@@ -91,7 +89,7 @@ def test_paths_lead_to_the_documents_from_wherever_the_file_is_opened(
     assert Path(path).samefile(work / "town" / "a.txt")
 
 
-def test_options_of_the_model_are_kept(tmp_path):
+def test_options_of_the_model_are_saved(tmp_path):
     options = Options.preset("paper", sweeps=10, damping=0.25, words=33)
     Collection.of(bridge_model().collection.documents).fit(options).save(tmp_path / "x.hdig")
     loaded = Model.load(tmp_path / "x.hdig")
@@ -111,7 +109,7 @@ def test_options_of_the_model_are_kept(tmp_path):
         "UPDATE meta SET value = '3' WHERE key = 'warnings'",
     ],
 )
-def test_a_file_with_a_part_missing_or_spoilt_is_told_in_one_line(saved, change):
+def test_a_file_with_a_missing_or_damaged_part_is_reported_in_one_line(saved, change):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(change)
     with pytest.raises(StoreError, match=r"case\.hdig (is damaged|holds no model)") as error:

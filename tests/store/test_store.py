@@ -62,7 +62,7 @@ def saved(tmp_path, content):
     return path
 
 
-def test_no_journal_is_begun_that_a_killed_process_would_leave(tmp_path, content, monkeypatch):
+def test_saving_writes_no_journal_file(tmp_path, content, monkeypatch):
     connect, statements = sqlite3.connect, []
 
     def traced(path):
@@ -75,7 +75,7 @@ def test_no_journal_is_begun_that_a_killed_process_would_leave(tmp_path, content
     assert statements[0] == "PRAGMA journal_mode = OFF;"
 
 
-def test_what_is_saved_is_loaded(saved, content):
+def test_what_is_loaded_equals_what_was_saved(saved, content):
     loaded = store.load(saved)
     assert loaded.meta == content.meta
     assert loaded.documents == content.documents
@@ -94,7 +94,7 @@ def arrays_of(content):
 
 
 @pytest.mark.parametrize("numbers", [[0], [1], [1, 0], []])
-def test_some_documents_are_loaded_alone(saved, content, numbers):
+def test_some_documents_are_loaded_without_the_others(saved, content, numbers):
     loaded = store.load(saved, numbers)
     assert loaded.documents == tuple(DOCUMENTS[number] for number in numbers)
     assert loaded.split.vocabulary == content.split.vocabulary
@@ -135,7 +135,7 @@ def test_the_same_content_gives_the_same_bytes(tmp_path, saved, content):
     assert (tmp_path / "again.hdig").read_bytes() == saved.read_bytes()
 
 
-def test_every_truncation_is_told(saved, tmp_path):
+def test_every_truncation_is_detected(saved, tmp_path):
     data = saved.read_bytes()
     for size in [0, 1, 99, 100, 4096, len(data) // 2, len(data) - 1]:
         short = tmp_path / "short.hdig"
@@ -145,7 +145,7 @@ def test_every_truncation_is_told(saved, tmp_path):
         assert "\n" not in str(error.value)
 
 
-def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
+def test_a_changed_byte_in_text_or_array_is_detected(saved, tmp_path):
     data = saved.read_bytes()
     for part in (b"Then ", np.array([1, 0, 1], np.int32).tobytes(), np.float64(-1.25).tobytes()):
         damaged = tmp_path / "damaged.hdig"
@@ -156,7 +156,7 @@ def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_changed_value_of_a_document_is_told(saved, name):
+def test_a_changed_value_of_a_document_is_detected(saved, name):
     change = "id = 7" if name == "id" else f'"{name}" = "{name}" || x\'00\''
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"UPDATE documents SET {change} WHERE id = 1")
@@ -179,14 +179,14 @@ def test_a_changed_value_of_a_document_is_told(saved, name):
         "UPDATE arrays SET shape = '[1]'",
     ],
 )
-def test_a_change_of_anything_else_is_told(saved, change):
+def test_a_change_of_anything_else_is_detected(saved, change):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(change)
     with pytest.raises(StoreError, match="is damaged"):
         store.load(saved)
 
 
-def test_a_foreign_file_is_told(tmp_path):
+def test_a_foreign_file_is_refused(tmp_path):
     text = tmp_path / "notes.hdig"
     text.write_text("not a database, but longer than a header " * 10, encoding="utf-8")
     other = tmp_path / "other.hdig"
@@ -233,7 +233,7 @@ def test_a_file_without_its_tables_is_damaged(tmp_path):
         "DROP TABLE terms; CREATE TABLE terms (id, term, word AS (zeroblob(1000000000)))",
     ],
 )
-def test_tables_that_work_something_out_are_not_read(saved, harm):
+def test_computed_tables_are_refused(saved, harm):
     with closing(sqlite3.connect(saved)) as database:
         database.executescript(harm)
     with pytest.raises(StoreError, match="not those of a collection"):
@@ -246,7 +246,7 @@ def test_tables_that_work_something_out_are_not_read(saved, harm):
      ("tokens", [2**31 - 1] * 2), ("terms", [10**6]), ("terms", [-1]), ("topics", [2**31 - 1]),
      ("topics", [-1]), ("topics", [])],
 )  # fmt: skip
-def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, values):
+def test_numbers_out_of_range_are_refused(saved, column, values):
     with closing(sqlite3.connect(saved)) as database, database:
         database.text_factory = bytes
         row = dict(zip(FIELDS, database.execute("SELECT * FROM documents").fetchone(), strict=True))
@@ -292,14 +292,14 @@ def test_values_of_wrong_types_are_refused(saved, column, value):
         store.load(saved)
 
 
-def test_what_is_no_file_is_not_waited_for(tmp_path):
+def test_a_named_pipe_is_refused_without_waiting(tmp_path):
     path = tmp_path / "pipe.hdig"
     os.mkfifo(path)
     with pytest.raises(StoreError, match="not a regular file"):
         store.load(path)
 
 
-def test_a_damaged_schema_is_told_in_one_line(saved):
+def test_a_damaged_schema_is_reported_in_one_line(saved):
     data = saved.read_bytes()
     saved.write_bytes(data.replace(b"FROM spans", b"FROM `pans", 1))
     with pytest.raises(StoreError, match="is damaged") as error:
@@ -319,7 +319,7 @@ def test_is_store_looks_at_name_and_content(saved, tmp_path):
     assert not store.is_store(tmp_path)
 
 
-def test_a_failed_write_keeps_the_old_file_and_leaves_no_other(saved, content, tmp_path):
+def test_a_failed_write_leaves_the_old_file_and_no_other(saved, content, tmp_path):
     before = saved.read_bytes()
     broken = store.Saved({"x": object()}, *list(vars_of(content))[1:])
     with pytest.raises(TypeError):
@@ -328,12 +328,12 @@ def test_a_failed_write_keeps_the_old_file_and_leaves_no_other(saved, content, t
     assert os.listdir(tmp_path) == [saved.name]
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path, content):
+def test_a_missing_folder_is_an_error(tmp_path, content):
     with pytest.raises(StoreError, match="cannot write"):
         store.save(tmp_path / "no" / "case.hdig", content)
 
 
-def test_a_full_disk_is_told_and_leaves_the_old_file(saved, tmp_path):
+def test_a_full_disk_is_an_error_and_leaves_the_old_file(saved, tmp_path):
     before = saved.read_bytes()
     program = f"""
         import resource, signal

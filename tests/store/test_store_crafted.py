@@ -136,7 +136,7 @@ def read_meta(path):
 
 @given(st.data())
 @settings(max_examples=150, deadline=None)
-def test_meta_of_other_types_are_told_or_do_no_harm(base, data):
+def test_metadata_of_other_types_are_refused_or_harmless(base, data):
     case, meta = base.with_name("case.hdig"), read_meta(base)
     path = data.draw(st.sampled_from([path for path in places(meta) if path]))
     new = data.draw(st.sampled_from(ODD))
@@ -149,14 +149,14 @@ def test_meta_of_other_types_are_told_or_do_no_harm(base, data):
     "name", ["options", "warnings", "corpus", "history", "languages", "topic_names"]
 )
 @pytest.mark.parametrize("value", [None, 5, {"a": 5}, [5], [[]], ["\ud800", 5]])
-def test_meta_of_a_wrong_type_are_refused(case, name, value):
+def test_metadata_of_a_wrong_type_are_refused(case, name, value):
     crafted_meta(case, lambda meta: meta | {name: value})
     assert isinstance(used(case), StoreError)
 
 
 @pytest.mark.parametrize("column", ["blocks", "pages", "metadata"])
 @pytest.mark.parametrize("odd", range(len(ODD)))
-def test_parts_of_a_document_of_other_types_are_told_or_do_no_harm(case, column, odd):
+def test_fields_of_a_document_of_other_types_are_refused_or_harmless(case, column, odd):
     values = {
         "blocks": [[0, 35, "heading"], [36, 69, "paragraph"]],
         "pages": [0, 36],
@@ -174,7 +174,9 @@ def test_parts_of_a_document_of_other_types_are_told_or_do_no_harm(case, column,
     where=st.sampled_from([slice(None), slice(0, 1), slice(-1, None)]),
 )
 @settings(max_examples=80, deadline=None)
-def test_numbers_of_sentences_and_tokens_are_told_or_do_no_harm(base, column, value, where):
+def test_changed_numbers_of_sentences_and_tokens_are_refused_or_harmless(
+    base, column, value, where
+):
     case = base.with_name("case.hdig")
     shutil.copy(base, case)
     kind = COLUMNS.get(column, "<i4")
@@ -212,7 +214,7 @@ def test_arrays_of_other_types_or_shapes_are_refused(case, name, values):
     [([99], [1]), ([-1], [1]), ([2**31 - 1], [1]), ([1, 0], [1, 1]), ([0, 0], [1, 1]),
      ([0], [0]), ([0], [-5]), ([0, 1], [1]), ([0], [])],
 )  # fmt: skip
-def test_postings_that_lead_out_of_the_file_are_not_followed(case, documents, counts):
+def test_postings_out_of_range_are_refused(case, documents, counts):
     with closing(sqlite3.connect(case)) as database, database:
         n_terms = database.execute("SELECT count(*) FROM terms").fetchone()[0]
         held, times = (np.array(numbers, "<i4").tobytes() for numbers in (documents, counts))
@@ -223,7 +225,7 @@ def test_postings_that_lead_out_of_the_file_are_not_followed(case, documents, co
     assert isinstance(used(case), StoreError)
 
 
-def test_a_term_that_is_there_twice_is_told(case):
+def test_a_duplicate_term_is_refused(case):
     with closing(sqlite3.connect(case)) as database, database:
         database.execute("UPDATE terms SET term = (SELECT term FROM terms WHERE id = 1)"
                          " WHERE id = 0")  # fmt: skip

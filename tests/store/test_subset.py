@@ -23,7 +23,7 @@ def saved(tmp_path_factory):
 
 
 @pytest.mark.parametrize("numbers", SUBSETS)
-def test_its_split_is_that_of_these_documents_alone(numbers):
+def test_the_split_of_a_subset_is_that_of_its_documents(numbers):
     part = bridge_model().subset(numbers)
     alone = Collection.of([documents()[number] for number in numbers])
     assert part.collection.documents == alone.documents
@@ -32,7 +32,7 @@ def test_its_split_is_that_of_these_documents_alone(numbers):
 
 
 @pytest.mark.parametrize("numbers", SUBSETS)
-def test_tokens_keep_their_topics_and_no_topic_is_empty(numbers):
+def test_tokens_of_a_subset_have_the_same_topics_and_no_topic_is_empty(numbers):
     whole, part = bridge_model(), bridge_model().subset(numbers)
     split = whole.collection.split
     own = np.isin(split.sentences.document[split.sentence_of], numbers)
@@ -43,7 +43,7 @@ def test_tokens_keep_their_topics_and_no_topic_is_empty(numbers):
 
 
 @pytest.mark.parametrize("numbers", SUBSETS)
-def test_read_from_a_file_alone_it_is_the_same(saved, numbers):
+def test_a_subset_loaded_from_a_file_is_the_same(saved, numbers):
     same_model(Model.load(saved, numbers), Model.load(saved).subset(numbers))
 
 
@@ -60,7 +60,7 @@ def test_the_order_in_which_documents_are_named_changes_nothing():
 
 
 @pytest.mark.parametrize("number", [-1, 5])
-def test_a_document_that_is_not_there_is_told(saved, number):
+def test_a_missing_document_is_an_error(saved, number):
     for take in (bridge_model().subset, lambda numbers: Model.load(saved, numbers)):
         with pytest.raises(OptionError, match=f"no document {number}: give numbers from 0 to 4"):
             take([number])

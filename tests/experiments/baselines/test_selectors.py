@@ -96,7 +96,7 @@ def test_parameters_are_the_published_ones():
 @given(PROBLEMS, SEEDS, st.sampled_from([0.0, 0.35, 1.0]), st.sampled_from([0.0, 1.0]))
 def test_mrc_is_the_greedy_on_relevance_and_coverage(problem, seed, balance, exponent):
     case = random_case(problem, seed)
-    values = selection.worth_of_all(problem.hypergraph, problem.scores, balance)
+    values = selection.values_of_all(problem.hypergraph, problem.scores, balance)
     expected = selection.greedy(
         values, problem.lengths, problem.capacity, exponent, case.eligible
     )  # fmt: skip
@@ -109,7 +109,7 @@ def test_mrc_is_the_greedy_on_relevance_and_coverage(problem, seed, balance, exp
 def test_exact_mr_is_the_best_of_all_sets(problem, seed):
     case = random_case(problem, seed)
     chosen = ExactMR()(case, ranked(problem))
-    values = selection.worth_of_all(problem.hypergraph, problem.scores, 0.0)
+    values = selection.values_of_all(problem.hypergraph, problem.scores, 0.0)
     sizes = selection.length_of_all(problem.lengths)
     best = selection.optimum(values, sizes, problem.capacity, case.eligible)
     assert problem.scores[chosen].sum() == pytest.approx(best)

@@ -85,7 +85,7 @@ def test_two_copies_of_another_release_are_one_source():
 
 
 @pytest.mark.parametrize("quoted", ["> {}\n\nI was there.", "{}"])
-def test_what_is_quoted_is_no_source_of_its_own(quoted):
+def test_a_quoted_sentence_is_no_separate_source(quoted):
     text = quoted.format(TURNED)
     blocks = () if text.startswith(">") else (Block(0, len(text), "quote"),)
     reply = Document("reply", "reply.eml", text, blocks=blocks)
@@ -104,7 +104,7 @@ def test_what_is_quoted_is_no_source_of_its_own(quoted):
         ("Red blood cells carry oxygen from the lungs to all parts of the body.", True),
     ],
 )
-def test_what_points_back_says_the_same_only_of_the_same_thing(text, expected):
+def test_sentences_that_refer_back_agree_only_about_the_same_subject(text, expected):
     one = "Marfan syndrome was named after a doctor. Marfan syndrome weakens tissue. "
     other = "Wilson disease was named after a neurologist. Wilson disease stores copper. "
     collection = fitted(one + text, other + text, one.replace("named", "called") + text)
@@ -120,7 +120,7 @@ def test_questions_never_say_the_same(ending):
     assert len(found) == (ending == ".")
 
 
-def test_in_other_languages_the_same_words_alone_say_the_same():
+def test_in_other_languages_only_the_same_words_say_the_same():
     german = "Der Rat von Colby hat die neue Tramlinie am Dienstag beschlossen"
     rest = " Die Tramlinie von Colby kostet viel. Colby hat einen Rat und eine Tramlinie."
     model = fitted(
@@ -135,7 +135,7 @@ def test_in_other_languages_the_same_words_alone_say_the_same():
 
 
 @given(st.lists(st.sampled_from([CLAIM, TURNED, WEDNESDAY, *FILLER]), min_size=2, max_size=12))
-def test_it_finds_what_comparing_all_pairs_finds(sentences):
+def test_candidates_give_the_same_pairs_as_comparing_all(sentences):
     documents = [
         Document(f"{n}", f"{n}", f"{text} {FILLER[n % len(FILLER)]}")
         for n, text in enumerate(sentences)
@@ -153,7 +153,7 @@ def test_it_finds_what_comparing_all_pairs_finds(sentences):
             assert says_the_same(collection.text(one), collection.text(other))
 
 
-def test_a_sentence_that_others_hold_counts_more_where_that_is_asked_for():
+def test_corroborated_sentences_count_more_with_the_option():
     texts = [f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", f"{WEDNESDAY} {FILLER[2]}"]
     model = fitted(*texts)
     plain, raised = (
@@ -172,7 +172,7 @@ def test_a_sentence_that_others_hold_counts_more_where_that_is_asked_for():
     assert sum(raised["score"]) == pytest.approx(sum(plain["score"]))
 
 
-def test_json_says_it_where_there_is_something_to_say():
+def test_json_lists_other_sources_if_there_are_any():
     model = fitted(f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", FILLER[2])
     digest = model.digest("Who approved the new tram line of Colby?", words=40, wishes=FIRST)
     told = {each["text"]: each for each in json.loads(digest.to_json())["sentences"]}

@@ -14,7 +14,7 @@ OTHER = [pair for pair in PAIRS if pair["label"] == "not"]
 
 
 @pytest.mark.parametrize("pair", OTHER, ids=lambda pair: f"{pair['kind']}: {pair['second'][:40]}")
-def test_what_differs_does_not_say_the_same(pair):
+def test_pairs_that_differ_do_not_say_the_same(pair):
     assert not says_the_same(pair["first"], pair["second"])
 
 

@@ -60,19 +60,19 @@ def test_no_sentence_of_a_digest_says_what_another_one_says(words, options):
     assert digest.used <= words
 
 
-def test_an_exact_digest_tells_no_statement_twice():
+def test_an_exact_digest_repeats_no_statement():
     digest = MODEL.digest(QUESTION, words=60, exact=True)
     assert len(closings(digest)) == 1
     assert digest.certificate.ratio == pytest.approx(1)
 
 
-def test_the_other_sources_are_still_told():
+def test_other_sources_are_listed_although_their_sentences_are_left_out():
     digest = MODEL.digest(QUESTION, words=60)
     (told,) = [each for each in digest.sentences if each.text in CLOSED]
     assert {each.document for each in told.also} == {*NAMES} - {told.document}
 
 
-def test_what_a_reader_pins_is_kept_even_twice():
+def test_pinned_sentences_stay_even_if_they_repeat_each_other():
     starts = {name: MODEL.collection.documents[n].text.index(CLOSED[n])
               for n, name in enumerate(NAMES)}  # fmt: skip
     pinned = [(name, starts[name]) for name in NAMES[:2]]
@@ -80,27 +80,27 @@ def test_what_a_reader_pins_is_kept_even_twice():
     assert sorted(closings(digest)) == sorted(NAMES[:2])
 
 
-def test_a_known_statement_is_not_told_as_new():
+def test_a_known_statement_is_not_selected_as_new():
     for name in NAMES:
         digest = MODEL.digest(QUESTION, words=100, wishes=Constraints(new=(name,)))
         assert closings(digest) == []
         assert {each.document for each in digest.sentences} == {name}
 
 
-def test_a_document_with_known_statements_alone_has_nothing_new():
+def test_a_document_of_known_statements_only_has_nothing_new():
     model = model_of((CLOSED[0], *OTHERS[:2]), (OTHERS[3], OTHERS[4]), (CLOSED[2],))
     digest = model.digest(QUESTION, words=60, wishes=Constraints(new=("courier.txt",)))
     assert digest.sentences == ()
     assert digest.doubt.startswith("Nothing is new: ")
 
 
-def test_a_follow_up_tells_nothing_that_was_read():
+def test_a_follow_up_repeats_nothing_that_was_read():
     first = MODEL.digest(QUESTION, words=20)
     assert closings(first)
     following = MODEL.digest("Why was the bridge closed?", words=150, wishes=first.follow_up())
     assert closings(following) == []
 
 
-def test_the_paper_s_method_is_left_as_published():
+def test_the_preset_paper_may_repeat_statements():
     digest = MODEL.digest(QUESTION, words=150, preset="paper")
     assert len(closings(digest)) == len(NAMES)

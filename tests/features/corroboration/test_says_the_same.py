@@ -65,7 +65,7 @@ def changed(sentence):
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
-def test_no_changed_word_says_the_same(sentence):
+def test_a_sentence_with_a_changed_word_does_not_say_the_same(sentence):
     kinds = 0
     for what, other in changed(sentence):
         assert says_the_same(sentence, other) == 0, what
@@ -84,7 +84,7 @@ def test_not_or_never_put_in_anywhere_changes_what_is_said(sentence, data):
 
 
 @given(st.sampled_from(SENTENCES), st.integers(0, 10**12), st.integers(0, 10**12))
-def test_other_numbers_are_never_the_same(sentence, number, another):
+def test_different_numbers_never_say_the_same(sentence, number, another):
     assume(number != another)
     found = re.search(r"\d[\d,.]*\d|\d", sentence)
     assume(found is not None)
@@ -96,7 +96,7 @@ def test_other_numbers_are_never_the_same(sentence, number, another):
 
 
 @given(st.sampled_from(SENTENCES), st.data(), st.sampled_from(["un", "in", "dis", "non-", "anti-"]))
-def test_a_prefix_that_turns_a_word_round_changes_what_is_said(sentence, data, prefix):
+def test_a_negating_prefix_changes_what_is_said(sentence, data, prefix):
     words = [m.start() for m in re.finditer(r"\b[a-z]{6,}", sentence) if m[0] not in ("before",)]
     assume(words)
     place = data.draw(st.sampled_from(words))
@@ -105,7 +105,7 @@ def test_a_prefix_that_turns_a_word_round_changes_what_is_said(sentence, data, p
 
 
 @given(st.sampled_from(SENTENCES), st.sampled_from(SENTENCES))
-def test_a_sentence_says_what_it_says_and_no_other(one, other):
+def test_of_different_statements_only_equal_sentences_say_the_same(one, other):
     assert says_the_same(one, other) == (one == other)
 
 
@@ -205,5 +205,5 @@ def test_the_other_may_add_a_reason_or_a_further_claim(added):
         ("Does the drug help against fever?", "Does the drug help against fever?"),
     ],
 )  # fmt: skip
-def test_these_are_not_the_same(one, other):
+def test_sentences_that_differ_in_a_detail_do_not_say_the_same(one, other):
     assert says_the_same(one, other) == says_the_same(other, one) == 0

@@ -82,7 +82,7 @@ def test_a_warning_names_documents_dated_later_than_their_files():
     assert "dated in the future" in warning and "a (2099-01-01)" in warning
 
 
-def test_where_no_document_is_new_it_is_said_why():
+def test_if_no_document_is_new_the_reason_is_given():
     news = new_documents(DATED, Constraints(new_since="2099"))
     assert not news.new.any()
     assert (
@@ -94,16 +94,18 @@ def test_where_no_document_is_new_it_is_said_why():
 def test_names_of_no_document_are_a_mistake(names):
     with pytest.raises(OptionError) as told:
         new_documents([*DATED, *FILES], Constraints(new=names))
-    assert f"no document is called {names[0]}: give a name, file, folder or pattern" in str(told.value)
+    assert f"no document is called {names[0]}: give a name, file, folder or pattern" in str(
+        told.value
+    )
 
 
-def test_without_any_date_none_is_told_to_be_new():
+def test_without_dates_no_document_is_new():
     news = new_documents([document("a"), document("b")], Constraints(new_since="2026"))
     assert "no document has a date" in news.nothing_new
     assert not news.warnings
 
 
-def test_where_all_are_new_nothing_is_known():
+def test_if_all_documents_are_new_nothing_is_known():
     news = new_documents(DATED[:2], Constraints(new_since="1999"))
     assert news.new.all()
     assert not news.nothing_new
@@ -151,7 +153,7 @@ def test_a_document_is_new_by_its_name_or_by_its_date():
 
 
 @given(SEEDS, st.integers(0, 2**16))
-def test_topics_count_as_opened_by_how_far_they_stand_in_new_sentences(seed, bits):
+def test_topics_are_new_by_their_share_in_new_sentences(seed, bits):
     graph = random_hypergraph(np.random.default_rng(seed))
     new = np.array([bool(bits >> i & 1) for i in range(graph.n_sentences)])
     found = topic_novelty(graph, new)
@@ -174,24 +176,24 @@ def ranked(*terms):
     return lambda term: places.get(term, 0.0)
 
 
-def test_new_words_are_told_as_written_in_the_order_of_the_sentence():
+def test_new_words_are_listed_as_written_in_the_order_of_the_sentence():
     text = "In Honshu, a quake of 7.4 (the third since March) shook the towns; they shook again."
     found = new_words(text, "en", ranked("7.4", "honshu", "quak", "march", "town", "shook"))
     assert found == ("Honshu", "quake", "7.4", "March", "towns")
 
 
-def test_light_words_addresses_and_repetitions_are_no_news():
+def test_function_words_addresses_and_repetitions_are_not_new():
     text = f"They began to bring bread, Bread and www.{'x' * 60}.org."
     rank = ranked("began", "bring", "bread", "www", "x" * 60, "org")
     assert new_words(text, "en", rank) == ("bread",)
 
 
-def test_another_number_is_news_in_words_too():
+def test_another_number_is_new_even_if_written_in_words():
     text = "The council asked for five million euros and for two boats."
     assert new_words(text, "en", ranked("five", "asked")) == ("five",)
 
 
-def test_where_no_spaces_are_new_letters_are_told_in_runs():
+def test_in_languages_without_spaces_new_letters_are_joined():
     assert new_words("东京发生地震。", "zh", ranked("地震", "东京")) == ("东京", "地震")
 
 

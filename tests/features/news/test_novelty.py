@@ -41,7 +41,7 @@ def test_shares_are_those_of_the_nearest_other_sentence(texts, data):
 
 
 @given(st.lists(st.floats(0, 1), min_size=1))
-def test_the_more_is_told_the_less_is_left(shares):
+def test_the_novelty_factor_falls_with_similarity(shares):
     left = novelty_factor(np.sort(shares))
     assert (np.diff(left) <= 0).all()
     assert ((left > 0) & (left <= 1)).all()

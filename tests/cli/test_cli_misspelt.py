@@ -33,19 +33,19 @@ def test_an_option_that_is_misspelt_is_guessed(cli, command):
         ("docs/", "docs"),
     ],
 )
-def test_a_path_in_the_place_of_the_question_is_noticed(cli, folder, command, call):
+def test_a_path_in_place_of_the_question_is_an_error(cli, folder, command, call):
     mistake = cli(command, *call).mistake
     assert f"the question is '{call[0]}', which is a file or a folder: give the" in mistake
     asked = call[1] if call[1:] and "?" in call[1] else "What is new?"
     assert mistake.endswith(f'as in `hyperdigest {command} "{asked}" {call[0]}`')
 
 
-def test_a_question_that_is_given_twice_is_noticed(cli, folder):
+def test_a_question_given_twice_is_an_error(cli, folder):
     mistake = cli("ask", "Who sees the corona?", "Who sees the corona?", "docs").mistake
     assert "the question 'Who sees the corona?' is given twice: give it once" in mistake
 
 
-def test_a_question_without_paths_lacks_these(cli, folder):
+def test_for_a_question_without_paths_these_are_named_as_missing(cli, folder):
     assert "Missing argument 'PATH...'" in cli("ask", "Who sees the corona?").mistake
 
 
@@ -57,18 +57,18 @@ def test_a_word_may_be_the_question_and_the_name_of_a_folder(cli, case):
 @pytest.mark.parametrize(
     "more", [("--words", "1" * 5000), ("--pin", f"a:{'9' * 5000}"), ("--after", "a" * 5000)]
 )
-def test_of_a_long_value_the_middle_is_left_out(cli, folder, more):
+def test_the_middle_of_a_long_value_is_left_out(cli, folder, more):
     mistake = cli("ask", "Who sees the corona?", "docs", *more).mistake
     assert " … " in mistake
     assert len(mistake) < 1000
 
 
 @pytest.mark.parametrize("host", ["a" * 300, "a..b", "\udcff"])
-def test_a_host_that_can_be_no_name_is_told(cli, host):
+def test_an_invalid_host_name_is_an_error(cli, host):
     mistake = cli("serve", "--no-browser", "--host", host).mistake
     assert "cannot listen on" in mistake
     assert "name another with --host or --port" in mistake
 
 
-def test_a_missing_choice_is_told_on_one_line(cli):
+def test_a_missing_choice_is_an_error_in_one_line(cli):
     assert "Choose from: bash, zsh, fish (see" in cli("completion").mistake

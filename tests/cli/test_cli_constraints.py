@@ -39,7 +39,7 @@ def test_sentences_are_pinned_and_excluded(cli, folder, fitted, monkeypatch, com
 
 
 @pytest.mark.parametrize("source", ["docs", "case.hdig"])
-def test_a_focus_keeps_the_documents_of_what_is_pinned(cli, fitted, monkeypatch, source):
+def test_a_focus_includes_the_documents_of_pinned_sentences(cli, fitted, monkeypatch, source):
     monkeypatch.chdir(fitted)
     quick = QUICK if source == "docs" else ()
     digest = asked(cli, source, "--focus", "1", "--pin", ROADS, *quick)
@@ -58,7 +58,7 @@ def test_a_focus_keeps_the_documents_of_what_is_pinned(cli, fitted, monkeypatch,
         (["--pin", ROADS, "--words", "3"], "and the budget is 3"),
     ],
 )
-def test_wishes_that_cannot_be_are_one_line(cli, fitted, monkeypatch, wishes, told):
+def test_invalid_constraints_are_an_error_in_one_line(cli, fitted, monkeypatch, wishes, told):
     monkeypatch.chdir(fitted)
     assert told in cli("ask", QUESTION, "case.hdig", *wishes).mistake
 
@@ -80,7 +80,7 @@ def test_a_question_after_digests_adds_to_them(cli, fitted, monkeypatch, command
     assert "excluded" not in third["wishes"]
 
 
-def test_digests_of_two_questions_are_both_followed(cli, fitted, monkeypatch):
+def test_sentences_of_two_earlier_digests_are_not_repeated(cli, fitted, monkeypatch):
     monkeypatch.chdir(fitted)
     first = asked(cli, "case.hdig", "--words", "20", "-o", "first.json")
     other = "ask", "Which roads are closed?", "case.hdig", "--words", "20", "-o", "other.json"
@@ -110,7 +110,7 @@ def test_digests_of_two_questions_are_both_followed(cli, fitted, monkeypatch):
         ),
     ],
 )
-def test_what_cannot_be_followed_is_one_line(cli, fitted, monkeypatch, written, told):
+def test_an_invalid_earlier_digest_is_an_error_in_one_line(cli, fitted, monkeypatch, written, told):
     monkeypatch.chdir(fitted)
     Path("first.json").unlink(missing_ok=True)
     if written is not None:
@@ -118,7 +118,7 @@ def test_what_cannot_be_followed_is_one_line(cli, fitted, monkeypatch, written, 
     assert told in cli("ask", QUESTION, "case.hdig", "--after", "first.json").mistake
 
 
-def test_a_budget_in_characters(cli, fitted, monkeypatch):
+def test_a_budget_in_characters_limits_the_digest(cli, fitted, monkeypatch):
     monkeypatch.chdir(fitted)
     digest = asked(cli, "case.hdig", "--characters", "150")
     assert (digest["unit"], digest["budget"]) == ("characters", 150)
@@ -128,7 +128,7 @@ def test_a_budget_in_characters(cli, fitted, monkeypatch):
 
 
 @pytest.mark.parametrize("source", ["docs", "case.hdig"])
-def test_a_budget_in_tokens(cli, fitted, monkeypatch, source):
+def test_a_budget_in_tokens_limits_the_digest(cli, fitted, monkeypatch, source):
     monkeypatch.chdir(fitted)
     quick = QUICK if source == "docs" else ()
     file = write_tokenizer(fitted / "tiny")
@@ -140,7 +140,7 @@ def test_a_budget_in_tokens(cli, fitted, monkeypatch, source):
     assert f"{digest['used']} of 180 tokens" in shown
 
 
-def test_a_budget_of_the_command_line_takes_the_place_of_that_of_a_file(cli, fitted, monkeypatch):
+def test_a_budget_of_the_command_line_replaces_that_of_a_file(cli, fitted, monkeypatch):
     monkeypatch.chdir(fitted)
     Path("words.toml").write_text("words = 40\n", encoding="utf-8")
     digest = asked(cli, "case.hdig", "--config", "words.toml", "--characters", "150")
@@ -157,12 +157,12 @@ def test_a_budget_of_the_command_line_takes_the_place_of_that_of_a_file(cli, fit
     ],
 )
 @pytest.mark.parametrize("source", ["docs", "case.hdig"])
-def test_budgets_that_cannot_be_are_one_line(cli, fitted, monkeypatch, source, budget, told):
+def test_invalid_budgets_are_an_error_in_one_line(cli, fitted, monkeypatch, source, budget, told):
     monkeypatch.chdir(fitted)
     assert told in cli("ask", QUESTION, source, *budget).mistake
 
 
-def test_a_digest_without_end_is_refused(cli, fitted, monkeypatch):
+def test_an_endless_file_as_earlier_digest_is_refused(cli, fitted, monkeypatch):
     monkeypatch.chdir(fitted)
     found = cli("ask", QUESTION, "case.hdig", "--after", "/dev/zero")
     assert "--after /dev/zero: is larger than 16 MB: give a digest" in found.mistake

@@ -13,7 +13,7 @@ from oracles.cli import write_documents
 pytestmark = pytest.mark.usefixtures("done_here")
 
 
-def test_an_interruption_keeps_what_is_done_and_the_next_run_does_the_rest(monkeypatch):
+def test_an_interrupted_batch_is_continued_by_the_next_run(monkeypatch):
     lines = [inline(n) for n in range(6)]
     run(*lines)
     whole = OUT.read_bytes()
@@ -37,7 +37,7 @@ def test_an_interruption_keeps_what_is_done_and_the_next_run_does_the_rest(monke
 
 
 @pytest.mark.parametrize("change", ["question", "option", "document", "file", "code"])
-def test_a_changed_task_is_answered_anew_and_that_is_told(monkeypatch, change):
+def test_a_changed_task_is_answered_again_and_reported(monkeypatch, change):
     lines = [docs(), inline(0), inline(1), inline(2)]
     with pytest.raises(InterruptedBatch):
         run(*lines, progress=interrupted_after(3))
@@ -71,7 +71,7 @@ def test_a_failure_is_tried_again_by_the_next_run():
     assert run(*lines).failed == 0
 
 
-def test_the_same_command_again_does_it_again():
+def test_repeating_a_finished_batch_answers_all_tasks_again():
     run(inline(0))
     told = []
     assert run(inline(1), tell=told.append).failed == 0

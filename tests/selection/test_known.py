@@ -34,7 +34,7 @@ def random_task(seed, most=7):
 
 
 @given(SEEDS, KINDS)
-def test_filling_is_adding_one_after_the_other(seed, kind):
+def test_starting_from_known_sentences_equals_adding_them_one_by_one(seed, kind):
     problem, known, _ = random_task(seed, most=16)
     filled, added = function_of(problem, kind), function_of(problem, kind)
     filled = filled.used_up(known)
@@ -50,7 +50,7 @@ def test_filling_is_adding_one_after_the_other(seed, kind):
 
 
 @given(SEEDS, KINDS)
-def test_the_more_is_filled_the_less_is_gained(seed, kind):
+def test_gains_shrink_with_the_number_of_known_sentences(seed, kind):
     problem, known, _ = random_task(seed, most=16)
     others = np.setdiff1d(np.arange(len(problem.lengths)), known)
     if not len(others):
@@ -68,7 +68,7 @@ def test_the_more_is_filled_the_less_is_gained(seed, kind):
 
 
 @given(SEEDS, KINDS)
-def test_tightened_bounds_are_kept_whatever_is_added(seed, kind):
+def test_tightened_bounds_remain_after_additions(seed, kind):
     problem, known, eligible = random_task(seed, most=12)
     function = function_of(problem, kind)
     function = function.used_up(known)
@@ -85,7 +85,7 @@ def test_tightened_bounds_are_kept_whatever_is_added(seed, kind):
 
 @settings(max_examples=60)
 @given(SEEDS, KINDS, st.sampled_from([0.25, 1.0]))
-def test_the_bound_holds_for_every_set_beyond_what_is_known(seed, kind, part):
+def test_the_bound_is_valid_for_every_set_beside_the_known_sentences(seed, kind, part):
     problem, known, eligible = random_task(seed)
     function = function_of(problem, kind)
     function = function.used_up(known, part)
@@ -105,7 +105,7 @@ def test_the_bound_holds_for_every_set_beyond_what_is_known(seed, kind, part):
 
 
 @given(SEEDS)
-def test_a_copy_is_filled_alone(seed):
+def test_used_up_does_not_change_the_function_itself(seed):
     problem, known, _ = random_task(seed)
     for kind in ("coverage", "saturated", "both"):
         function = function_of(problem, kind)

@@ -33,8 +33,8 @@ def values_of(function):
     return values
 
 
-def held(problem, seed, most=3):
-    """A function that holds some sentences, these, who may be picked, and the room that is left."""
+def pinned_sentences(problem, seed, most=3):
+    """Pinned sentences, which others are eligible, and the length that remains for these."""
     rng = np.random.default_rng(seed)
     n = len(problem.lengths)
     sentences = [int(s) for s in rng.permutation(n)[: rng.integers(0, min(n, most) + 1)]]
@@ -54,15 +54,15 @@ def best(values, lengths, sentences, eligible, room):
 
 
 def check(problem, seed, saturated):
-    sentences, eligible, room = held(problem, seed)
+    sentences, eligible, room = pinned_sentences(problem, seed)
     function = function_of(problem, saturated)
     values = values_of(function)
     for sentence in sentences:
         function.add(sentence)
     found = greedy(function, problem.lengths, room, eligible=eligible)
     optimum = best(values, problem.lengths, sentences, eligible, room)
-    worth = values[sum(1 << s for s in [*sentences, *found.chosen])]
-    assert found.value == pytest.approx(worth, abs=1e-12)
+    value = values[sum(1 << s for s in [*sentences, *found.chosen])]
+    assert found.value == pytest.approx(value, abs=1e-12)
     assert function.value + sum(found.gains) == pytest.approx(found.value, abs=1e-12)
     assert not set(found.chosen) & set(sentences)
     assert eligible[found.chosen].all()
@@ -74,20 +74,20 @@ def check(problem, seed, saturated):
 
 @settings(max_examples=60)
 @given(SEEDS, SEEDS, st.booleans())
-def test_value_and_bound_are_of_the_sets_that_hold_them(problem_seed, seed, saturated):
+def test_value_and_bound_are_those_of_sets_with_the_pinned_sentences(problem_seed, seed, saturated):
     problem = random_problem(np.random.default_rng(problem_seed), most_sentences=7)
     check(problem, seed, saturated)
 
 
-def test_the_guarantee_and_the_bound_hold_on_a_thousand_problems():
+def test_with_pinned_sentences_guarantee_and_bound_are_valid_on_a_thousand_problems():
     rng = np.random.default_rng(0)
     for seed in range(1000):
         problem = random_problem(rng, most_sentences=8)
-        sentences, eligible, room = held(problem, seed)
+        sentences, eligible, room = pinned_sentences(problem, seed)
         function = function_of(problem)
         for sentence in sentences:
             function.add(sentence)
-        values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+        values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
         found = greedy(function, problem.lengths, room, eligible=eligible)
         optimum = best(values, problem.lengths, sentences, eligible, room)
         assert found.value <= optimum + 1e-12
@@ -97,7 +97,9 @@ def test_the_guarantee_and_the_bound_hold_on_a_thousand_problems():
 
 @settings(max_examples=40)
 @given(SEEDS, SEEDS, st.booleans())
-def test_the_exact_selection_finds_the_best_that_holds_them(problem_seed, seed, saturated):
+def test_the_exact_selection_finds_the_best_set_with_the_pinned_sentences(
+    problem_seed, seed, saturated
+):
     problem = random_problem(np.random.default_rng(problem_seed), most_sentences=7)
     function, eligible, room, optimum = check(problem, seed, saturated)
     found = maximize(function, problem.lengths, room, eligible=eligible)
@@ -107,8 +109,8 @@ def test_the_exact_selection_finds_the_best_that_holds_them(problem_seed, seed, 
 
 
 @given(PROBLEMS, SEEDS)
-def test_counted_from_what_is_held_the_choice_is_the_same(problem, seed):
-    sentences, eligible, room = held(problem, seed)
+def test_counting_from_the_pinned_sentences_does_not_change_the_choice(problem, seed):
+    sentences, eligible, room = pinned_sentences(problem, seed)
     function = function_of(problem)
     for sentence in sentences:
         function.add(sentence)
@@ -121,7 +123,7 @@ def test_counted_from_what_is_held_the_choice_is_the_same(problem, seed):
     assert rest.bound == pytest.approx(whole.bound - base, abs=1e-9)
 
 
-def test_a_copy_of_a_sum_counts_from_where_it_did():
+def test_a_copy_of_a_sum_has_its_value_and_is_independent_of_it():
     problem = random_problem(np.random.default_rng(3))
     function = function_of(problem, saturated=True)
     function.add(0)
@@ -134,7 +136,7 @@ def test_a_copy_of_a_sum_counts_from_where_it_did():
     assert twin.add(1) == gain
 
 
-def test_a_single_sentence_wins_only_with_what_is_held():
+def test_a_single_sentence_is_chosen_only_if_it_gains_more_beside_the_pinned_ones():
     problem = random_problem(np.random.default_rng(0))
     n = len(problem.lengths)
     function = RelevanceAndCoverage(problem.hypergraph, np.linspace(0.1, 1, n), 0.0)
