@@ -81,6 +81,15 @@ def with_examples(*languages):
     ]
 
 
+def slow_but_the_readme(pages):
+    """The same pages; the tests of all but the README are slow."""
+    slow = pytest.mark.slow
+    return [
+        pytest.param(*page.values, id=page.id, marks=() if page.id == "README.md" else slow)
+        for page in pages
+    ]
+
+
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
     """What the examples name: documents, a saved collection, tasks, summaries, the program."""
@@ -148,7 +157,7 @@ def test_the_tutorial_tells_what_its_first_digest_says(place):
     assert f"`{certificate}`" in page
 
 
-@pytest.mark.parametrize("page", with_examples("sh"))
+@pytest.mark.parametrize("page", slow_but_the_readme(with_examples("sh")))
 def test_commands_run(place, page, request, capsys):
     asked = any("localhost:8340" in code for _, code in blocks(page, "sh"))
     port = request.getfixturevalue("served") if asked else "8340"
@@ -161,7 +170,7 @@ def test_commands_run(place, page, request, capsys):
             assert code == 0, f"{part}\n{err}"
 
 
-@pytest.mark.parametrize("page", with_examples("python"))
+@pytest.mark.parametrize("page", slow_but_the_readme(with_examples("python")))
 def test_python_runs(place, page, capsys):
     for _, code in blocks(page, "python"):
         exec(code.replace("workers=8", "workers=1"), {})
