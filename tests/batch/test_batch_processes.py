@@ -76,7 +76,7 @@ def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
         kept = lines_in(place / "out.partial")
     done = finished(*arguments, folder=place)
     assert done.returncode == 0
-    assert done.stderr.startswith(f"going on in out.partial: {kept - 1} of 8 tasks".encode())
+    assert done.stderr.startswith(f"continuing from out.partial: {kept - 1} of 8 tasks".encode())
     assert (place / "out").read_bytes() == expected
     assert not (place / "out.partial").exists()
 
@@ -101,7 +101,7 @@ def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
     assert (place / "out").read_bytes() == expected
 
 
-def test_a_task_that_ends_its_worker_each_time_fails_alone(place):
+def test_a_task_that_ends_its_worker_each_time_is_the_only_one_that_fails(place):
     deadly = inline(1, embedding_model="deadly")
     write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
     done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
@@ -120,8 +120,8 @@ def test_an_interruption_is_one_line_and_leaves_no_process(place):
         until(lambda: gone(workers))
     assert batch.returncode == 130
     kept = lines_in(place / "out.partial") - 1
-    told = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
-    assert errors.startswith(told.encode())
+    message = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
+    assert errors.startswith(message.encode())
     assert errors.count(b"\n") == 1
     assert out == b""
 
@@ -135,7 +135,7 @@ def test_two_batches_with_one_output(place):
         assert second.stderr.count(b"\n") == 1
 
 
-def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
+def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch):
     monkeypatch.chdir(place)
     write_tasks(place / "tasks.jsonl", [inline(0)])
     assert "no/out" in cli("batch", "tasks.jsonl", "-o", "no/out").mistake
