@@ -196,12 +196,12 @@ def test_what_the_topics_rest_on_cannot_be_changed_in_a_saved_collection(
     assert mistake.endswith("fit the documents again to change it")
 
 
-def test_saying_again_what_a_saved_collection_was_fitted_with_is_no_change(cli, case):
+def test_options_equal_to_those_of_the_fit_are_no_error(cli, case):
     assert cli("ask", "sun", case, "--seed", "0", "--alpha", "0.75").code == 0
 
 
-def test_samples_that_were_not_kept_cannot_be_asked_for(cli, case):
-    assert "1 were kept" in cli("ask", "sun", case, "--samples", "3").mistake
+def test_more_samples_than_the_fit_has_are_an_error(cli, case):
+    assert "but the fit has 1" in cli("ask", "sun", case, "--samples", "3").mistake
 
 
 def test_another_preset_for_a_saved_collection(cli, case):
