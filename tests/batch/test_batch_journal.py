@@ -73,11 +73,11 @@ def test_a_file_that_is_no_journal_is_not_changed(tmp_path, content):
     assert path.read_bytes() == content
 
 
-def test_a_second_run_is_refused_while_the_first_goes_on(tmp_path):
+def test_a_second_run_is_an_error_while_the_first_is_running(tmp_path):
     output = tmp_path / "out"
     with open_journal(output) as first:
         first.add(ONE, "{}")
-        with pytest.raises(OutputError, match="another batch writes to"), open_journal(output):
+        with pytest.raises(OutputError, match="another batch is writing to"), open_journal(output):
             pass
         assert ONE in first
         first.add(TWO, "{}")

@@ -82,7 +82,9 @@ def test_a_full_disk_is_an_error_and_loses_nothing(room):
     most, ignored = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, ignored))
     try:
-        with pytest.raises(HyperdigestError, match=r"^cannot write out\.jsonl.*make room"):
+        with pytest.raises(
+            HyperdigestError, match=r"^cannot write out\.jsonl.*free some disk space"
+        ):
             running.run(read_tasks("tasks.jsonl"), OUT)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, ignored))

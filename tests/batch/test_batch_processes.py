@@ -131,7 +131,7 @@ def test_two_batches_with_one_output(place):
         until(lambda: lines_in(place / "out.partial"))
         second = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
         assert second.returncode == 2
-        assert second.stderr.startswith(b"hyperdigest: another batch writes to out")
+        assert second.stderr.startswith(b"hyperdigest: another batch is writing to out")
         assert second.stderr.count(b"\n") == 1
 
 
@@ -143,7 +143,7 @@ def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch)
     assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
     call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
     assert "choose dask or ray" in cli(*call).mistake
-    assert "holds the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    assert "is the file of the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
     for backend, library in (("dask", "distributed"), ("ray", "ray")):
         monkeypatch.setitem(sys.modules, library, None)
         told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake

@@ -56,8 +56,7 @@ def open_executor(
         return (_dask_executor if backend == "dask" else _ray_executor)(workers, address)
     if address:
         raise OptionError(
-            f"the backend loky has no cluster at an address, which is {address}: choose the backend"
-            " dask or ray"
+            f"address is {address!r}, but the backend loky has no cluster: choose dask or ray"
         )
     return _loky_executor(workers)
 

@@ -32,11 +32,10 @@ DATES: Mapping[Origin, str] = {
 }
 """The text of a date, by where it comes from."""
 
-Report = dict[str, Any]
-"""JSON values by name."""
+JsonObject = dict[str, Any]
 
 
-def installation() -> Report:
+def installation() -> JsonObject:
     """The versions of the program and of the packages it requires, and the cache of kernels.
 
     The version of a missing package is null, and so is the cache if kernels cannot be compiled.
@@ -62,7 +61,7 @@ def installation() -> Report:
     }
 
 
-def installation_text(report: Report) -> str:
+def installation_text(report: JsonObject) -> str:
     """The report of `installation` as text."""
     missing = "is missing: install hyperdigest again"
     lines = [f"hyperdigest {report['hyperdigest']}"]
@@ -79,7 +78,7 @@ def warm_up() -> None:
     fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
-def files(paths: Sequence[str]) -> Report:
+def files(paths: Sequence[str]) -> JsonObject:
     """How each file is read, and its sentences with their forms and places."""
     saved = [document for path in paths if is_store(path) for document in load(path).documents]
     reading = read_paths([path for path in paths if not is_store(path)])
@@ -92,7 +91,7 @@ def files(paths: Sequence[str]) -> Report:
     }
 
 
-def files_text(report: Report) -> str:
+def files_text(report: JsonObject) -> str:
     """The report of `files` as text, a paragraph for each file and a line for each sentence."""
     parts = [_document_text(document) for document in report["documents"]]
     parts += [f"{visible(f['path'])}: skipped, {line(f['reason'])}" for f in report["skipped"]]
@@ -103,7 +102,7 @@ def files_text(report: Report) -> str:
     return "\n\n".join(parts or ["nothing to read"])
 
 
-def _document(document: Document, language: str) -> Report:
+def _document(document: Document, language: str) -> JsonObject:
     spans, dated = split(document, language), document.dated
     rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
     return {
@@ -129,7 +128,7 @@ def _document(document: Document, language: str) -> Report:
     }
 
 
-def _document_text(document: Report) -> str:
+def _document_text(document: JsonObject) -> str:
     sentences = document["sentences"]
     forms = Counter(sentence["form"] for sentence in sentences).most_common()
     counts = ", ".join(f"{count} {form}" for form, count in forms)
@@ -150,7 +149,7 @@ def _document_text(document: Report) -> str:
 _BUILT_IN: Mapping[Kind, Collection[str]] = {"readers": SUFFIXES, "renderers": FORMATS}
 
 
-def plugin_states() -> list[Report]:
+def plugin_states() -> list[JsonObject]:
     """All plugins by kind, name and package, each with its state.
 
     The field ``told`` is the reason if the state is ``hidden`` or ``broken``.
@@ -164,7 +163,7 @@ def plugin_states() -> list[Report]:
     return states
 
 
-def plugins_text(states: Sequence[Report]) -> str:
+def plugins_text(states: Sequence[JsonObject]) -> str:
     """A line for each plugin with its state, and the reason if it is not ready."""
     if not states:
         return "no plugin is installed"
@@ -178,7 +177,7 @@ def plugins_text(states: Sequence[Report]) -> str:
     return "\n".join(map(printable, lines))
 
 
-def plugins_json(states: Sequence[Report]) -> str:
+def plugins_json(states: Sequence[JsonObject]) -> str:
     """A JSON list of objects, one for each plugin."""
     return json.dumps(states, ensure_ascii=False, indent=2)
 

@@ -99,7 +99,7 @@ def renderer(format: str) -> Callable[[Digest], str | bytes]:
     def render(digest: Digest) -> str | bytes:
         result = plugin(digest)
         if not isinstance(result, str | bytes):
-            raise plugin.gave(f"{type(result).__name__}, neither str nor bytes")
+            raise plugin.invalid_result(f"{type(result).__name__}, neither str nor bytes")
         return result
 
     return render
@@ -133,7 +133,7 @@ def file_type(format: str) -> tuple[str, str]:
     suffix = getattr(function, "suffix", ".txt")
     media_type = getattr(function, "media_type", "text/plain; charset=utf-8")
     if not isinstance(suffix, str) or not isinstance(media_type, str):
-        raise plugin.gave("a suffix or media type that is no str")
+        raise plugin.invalid_result("a suffix or media type that is no str")
     return suffix, media_type
 
 

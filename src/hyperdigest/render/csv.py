@@ -7,7 +7,7 @@ import io
 
 from hyperdigest.base.text import line, visible
 from hyperdigest.documents import Citation, Digest, six_digits
-from hyperdigest.render.parts import sources, where
+from hyperdigest.render.parts import corroboration_place, sources
 
 COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
@@ -58,7 +58,7 @@ def _optional_cells(sentence: Citation) -> dict[str, str | int | None]:
     return {
         "heading": line(sentence.heading),
         "sources": sentence.sources if sentence.also else None,
-        "also": "; ".join(map(where, sentence.also)),
+        "also": "; ".join(map(corroboration_place, sentence.also)),
         "authors": line("; ".join(sentence.authors)) if post else "",
         "date": line(sentence.date),
         "thread": line(post.thread) if post else "",

@@ -36,7 +36,7 @@ from hyperdigest.render.parts import (
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
 CITED = "Digest Citation"
-SOURCE = "Digest CitedSource"
+SOURCE = "Digest Source"
 SIGNATURE = "Digest Signature"
 
 WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)

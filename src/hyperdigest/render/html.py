@@ -20,6 +20,7 @@ from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.parts import (
     CitedSource,
     also_in,
+    corroboration_place,
     guarantee,
     notes_on,
     nothing_fits,
@@ -27,7 +28,6 @@ from hyperdigest.render.parts import (
     sources,
     under,
     usage,
-    where,
 )
 from hyperdigest.render.source_text import marked
 
@@ -222,7 +222,7 @@ def _also(sentence: Citation) -> str:
         return ""
     items = "".join(
         f'<li><q dir="auto">{_text(other.text)}</q>'
-        f' <span class="place">{escape(where(other))}</span></li>'
+        f' <span class="place">{escape(corroboration_place(other))}</span></li>'
         for other in sentence.also
     )
     return f"""<details class="also">

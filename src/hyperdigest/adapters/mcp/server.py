@@ -40,7 +40,8 @@ from hyperdigest.base.text import line
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, OutputError
 
-Report = Callable[[float, float, str], Awaitable[None]]
+ReportProgress = Callable[[float, float, str], Awaitable[None]]
+"""Called with the progress, the total, and a message."""
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -72,7 +73,7 @@ class ProgressRelay:
         """End the thread when it next reports progress."""
         self._cancelled = True
 
-    async def report_to(self, report: Report) -> None:
+    async def report_to(self, report: ReportProgress) -> None:
         """Report all progress until this is cancelled or the client disconnects."""
         reported = -1.0
         with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
