@@ -143,7 +143,10 @@ def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch)
     assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
     call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
     assert "choose dask or ray" in cli(*call).mistake
-    assert "is the file of the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    assert (
+        "is the file of the tasks"
+        in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    )
     for backend, library in (("dask", "distributed"), ("ray", "ray")):
         monkeypatch.setitem(sys.modules, library, None)
         told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake
