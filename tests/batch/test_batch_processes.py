@@ -54,12 +54,14 @@ def test_the_same_bytes_for_one_process_and_for_three(place, expected):
     assert done.stderr.splitlines()[-1].startswith(b"8 tasks; written to out; ")
 
 
+@pytest.mark.slow
 def test_closed_standard_streams_leave_the_answers_clean(place, expected):
     call = [*COMMAND, "tasks.jsonl", "-o", "out", "--workers", "2"]
     subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *call], cwd=place, check=True)
     assert (place / "out").read_bytes() == expected
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
     arguments = ("tasks.jsonl", "-o", "out", "--workers", 2)
     moments = random.Random(0)
@@ -91,6 +93,7 @@ def test_workers_end_soon_after_a_batch_that_is_killed(place):
         until(lambda: gone(workers))
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
     with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
         until(lambda: lines_in(place / "out.partial") > 1)
@@ -101,6 +104,7 @@ def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
     assert (place / "out").read_bytes() == expected
 
 
+@pytest.mark.slow
 def test_a_task_that_ends_its_worker_each_time_is_the_only_one_that_fails(place):
     deadly = inline(1, embedding_model="deadly")
     write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
