@@ -78,7 +78,7 @@ def test_a_batch_killed_at_any_moment_loses_nothing(place, expected):
         kept = lines_in(place / "out.partial")
     done = finished(*arguments, folder=place)
     assert done.returncode == 0
-    assert done.stderr.startswith(f"going on in out.partial: {kept - 1} of 8 tasks".encode())
+    assert done.stderr.startswith(f"continuing from out.partial: {kept - 1} of 8 tasks".encode())
     assert (place / "out").read_bytes() == expected
     assert not (place / "out.partial").exists()
 
@@ -105,7 +105,7 @@ def test_a_killed_worker_is_replaced_and_its_task_repeated(place, expected):
 
 
 @pytest.mark.slow
-def test_a_task_that_always_ends_its_worker_fails_and_no_other(place):
+def test_a_task_that_ends_its_worker_each_time_is_the_only_one_that_fails(place):
     deadly = inline(1, embedding_model="deadly")
     write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
     done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
@@ -124,8 +124,8 @@ def test_an_interruption_is_one_line_and_leaves_no_process(place):
         until(lambda: gone(workers))
     assert batch.returncode == 130
     kept = lines_in(place / "out.partial") - 1
-    told = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
-    assert errors.startswith(told.encode())
+    message = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
+    assert errors.startswith(message.encode())
     assert errors.count(b"\n") == 1
     assert out == b""
 
@@ -135,7 +135,7 @@ def test_a_second_batch_with_the_same_output_is_refused(place):
         until(lambda: lines_in(place / "out.partial"))
         second = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
         assert second.returncode == 2
-        assert second.stderr.startswith(b"hyperdigest: another batch writes to out")
+        assert second.stderr.startswith(b"hyperdigest: another batch is writing to out")
         assert second.stderr.count(b"\n") == 1
 
 
@@ -147,7 +147,10 @@ def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch)
     assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
     call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
     assert "choose dask or ray" in cli(*call).mistake
-    assert "holds the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    assert (
+        "is the file of the tasks"
+        in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    )
     for backend, library in (("dask", "distributed"), ("ray", "ray")):
         monkeypatch.setitem(sys.modules, library, None)
         told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake

@@ -5,7 +5,7 @@ import pytest
 from bridge import bridge_model
 from hyperdigest import Model
 from hyperdigest.cli import progress
-from hyperdigest.cli.output import colours, draws
+from hyperdigest.cli.output import can_redraw, uses_colours
 from hyperdigest.cli.progress import ProgressBars
 from hyperdigest.evaluation.report import score_files
 from hyperdigest.progress import steps
@@ -81,4 +81,4 @@ def test_bars_and_colours_depend_on_stream_and_environment(
 ):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert (draws(stream), colours(stream)) == (drawn, coloured)
+    assert (can_redraw(stream), uses_colours(stream)) == (drawn, coloured)

@@ -58,21 +58,21 @@ def test_the_error_for_a_missing_library_has_the_command_that_installs_it(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_an_error(cli, tmp_path, data):
+def test_a_folder_that_cannot_be_created_is_an_error(cli, tmp_path, data):
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "file" / "out")
     assert done.code == 2
     assert "give another --out" in done.err
 
 
-def test_an_interruption_states_which_results_remain(cli, tmp_path, data, monkeypatch):
+def test_an_interruption_says_where_the_scores_are(cli, tmp_path, data, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("hyperdigest.experiments.experiment.run_experiment", interrupted)
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out", "--jobs", "1")
     assert done.code == 130
-    assert "are kept in" in done.err
+    assert "are saved in" in done.err
     assert "nothing was written" not in done.err
 
 

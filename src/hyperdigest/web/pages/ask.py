@@ -19,6 +19,7 @@ from hyperdigest.render import formats
 from hyperdigest.render.html import legend, render_html
 from hyperdigest.render.parts import (
     also_in,
+    corroboration_place,
     guarantee,
     nothing_fits,
     placed,
@@ -26,7 +27,6 @@ from hyperdigest.render.parts import (
     sources,
     under,
     usage,
-    where,
 )
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages, titled
@@ -278,7 +278,7 @@ def _placed(form: Form, other: Corroboration) -> str:
         form.model.collection.document_numbers[other.document]
     ]
     if document.post is None:
-        return where(other)
+        return corroboration_place(other)
     return place_in(document, other.start) + (" (copy)" if other.copy else "")
 
 
