@@ -6,7 +6,7 @@ from needed import needs
 
 needs("mcp")
 
-from adapters.served import talk, told
+from adapters.served import error_of, talk
 from hyperdigest.adapters.mcp.tools import FileAccess
 from hyperdigest.errors import OptionError
 
@@ -81,7 +81,7 @@ def test_a_link_to_outside_the_root_is_left_out(root):
 
 
 @pytest.mark.parametrize("path", ["rooms/open.txt", "inner/open.txt", "./rooms/../rooms/open.txt"])
-def test_paths_that_stay_inside_are_read(root, path):
+def test_paths_within_the_root_are_read(root, path):
     paths, _ = FileAccess(root).located([path])
     assert FileAccess(root).absolute(str(root / path)) == paths[0]
 
