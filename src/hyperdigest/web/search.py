@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
 
 import numpy as np
+from markupsafe import Markup, escape
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
@@ -22,6 +23,9 @@ from hyperdigest.model import Collection
 
 LONGEST = 200
 """Most characters of what is looked for."""
+
+SHOWN = 400
+"""Most characters of a sentence that is shown with its matches."""
 
 MOST_TERMS = 12
 MOST_MATCHES = 200_000
@@ -165,15 +169,30 @@ class Hit:
     text: str
 
 
-def listed_hits(collection: Collection, found: Found, offset: int, limit: int) -> list[Hit]:
-    """Some of the sentences found, from the one number `offset` on."""
+def hits_of(collection: Collection, sentences: Iterable[int]) -> list[Hit]:
+    """Sentences by their numbers, with their documents and places."""
     columns, hits = collection.split.sentences, []
-    for sentence in found.sentences[offset : offset + limit].tolist():
+    for sentence in map(int, sentences):
         number, start = int(columns.document[sentence]), int(columns.start[sentence])
         document = collection.documents[number]
+        place, text = document.place(start), collection.text(sentence)
         end = int(columns.end[sentence])
-        text = collection.text(sentence)
-        hits.append(
-            Hit(number, document.name, document.title, start, end, document.place(start), text)
-        )
+        hits.append(Hit(number, document.name, document.title, start, end, place, text))
     return hits
+
+
+def with_matches(text: str, wanted: Wanted) -> Markup:
+    """A sentence with the matches marked; of a long one, the part around them."""
+    slices = wanted.slices(text)
+    begin, end = 0, len(text)
+    if len(text) > SHOWN:
+        first = slices[0][0] if slices else 0
+        begin = max(0, text.rfind(" ", 0, max(0, first - SHOWN // 3)) + 1)
+        end = min(len(text), begin + SHOWN)
+    pieces, done = ["…" if begin else ""], begin
+    for start, stop in slices:
+        if done <= start and stop <= end:
+            pieces += [escape(text[done:start]), f"<mark>{escape(text[start:stop])}</mark>"]
+            done = stop
+    pieces += [escape(text[done:end]), "…" if end < len(text) else ""]
+    return Markup("".join(pieces))  # noqa: S704 (all text in it is escaped)

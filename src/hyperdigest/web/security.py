@@ -18,8 +18,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.responses import error_response, page, security_headers
+from hyperdigest.web.responses import error_response, security_headers
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
+from hyperdigest.web.templates import page
 
 PATIENCE = 3.0
 """Seconds for which the rest of too large a body is read, so that the client gets the response."""

@@ -48,8 +48,9 @@ from hyperdigest.web.requests import (
     request_documents,
     short_text,
 )
-from hyperdigest.web.responses import attachment, exported, page
-from hyperdigest.web.search import Wanted, listed_hits, sentences_with
+from hyperdigest.web.responses import attachment, exported
+from hyperdigest.web.search import Wanted, hits_of, sentences_with
+from hyperdigest.web.templates import page
 from hyperdigest.web.uploads import Done, Use, documents_from_form, documents_from_json, is_form
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -339,7 +340,8 @@ def _search(model: Model, request: Request) -> str:
         raise OptionError("offset is no whole number from 0 on")
     wanted = Wanted.of(query.get("q", ""), match == "exact")
     found = sentences_with(model.collection, wanted)
-    hits = [asdict(hit) for hit in listed_hits(model.collection, found, offset, limit)]
+    wanted_ones = found.sentences[offset : offset + limit]
+    hits = [asdict(hit) for hit in hits_of(model.collection, wanted_ones)]
     told = {"total": len(found.sentences), "complete": found.complete, "sentences": hits}
     return dumped({"q": query.get("q", ""), **told})
 
