@@ -1,4 +1,4 @@
-"""What pages call documents and posts: titles, authors, kinds, places, and the posts of a thread."""
+"""What pages call documents and posts: titles, authors, kinds, places, and posts of a thread."""
 
 from __future__ import annotations
 

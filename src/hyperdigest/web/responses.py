@@ -87,6 +87,11 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
+def json_text(text: str) -> Response:
+    """A response of text that is JSON already."""
+    return Response(text.encode("utf-8"), media_type="application/json")
+
+
 def exported(answer: Answer, format: str, notes: Notes) -> Response:
     """The digest of an answer, with the notes on its sentences, as a file in an export format,
     named after the question."""
