@@ -57,7 +57,7 @@ def test_a_saved_collection_answers_without_what_fitting_and_reading_need(tmp_pa
     modules = loaded_by(program, str(saved), QUESTION)
     assert "scipy.sparse" in modules
     assert not heavy(modules)
-    assert not {name for name in modules if name.startswith("hyperdigest.read")}
+    assert not {name for name in modules if f"{name}.".startswith("hyperdigest.read.")}
     assert not {"hyperdigest.topics.gibbs", "hyperdigest.ranking.embeddings"} & modules
 
 

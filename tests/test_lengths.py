@@ -122,7 +122,7 @@ def test_a_tokenizer_for_which_the_whole_is_more_than_its_parts_is_told_of():
 
     digest = MODEL.digest(QUESTION, tokens=40, tokenizer=odd)
     assert digest.used == 40
-    assert "have 50 tokens, more than the 40 asked for" in digest.warnings[-1]
+    assert "have 50 tokens, more than the budget of 40" in digest.warnings[-1]
     assert not MODEL.digest(QUESTION, tokens=50, tokenizer=odd).warnings
 
 

@@ -226,7 +226,7 @@ def test_where_no_sentence_is_fit_fragments_are_allowed_and_the_user_told():
     model = Collection.of(documents()[:1]).fit(Options(sweeps=12))
     digest = model.digest(QUESTION, words=30, shortest=500)
     assert digest.sentences
-    assert "no whole sentence of 500 words or more" in digest.warnings[0]
+    assert "no whole sentence has 500 words or more: fragments were allowed" in digest.warnings[0]
 
 
 def test_exact_selection_is_never_worse_and_says_when_it_ran_out_of_time():

@@ -46,7 +46,7 @@ def test_a_question_in_another_language_is_told():
     [told, *_] = model.digest("Wie lange dauerte die Reparatur der Anlage?").warnings
     assert told == (
         "the question seems to be in German, and the documents are in English: only words that both"
-        " have are found"
+        " have count"
     )
     [told, *_] = collection("en", "de").fit(QUICK).digest("修理花了多长时间？").warnings
     assert "is in Chinese" in told.replace("seems to be", "is")

@@ -36,6 +36,10 @@ Numbers = Sequence[int] | NDArray[np.integer[Any]]
 Value = TypeVar("Value")
 
 
+RESULTS = 16
+"""How many results, each of another function, a record caches."""
+
+
 class _Cached:
     """A record with a cache of what is computed from it once."""
 
@@ -46,7 +50,7 @@ class _Cached:
 
     @locked_cached_property
     def _cache(self) -> BoundedCache[Any, Any]:
-        return BoundedCache()
+        return BoundedCache(RESULTS)
 
 
 @dataclass(frozen=True)

@@ -276,7 +276,7 @@ def test_a_failure_nobody_foresaw_is_one_line_too(monkeypatch, caplog):
     def broken(*_, **__):
         raise RuntimeError("secret\ndetail")
 
-    monkeypatch.setattr("hyperdigest.model.Model.digest", broken)
+    monkeypatch.setattr("hyperdigest.model.Model.answer", broken)
 
     async def conversation(client):
         result = await client.call_tool("digest", {"question": "x", "text": TEXT})

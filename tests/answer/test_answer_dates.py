@@ -96,7 +96,7 @@ def test_a_range_without_documents_says_which_there_are():
 
 
 def test_a_range_is_given_forwards():
-    with pytest.raises(OptionError, match="since is 2026-11-03 and until is 2026-10, which is ea"):
+    with pytest.raises(OptionError, match="since is 2026-11-03, and until is 2026-10, which is ea"):
         Constraints(since="2026-11-03", until="2026-10")
     assert Constraints(since="2026-11-03", until="2026-11").dated
 

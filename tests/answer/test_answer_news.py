@@ -165,7 +165,7 @@ def test_sentences_of_known_words_are_doubted():
         )
     )
     assert [sentence.new for sentence in digest.sentences] == [()]
-    assert digest.doubt.startswith("These sentences may be nothing new")
+    assert digest.doubt.startswith("These sentences may not be new")
 
 
 def test_new_documents_about_something_else_are_doubted():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.answer.cite import citations_of
+from hyperdigest.answer.cite import chosen_citations
 from hyperdigest.documents import Document
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
@@ -27,7 +27,7 @@ def test_a_row_is_a_sentence_and_its_place(answer):
 
 
 def test_what_was_chosen_is_the_digest(answer):
-    table, citations = answer.table(), citations_of(answer)
+    table, citations = answer.table(), chosen_citations(answer)
     chosen = sorted((step, n) for n, step in enumerate(table["chosen"]) if step)
     assert [step for step, _ in chosen] == list(range(1, len(citations) + 1))
     for (_, n), citation in zip(chosen, citations, strict=True):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.answer.explain import COVERED, RUNNERS_UP, explain
+from hyperdigest.answer.explain import MOST_COVERED, RUNNERS_UP, explain
 from hyperdigest.documents import FORMS
 from hyperdigest.relevance import relevance
 from hyperdigest.split import Analyzer
@@ -49,7 +49,7 @@ def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):
         s = index_of(reason.citation)
         assert reason.coverage == pytest.approx(1 + np.delete(steps[:, s], s).sum())
         outside = np.delete(steps[:, s], chosen)
-        expected = sorted(outside[outside > 0], reverse=True)[:COVERED]
+        expected = sorted(outside[outside > 0], reverse=True)[:MOST_COVERED]
         assert [covered.chance for covered in reason.covers] == pytest.approx(expected)
         picked = {citation.citation.text for citation in explain(answer).reasons}
         assert not picked & {covered.text for covered in reason.covers}

@@ -78,7 +78,7 @@ def test_what_an_earlier_digest_told_is_known_too(cli, grown):
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json", "csv", "bibtex", "csl"])
 def test_nothing_new_is_told_and_is_no_mistake(cli, grown, form):
-    told = "Nothing is new: no document is dated 2099 or later; the last is"
+    told = "Nothing is new: no document is dated 2099 or later; the last one is"
     result = cli("ask", QUESTION, "case.hdig", "--new-since", "2099", "--format", form)
     assert result.code == 0
     if form not in ("csv", "csl", "bibtex"):
@@ -88,7 +88,7 @@ def test_nothing_new_is_told_and_is_no_mistake(cli, grown, form):
 
 def test_a_path_of_no_document_is_a_mistake(cli, grown):
     told = cli("ask", QUESTION, "case.hdig", "--new", "nix").mistake
-    assert "no document is called nix: give its name, its file or folder, or a pattern" in told
+    assert "no document is called nix: give a name, file, folder or pattern" in told
 
 
 def test_a_day_that_is_none_is_a_mistake(cli, grown):

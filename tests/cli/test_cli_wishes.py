@@ -96,10 +96,10 @@ def test_digests_of_two_questions_are_both_followed(cli, fitted, monkeypatch):
         (None, "cannot read first.json: No such file"),
         ("How long?", "first.json is not JSON"),
         ("[" * 99999, "first.json is not JSON"),
-        ("[]", "--after first.json: no digest with its question and sentences"),
-        ('{"question": "Why?", "sentences": 3}', "--after first.json: no digest"),
+        ("[]", "--after first.json: this is not a digest"),
+        ('{"question": "Why?", "sentences": 3}', "--after first.json: this is not a digest"),
         ('{"question": 3, "sentences": []}', "an earlier question is 3"),
-        ('{"question": "Why?", "sentences": [{}]}', "read holds {}"),
+        ('{"question": "Why?", "sentences": [{}]}', "read contains {}"),
         (
             '{"question": "Why?", "sentences": [{"document": "sun.txt", "start": 0}]}',
             "no document is called 'sun.txt', as in sun.txt:0",

@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Certificate, Document
-from hyperdigest.render.parts import guarantee, sources, usage
+from hyperdigest.render.parts import CitedSource, guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 
 

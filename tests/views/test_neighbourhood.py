@@ -90,9 +90,15 @@ def test_another_sentence_can_be_in_the_middle():
     assert numbers == sorted(numbers)
 
 
-@pytest.mark.parametrize("place", [("schools.txt", 3), ("nowhere.txt", 0)])
-def test_a_place_without_a_sentence_is_refused(place):
-    with pytest.raises(OptionError, match="no sentence of"):
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        (("schools.txt", 3), "no sentence of"),
+        (("nowhere.txt", 0), "no document is called 'nowhere.txt'"),
+    ],
+)
+def test_a_place_without_a_sentence_is_refused(place, message):
+    with pytest.raises(OptionError, match=message):
         ask().neighbourhood(around=place)
 
 

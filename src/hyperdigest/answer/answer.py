@@ -8,7 +8,7 @@ value of the same class. Each value has its own warnings.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hyperdigest.answer.cite import cite
 from hyperdigest.answer.explain import Explanation, explain
@@ -27,8 +27,10 @@ from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import allow_repeats, choose_without_repeats, length_warning
 from hyperdigest.selection.problem import Problem
-from hyperdigest.views.neighbourhood import Neighbourhood, Surroundings, neighbourhood
 from hyperdigest.views.topic_names import topic_view
+
+if TYPE_CHECKING:
+    from hyperdigest.views.neighbourhood import Neighbourhood
 
 
 def answer(model: ModelRecord, question: Question, options: Options, scope: Scope) -> Answer:
@@ -84,6 +86,8 @@ class Answer(Solution):
         OptionError
             if no sentence begins there.
         """
+        from hyperdigest.views.neighbourhood import Surroundings, neighbourhood
+
         centre = None if around is None else self.model.collection.sentences_at([around])[0]
         topics = None
         if self.options.topic_share:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from threading import Lock, RLock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 CAPACITY = 4
-"""How many values a `BoundedCache` contains."""
+"""How many values a `BoundedCache` contains by default."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """The last `CAPACITY` values by key, first in, first out; each is computed by one thread."""
+    """The last `capacity` values by key, first in, first out; each is computed by one thread.
 
-    def __init__(self) -> None:
+    A pickled cache is empty.
+    """
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._capacity = capacity
         self._lock = Lock()
         self._entries: dict[Key, tuple[Lock, list[Value]]] = {}
 
@@ -25,7 +29,7 @@ class BoundedCache(Generic[Key, Value]):
         """The value of a key, computed if it is missing while other threads with the key wait."""
         with self._lock:
             if key not in self._entries:
-                if len(self._entries) == CAPACITY:
+                if len(self._entries) == self._capacity:
                     del self._entries[next(iter(self._entries))]
                 self._entries[key] = Lock(), []
             lock, values = self._entries[key]
@@ -33,6 +37,9 @@ class BoundedCache(Generic[Key, Value]):
             if not values:
                 values.append(make())
             return values[0]
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int]]:
+        return type(self), (self._capacity,)
 
 
 def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Value]:

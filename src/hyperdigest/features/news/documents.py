@@ -51,7 +51,7 @@ def new_documents(documents: Sequence[Document], constraints: Constraints) -> Ne
         new[matching] = True
         if not matching:
             warnings.append(
-                f"no new document is called {printable(path)}: give a name, file, folder or pattern"
+                f"no document is called {printable(path)}: give a name, file, folder or pattern"
             )
     if constraints.new and not new.any() and not constraints.new_since:
         raise OptionError(warnings[0])
