@@ -56,7 +56,7 @@ def test_uploads_that_wait_are_read_by_the_next_app(temporary, tmp_path, number)
         server.end()
     assert not list((kept / "uploads").iterdir())
     with app_client(keep=kept) as client:
-        assert client.registry.told == []
+        assert client.registry.messages == []
         assert {each["name"] for each in client.get(COLLECTIONS).json()["collections"]} == {
             "Bridge", "Ferry",
         }  # fmt: skip
@@ -105,7 +105,7 @@ def test_what_is_damaged_is_named_as_lost_and_harms_nothing(tmp_path):
         ferry.write_text(FERRY)
         accepted.write_bytes(content if isinstance(content, bytes) else content.encode())
         with app_client(keep=tmp_path) as client:
-            told = client.registry.told
+            told = client.registry.messages
             entries = client.get(COLLECTIONS).json()["collections"]
             assert len(entries) == len(told) == 2
             assert client.get("/").status_code == 200

@@ -18,6 +18,7 @@ from typing import get_args
 from hyperdigest.base.files import atomic_write
 from hyperdigest.web.errors import storage_error
 from hyperdigest.web.jobs import Job, job_bounds
+from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.record import (
     SAVED,
     Change,
@@ -42,7 +43,7 @@ Unfinished = tuple[Record, Job]
 
 def keep_job(record: Record, job: Job, changing: Change = "") -> None:
     """Write down how to do a job, which is `changing` a collection or makes one. Raises a
-    RequestError where there is no room for it (503)."""
+    RequestError if there is no room for it (503)."""
     kept = {"record": kept_fields(record), "changing": changing, "job": asdict(job)}
     try:
         with atomic_write(Path(job.folder) / ACCEPTED) as file:
@@ -87,7 +88,7 @@ def _accepted_at(folder: Path) -> int:
 def _unfinished(
     folder: Path, collections: Path, records: Mapping[str, Record], limits: Limits
 ) -> Unfinished | None:
-    """The job in a folder; None where its collection was made before the app ended."""
+    """The job in a folder; None if its collection was made before the app ended."""
     kept = json.loads((folder / ACCEPTED).read_text(encoding="utf-8"))
     values, fields = checked_about(kept["record"]), kept["job"] | job_bounds(folder, limits)
     if fields["incoming"]["uploads"]:
@@ -105,7 +106,7 @@ def _unfinished(
             raise ValueError("there is no collection to change")
         fields |= {"base": str(record.saved), "managed": record.folder is not None}
         record.change(kept["changing"])
-    return record, Job.from_json(fields)
+    return record, from_json(Job, fields)
 
 
 def _lost(folder: Path) -> Record:

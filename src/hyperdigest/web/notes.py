@@ -21,7 +21,8 @@ from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
 from hyperdigest.render.markdown import escaped
-from hyperdigest.web.errors import RequestError
+from hyperdigest.web.errors import storage_error
+from hyperdigest.web.json_fields import from_json
 
 FILE = "notes.json"
 LONGEST = 4000
@@ -50,18 +51,6 @@ class Note:
     time: float
 
 
-KINDS = {
-    "document": str,
-    "start": int,
-    "end": int,
-    "place": str,
-    "sentence": str,
-    "note": str,
-    "time": float,
-}
-"""The types of the fields of a note."""
-
-
 @dataclass
 class Notes:
     """The notes on a collection, by the document and the offset of their sentences."""
@@ -74,25 +63,23 @@ class Notes:
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
             for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
-                with suppress(TypeError):
-                    note = Note(**fields)
-                    if all(type(getattr(note, name)) is kind for name, kind in KINDS.items()):
-                        notes.by_place[note.document, note.start] = note
+                with suppress(ValueError):
+                    note = from_json(Note, fields)
+                    notes.by_place[note.document, note.start] = note
         return notes
 
     def save(self, folder: Path) -> None:
-        """Write the notes into a folder. Raises a RequestError where they cannot be kept."""
+        """Write the notes into a folder. Raises a RequestError if they cannot be kept."""
         content = {"notes": [asdict(note) for note in self.by_place.values()]}
         try:
             with atomic_write(folder / FILE) as file:
                 file.write_text(json.dumps(content), encoding="utf-8")
         except OSError as error:
-            told = f"cannot keep the note: {error.strerror}; make room on the disk, then try again"
-            raise RequestError(503, told, 60) from error
+            raise storage_error(error, "the note") from error
 
     def write(self, collection: Collection, document: str, start: int, text: str) -> None:
         """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
-        Raises an OptionError where no sentence begins there, or the note is too long."""
+        Raises an OptionError if no sentence begins there, or the note is too long."""
         clean = replace_surrogates(text).replace("\r\n", "\n").strip()
         if not clean:
             self.by_place.pop((document, start), None)

@@ -76,10 +76,10 @@ def upload_of(folder: Path, document: Document) -> Path | None:
 
 def original(record: Record, document: Document, root: Path | None) -> Path:
     """The file that a document of a collection was read from: an upload that is kept, or a file of
-    this machine, which lies in the folder `root` if there is one. Raises a ReadError where there is
+    this machine, which lies in the folder `root` if there is one. Raises a ReadError if there is
     none, or it may not be read."""
     if not has_pages(document):
-        raise ReadError("has no pages of which there are images: it is no PDF")
+        raise ReadError("has no pages of which there are images: it is not a PDF")
     if record.folder is not None and _is_uploaded(document):
         path = _place(record.folder, document)
     else:

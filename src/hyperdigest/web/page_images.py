@@ -31,8 +31,8 @@ class PageImages:
         self._queue = BoundedQueue(WAITING, after=5)
 
     async def image(self, path: Path, page: Page) -> PageImage:
-        """The image of a page of the PDF at `path`. Raises a ReadError where it cannot be drawn,
-        and a RequestError (503) where too many wait already."""
+        """The image of a page of the PDF at `path`. Raises a ReadError if it cannot be drawn,
+        and a RequestError (503) if too many wait already."""
         try:
             about = path.stat()
         except OSError as error:

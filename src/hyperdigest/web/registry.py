@@ -52,7 +52,7 @@ ANSWERS = 32
 class Registry:
     """The collections of an app; all but `add_saved` is called from its event loop.
 
-    `told` are lines about jobs that had not ended when an earlier app did.
+    `messages` are lines about jobs that had not ended when an earlier app did.
     """
 
     def __init__(self, state: StateFolder, limits: Limits) -> None:
@@ -66,7 +66,7 @@ class Registry:
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
         self._unfinished: list[Unfinished] = []
-        self.told: list[str] = []
+        self.messages: list[str] = []
         if state.kept:
             self._take_up()
 
@@ -81,7 +81,7 @@ class Registry:
         return tuple(reversed(self._records.values()))
 
     def get(self, id: str) -> Record:
-        """The record of an id; a RequestError where there is none."""
+        """The record of an id; a RequestError if there is none."""
         if id not in self._records:
             raise RequestError(404, "there is no such collection: it may have been removed")
         return self._records[id]
@@ -160,7 +160,7 @@ class Registry:
         self._change(record, "recognizing", IncomingDocuments(root=root), recognize=True)
 
     def switch_watch(self, record: Record, mode: str) -> None:
-        """Switch the watch over the files of a record; an OptionError where it has no files."""
+        """Switch the watch over the files of a record; an OptionError if it has no files."""
         if record.watch is None:
             raise OptionError("the files of this collection are not on this machine: upload again")
         record.watch.switch(mode)
@@ -231,14 +231,14 @@ class Registry:
         self._wake()
 
     async def loaded(self, record: Record) -> LoadedModel:
-        """A ready record in memory; a RequestError where it is not ready."""
+        """A ready record in memory; a RequestError if it is not ready."""
         record.check_ready()
         loaded = await self._models.loaded(record)
         record.summary = record.summary or collection_summary(loaded.model)
         return loaded
 
     async def model(self, record: Record) -> Model:
-        """The model of a ready record; a RequestError where it is not ready."""
+        """The model of a ready record; a RequestError if it is not ready."""
         return (await self.loaded(record)).model
 
     async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
@@ -268,7 +268,7 @@ class Registry:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
     async def rename(self, record: Record, name: str) -> None:
-        """Give a record another name. Raises an OptionError where it is empty."""
+        """Give a record another name. Raises an OptionError if it is empty."""
         short = short_name(name)
         if not short:
             raise OptionError("the name is empty: give the collection a name")
@@ -302,7 +302,7 @@ class Registry:
         self._changed(record)
 
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
-        """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
+        """Wait until `record` is of another version than `seen`; False if `seconds` passed."""
         try:
             async with asyncio.timeout(seconds):
                 while record.version == seen:
@@ -330,10 +330,12 @@ class Registry:
             self._records[record.id] = record
             _watch_also(record, job.incoming)
             what = "its change" if job.base else "its reading"
-            self.told.append(f"{record.name}: {what} had not ended when the app did: begun anew")
+            self.messages.append(
+                f"{record.name}: {what} had not ended when the app did: begun anew"
+            )
         for record in lost:
             self._records[record.id] = record
-            self.told.append(f"{record.name}: lost: {record.error}")
+            self.messages.append(f"{record.name}: lost: {record.error}")
 
     def _check_number(self) -> None:
         if len(self._records) >= self.limits.collections:

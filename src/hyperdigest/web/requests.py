@@ -23,6 +23,7 @@ from hyperdigest.question import Question, check_text
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
+from hyperdigest.web.json_fields import without_surrogates
 from hyperdigest.web.settings import Limits, Settings
 
 DEEPEST = 10
@@ -175,7 +176,7 @@ def _question(
 ) -> Question:
     check_text(text)
     preset, options = preset_and_options(values, parse)
-    found = Constraints.of(_without_surrogates(constraints))
+    found = Constraints.of(without_surrogates(constraints))
     for each in (text, *found.earlier):
         if len(each) > limits.question:
             raise OptionError(
@@ -211,7 +212,7 @@ def preset_and_options(
                 f"option {name} names a file of this machine: a request cannot set it"
             )
         value = parse(name, value) if parse else value
-        options[name] = PARAMETERS[name].check(_without_surrogates(value))
+        options[name] = PARAMETERS[name].check(without_surrogates(value))
     return preset, options
 
 
@@ -225,17 +226,6 @@ def parse_option(name: str, value: str) -> Any:
         return kind(value)
     except ValueError:
         return value
-
-
-def _without_surrogates(value: Any) -> Any:
-    """`value` with lone surrogates replaced, which UTF-8 cannot encode."""
-    if isinstance(value, str):
-        return replace_surrogates(value)
-    if isinstance(value, list):
-        return [_without_surrogates(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _without_surrogates(each) for name, each in value.items()}
-    return value
 
 
 def short_text(value: Any, label: str) -> str:
@@ -278,7 +268,7 @@ def _document(value: Any, number: int) -> dict[str, str]:
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title`` and ``date``."""
     names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
-    clean = _without_surrogates(list(texts))
+    clean = without_surrogates(list(texts))
     return [
         Document(name, name, each["text"], each.get("title", ""), date=each.get("date", ""))
         for name, each in zip(names, clean, strict=True)

@@ -41,7 +41,7 @@ _UNSPACED = re.compile("[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The sentences in which all terms stand, by number; `complete` is False where there may be
+    """The sentences in which all terms stand, by number; `complete` is False if there may be
     more of them."""
 
     sentences: NDArray[np.intp]

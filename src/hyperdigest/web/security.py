@@ -96,7 +96,7 @@ class HostCheck(Guard):
 
 
 def host_of(authority: str) -> str:
-    """The host of ``host`` or ``host:port``, an address in brackets without these; empty where it
+    """The host of ``host`` or ``host:port``, an address in brackets without these; empty if it
     is malformed."""
     found = _AUTHORITY.fullmatch(authority.strip(" \t"))
     return _plain(found["address"] or found["name"]) if found else ""

@@ -57,8 +57,8 @@ def serve_app(
     """Serve until interrupted; `say` tells the user a line.
 
     Of `paths`, each saved collection is added by itself, and documents are read as one collection.
-    Raises an OptionError where the token is easy to guess, an OutputError where the address, the
-    port or the folder for collections is not to be had, and a StoreError where a saved collection
+    Raises an OptionError if the token is easy to guess, an OutputError if the address, the
+    port or the folder for collections is not to be had, and a StoreError if a saved collection
     cannot be opened.
     """
     listening, settings = bound(with_token(settings))
@@ -66,8 +66,8 @@ def serve_app(
     def announce() -> None:
         url = address(settings)
         say(f"hyperdigest is at {url} (Ctrl-C ends it)")
-        for told in registry.told:
-            say(told)
+        for message in registry.messages:
+            say(message)
         if browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -104,7 +104,7 @@ def address(settings: Settings) -> str:
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
     """A listening socket, and the settings with its port. Where the default port is in use, any
-    free one is taken. Raises an OutputError where the host or the port named is not to be had."""
+    free one is taken. Raises an OutputError if the host or the port named is not to be had."""
     ports = [PORT, 0] if settings.port == PORT else [settings.port]
     for port in ports:
         try:
@@ -137,8 +137,8 @@ def _listening(host: str, port: int) -> socket.socket:
 def run(
     app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
 ) -> None:
-    """Serve `app` until the process is interrupted or told to end; `started` is called once it
-    answers. Where it is `verbose`, every request is told on standard error."""
+    """Serve `app` until the process is interrupted or ended; `started` is called once it
+    answers. If it is `verbose`, every request is reported on standard error."""
     config = uvicorn.Config(
         app,
         log_level=logging.INFO if verbose else logging.ERROR,

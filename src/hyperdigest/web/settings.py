@@ -68,7 +68,7 @@ class Settings:
     Parameters
     ----------
     host, port : where it listens.
-    token : what who uses it must know; empty where anyone may who can reach it.
+    token : what who uses it must know; empty if anyone may who can reach it.
     names : names of this machine that a browser may call it by, besides those of the loopback.
     root : the only folder on this machine whose files may be named, if there is one.
     keep : the folder in which collections outlive the app, if they do.

@@ -25,7 +25,7 @@ class StateFolder:
 
     It is `keep`, which is left as it is, or else a temporary one, which is taken away.
 
-    Raises an OutputError where the folder cannot be made, or another app uses it.
+    Raises an OutputError if the folder cannot be made, or another app uses it.
     """
 
     def __init__(self, keep: Path | None = None) -> None:

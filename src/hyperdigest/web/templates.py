@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
-from hyperdigest.base.text import counted, displayed, line, ordinal, visible
+from hyperdigest.base.text import counted, displayed, line, ordinal, some_names, visible
 from hyperdigest.drawings.svg import hue
 from hyperdigest.options import PARAMETERS, PRESETS, measured
 from hyperdigest.read.tesseract import MISSING, is_installed
@@ -155,6 +155,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "placed": placed,
     "placed_under": placed_under,
     "quoted": labels.quoted,
+    "some_names": some_names,
     "standing": labels.standing_of,
     "state": _state,
     "thread": labels.thread_of,

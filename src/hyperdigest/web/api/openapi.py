@@ -237,10 +237,11 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
         array(PLACE), "pinned excluded read"
     )
     constraints |= {"earlier": array(words), "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES}}
-    for name, about in CONSTRAINT_HELP.items():
-        constraints[name] = {**constraints[name], "description": about}
+    constraints = {
+        name: _described(constraints[name], CONSTRAINT_HELP[name]) for name in constraints
+    }
     asked = constraints | asking
-    name = {"type": "string", "maxLength": LONGEST_NAME}
+    name: Schema = {"type": "string", "maxLength": LONGEST_NAME}
     document = _closed({"text": TEXT}, **_fields(name, "name title"), date=_described(TEXT, _DATE))
     documents = {"documents": {**array(document), "minItems": 1, "maxItems": limits.files}}
     about_paths = "Files and folders of the machine of the app, if it allows that."
@@ -250,7 +251,7 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     ocr = _described({"type": "boolean"}, about_ocr)
     files = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
     note = {"type": "string", "maxLength": LONGEST_NOTE}
-    more = {"name": name, **fitting}
+    more: dict[str, Schema] = {"name": name, **fitting}
     return {
         "Name": _closed({"name": {**_WORDS, "maxLength": LONGEST_NAME}}),
         "Note": _closed({"document": _NAME, "start": COUNT, "note": note}),

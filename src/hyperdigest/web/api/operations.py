@@ -43,6 +43,11 @@ class QueryParameter:
         return number
 
 
+def integer(low: int, high: int, default: int) -> Schema:
+    """The schema of whole numbers in a range."""
+    return {"type": "integer", "minimum": low, "maximum": high, "default": default}
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
     """An operation of the API, or a form of the pages, which has no summary and is not described.

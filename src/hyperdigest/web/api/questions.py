@@ -20,7 +20,7 @@ from hyperdigest.model import Model
 from hyperdigest.render import formats
 from hyperdigest.render.json import render_explanation_json, render_topics_json
 from hyperdigest.split.terms import check_language
-from hyperdigest.web.api.operations import Handler, QueryParameter
+from hyperdigest.web.api.operations import Handler, QueryParameter, integer
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.registry import record_of, registry_of
@@ -28,30 +28,14 @@ from hyperdigest.web.requests import DIGITS, object_of, question_from_json, requ
 from hyperdigest.web.responses import exported, json_text
 from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
 
-TOP = QueryParameter(
-    "top", {"type": "integer", "minimum": 1, "maximum": 100, "default": 10}, "Words of each topic."
-)
+TOP = QueryParameter("top", integer(1, 100, 10), "Words of each topic.")
+_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+_MATCH = {"enum": ["words", "exact"], "default": "words"}
 SEARCH = (
-    QueryParameter(
-        "q",
-        {"type": "string", "minLength": 1, "maxLength": LONGEST},
-        "Words that a sentence must all contain; a phrase goes in quotation marks.",
-    ),
-    QueryParameter(
-        "match",
-        {"enum": ["words", "exact"], "default": "words"},
-        "words: from their beginnings on, in any case; exact: whole words, as they are written.",
-    ),
-    QueryParameter(
-        "limit",
-        {"type": "integer", "minimum": 1, "maximum": 100, "default": 25},
-        "The most sentences in the answer.",
-    ),
-    QueryParameter(
-        "offset",
-        {"type": "integer", "minimum": 0, "maximum": 10**DIGITS - 1, "default": 0},
-        "Sentences to leave out before.",
-    ),
+    QueryParameter("q", _WORDS, "Words that are all in a sentence; quote a phrase."),
+    QueryParameter("match", _MATCH, "The beginnings of words in any case, or exact words."),
+    QueryParameter("limit", integer(1, 100, 25), "The most sentences in the answer."),
+    QueryParameter("offset", integer(0, 10**DIGITS - 1, 0), "Sentences to leave out before."),
 )
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.documents import Block, Digest, Document
+from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.read.pages import has_pages
 from hyperdigest.render.source_text import NO_NUMBER, marked
@@ -107,7 +107,9 @@ def opened(
     shown = None
     if not whole:
         shown = _part_named(document.text, part) or _part_around(document.text, middle)
-    slices = [*cited, *([(NO_NUMBER, looked_at)] if looked_at else [])]
+    slices: list[tuple[int, Citation | Block]] = [*cited]
+    if looked_at:
+        slices.append((NO_NUMBER, looked_at))
     found = {"find": find} if finds.slices else {}
     back = form.url() if panel else form.url(f"/documents/{index}", **found)
     noted = _noted(form, index, back)

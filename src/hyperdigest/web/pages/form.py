@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer.answer import Answer
-from hyperdigest.base.text import some_names
 from hyperdigest.constraints import parse_place
 from hyperdigest.dates import given_date
 from hyperdigest.documents import Citation, Document
@@ -39,11 +38,6 @@ CONSTRAINTS = ("pin", "exclude", "read", "earlier", "new")
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
-
-SELDOM_CHANGED = (
-    *("since", "until"),
-    *("preset", "order", "focus", "characters", "tokens", "enough", "exact"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +73,10 @@ class Address:
     def without(self, *names: str) -> Address:
         """The address without some names."""
         return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
+
+    def only(self, *names: str) -> Address:
+        """The address with only some names."""
+        return Address(tuple(pair for pair in self.pairs if pair[0] in names))
 
     def dropping(self, *removed: Pair) -> Address:
         """The address without some pairs."""
@@ -170,11 +168,6 @@ class QuestionForm:
         """The question, or nothing."""
         return self.address.value("q")
 
-    @property
-    def longest(self) -> int:
-        """The most characters of a question."""
-        return self.registry.limits.question
-
     def asking(self, question: str) -> QuestionForm:
         """The form with another question."""
         return replace(self, address=self.address.asking(question))
@@ -229,11 +222,6 @@ class QuestionForm:
         return self.base + address.query
 
     @property
-    def constraints(self) -> list[Pair]:
-        """The constraints, for which the form has hidden fields."""
-        return [pair for pair in self.address.pairs if pair[0] in CONSTRAINTS]
-
-    @property
     def unit(self) -> str:
         """What the budget counts."""
         own = self.model.options.unit
@@ -257,11 +245,6 @@ class QuestionForm:
         asked = self.address.value(slider.name) or self.address.value(slider.option)
         return asked or f"{own:g}"
 
-    @property
-    def new_documents(self) -> str:
-        """The first names of the documents of which what is new is asked for, and how many more."""
-        return some_names(self.address.values("new"))
-
     def check_dates(self) -> None:
         """Raise an OptionError that names the field of a malformed date."""
         for name, label in DATE_LABELS.items():
@@ -271,15 +254,6 @@ class QuestionForm:
     def dated(self) -> bool:
         """Whether any document has a date."""
         return any(each.dated.date for each in self.documents)
-
-    def on(self, name: str) -> bool:
-        """Whether the address switches an option on."""
-        return self.address.value(name) in ("true", "on", "1")
-
-    @property
-    def advanced(self) -> bool:
-        """Whether any seldom changed setting is changed."""
-        return any(self.address.value(name) for name in SELDOM_CHANGED)
 
     @property
     def thread(self) -> list[Pair]:
