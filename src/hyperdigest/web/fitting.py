@@ -261,19 +261,19 @@ def _uploads_again(
     job: Job, collection: Collection, files: dict[str, int | None], progress: Progress
 ) -> Arrivals:
     """What is read by machine of files that were uploaded."""
-    held = collection.documents
+    old = collection.documents
     how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
     reading = read_paths(list(files), seconds=job.file_seconds, **how)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
-    known = {fingerprint(document) for document in held}
+    known = {fingerprint(document) for document in old}
     fresh = [each for each in reading.documents if fingerprint(each) not in known]
     numbers = [files[document.path] for document in fresh]
     keep_uploaded(fresh)
-    names = iter(numbered([each.name for each in fresh], {each.name for each in held}))
+    names = iter(numbered([each.name for each in fresh], {each.name for each in old}))
     new = []
     for document, own, number in zip(fresh, names, numbers, strict=True):
-        name = own if number is None else held[number].name
+        name = own if number is None else old[number].name
         new.append(replace(document, name=name, path=name))
     outdated = tuple(number for number in numbers if number is not None)
     return Arrivals(tuple(new), outdated, warnings=reading.warnings)

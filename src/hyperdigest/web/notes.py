@@ -1,4 +1,4 @@
-"""Notes of readers on sentences of a collection: kept beside its history, shown and exported."""
+"""Notes of readers on sentences of a collection: saved beside its history, shown and exported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Place = tuple[str, int]
 class Note:
     """What a reader wrote on the sentence ``text_of_document[start:end]``.
 
-    `place` is where it stands, for a reader; `time` is in seconds since 1970.
+    `place` is its page, line or paragraph, for a reader; `time` is in seconds since 1970.
     """
 
     document: str
@@ -59,7 +59,7 @@ class Notes:
 
     @classmethod
     def load(cls, folder: Path) -> Notes:
-        """The notes kept in a folder, without damaged ones; none where there is no file of them."""
+        """The notes saved in a folder, without damaged ones; none if there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
             for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
@@ -69,7 +69,7 @@ class Notes:
         return notes
 
     def save(self, folder: Path) -> None:
-        """Write the notes into a folder. Raises a RequestError if they cannot be kept."""
+        """Write the notes into a folder. Raises a RequestError if they cannot be written."""
         content = {"notes": [asdict(note) for note in self.by_place.values()]}
         try:
             with atomic_write(folder / FILE) as file:
@@ -78,7 +78,7 @@ class Notes:
             raise storage_error(error, "the note") from error
 
     def write(self, collection: Collection, document: str, start: int, text: str) -> None:
-        """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
+        """Put a note on the sentence that begins at a place, or remove it if `text` is empty.
         Raises an OptionError if no sentence begins there, or the note is too long."""
         clean = replace_surrogates(text).replace("\r\n", "\n").strip()
         if not clean:

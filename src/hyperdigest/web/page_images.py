@@ -1,4 +1,4 @@
-"""Images of pages for the app: drawn one at a time by an isolated process, the last ones kept."""
+"""Images of pages for the app: drawn one at a time by an isolated process, the last ones cached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.queues import BoundedQueue
 
 ROOM = 48 << 20
-"""Bytes of the images that are kept, about."""
+"""Bytes of the cached images, about."""
 
 WAITING = 30
 """Images that are drawn or wait to be."""

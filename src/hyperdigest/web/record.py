@@ -34,7 +34,7 @@ NAME = 100
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 Change = Literal["", "adding", "removing", "updating", "recognizing"]
 Scans = tuple[tuple[str, int], ...]
-"""Paths of PDFs that are pictures of text alone, each with the number of their pages. That of a
+"""Paths of PDFs that are scanned images of text, each with the number of their pages. That of a
 file of this machine is absolute, that of an upload its name."""
 
 LAST_TIME = 1e11
@@ -47,7 +47,7 @@ SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
 FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named", "scans")
-"""What is kept of a record."""
+"""The fields of a record that are saved."""
 
 SHOWN = (
     "id", "name", "status", "progress", "summary", "documents", "error", "news", "warnings",
@@ -91,7 +91,7 @@ class Record:
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
     notes : what readers wrote on its sentences.
-    watch : over the files that it was read from, where these lie on this machine.
+    watch : over the files that it was read from, if these are on this machine.
     named : whether its name is chosen, or a folder's, and not made of the names of its files.
     scans : files of which nothing was read, since they are pictures of text.
     again : the job that could read them by machine, where nothing else was read either.
@@ -213,20 +213,20 @@ def collection_summary(model: Model) -> str:
 
 def save_record(record: Record) -> None:
     """Write a ready record into its folder; a full disk is not an error."""
-    assert record.folder is not None  # noqa: S101 (only records with one are kept)
+    assert record.folder is not None  # noqa: S101 (only records with one are saved)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
-        file.write_text(json.dumps(kept_fields(record)), encoding="utf-8")
+        file.write_text(json.dumps(saved_fields(record)), encoding="utf-8")
     if record.watch is not None:
         record.watch.save(record.folder)
 
 
-def kept_fields(record: Record) -> dict[str, Any]:
-    """What is kept of a record, by name."""
+def saved_fields(record: Record) -> dict[str, Any]:
+    """The fields of a record that are saved, by name."""
     return {name: getattr(record, name) for name in FIELDS}
 
 
 def checked_about(values: Any) -> dict[str, Any]:
-    """`kept_fields`, read from JSON. Raises a ValueError if they are of other types."""
+    """`saved_fields`, read from JSON. Raises a ValueError if they are of other types."""
     if not isinstance(values, dict) or not {*values, "named", "scans"} >= set(FIELDS):
         raise ValueError("what is saved of the collection is not an object of its fields")
     types, clean = get_type_hints(Record), without_surrogates(values)

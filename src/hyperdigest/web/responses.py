@@ -63,7 +63,7 @@ def error_response(
 
 
 async def http_error(request: Request, error: Any) -> Response:
-    """The response where no route matches, or none that takes the method."""
+    """The response if no route matches, or none that takes the method."""
     message = SENTENCES.get(error.status_code, error.detail)
     return error_response(request.url.path, error.status_code, message, dict(error.headers or {}))
 
@@ -83,7 +83,7 @@ async def server_error(request: Request, error: Exception) -> Response:
 
 
 async def client_disconnected(request: Request, error: Exception) -> Response:
-    """The response where the client has disconnected, which nobody reads."""
+    """The response if the client has disconnected, which nobody reads."""
     return Response(status_code=400)
 
 
@@ -106,7 +106,7 @@ def as_file(content: str | bytes, format: str, question: str) -> Response:
 
 
 def download(data: bytes, kind: str, disposition: str) -> Response:
-    """A file to be kept; `disposition` as `attachment` makes it."""
+    """A file to download; `disposition` as `attachment` makes it."""
     return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
 
 

@@ -192,10 +192,10 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
         upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
         most = limits.upload_bytes + MB if upload else limits.body_bytes
         length = headers.get("content-length", "")
-        heard, whole = 0, False
+        received, whole = 0, False
 
         async def bounded() -> Message:
-            nonlocal heard, whole
+            nonlocal received, whole
             if whole:
                 return await receive()
             try:
@@ -203,9 +203,9 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
                     message = await receive()
             except TimeoutError as error:
                 raise RequestError(408, "the request came too slowly: send it again") from error
-            heard += len(message.get("body", b""))
+            received += len(message.get("body", b""))
             whole = not message.get("more_body", False)
-            if heard > most:
+            if received > most:
                 raise RequestError(413, _too_large(most))
             return message
 

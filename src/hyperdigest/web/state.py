@@ -29,7 +29,7 @@ class StateFolder:
     """
 
     def __init__(self, keep: Path | None = None) -> None:
-        self.kept = keep is not None
+        self.lasting = keep is not None
         try:
             if keep is None:
                 clear_abandoned(Path(tempfile.gettempdir()))
@@ -49,8 +49,8 @@ class StateFolder:
             folder.mkdir(PRIVATE, exist_ok=True)
 
     def close(self) -> None:
-        """Release the lock, and delete the folder unless it is kept."""
-        if not self.kept:
+        """Release the lock, and delete the folder unless it is lasting."""
+        if not self.lasting:
             shutil.rmtree(self.path, ignore_errors=True)
         self._lock.close()
 

@@ -83,7 +83,7 @@ class Watch:
         self.mode, self.last, self.changes, self.error = mode, None, Changes(), ""
 
     def look(self, stamps: Stamps) -> bool:
-        """Take in how the files are now; whether there are other changes than before to tell."""
+        """Compare the files as they are now; whether there are other changes than before."""
         steady, self.last = stamps == self.last, stamps
         if not steady:
             return False

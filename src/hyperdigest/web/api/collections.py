@@ -79,7 +79,7 @@ async def show_collection(request: Request) -> Response:
 async def rename_collection(request: Request) -> Response:
     record, body = record_of(request), await object_of(request)
     if body.keys() - {"name"}:
-        raise OptionError("the request has more than a name: give name alone")
+        raise OptionError("the request has more than a name: give only name")
     await registry_of(request).rename(record, short_text(body.get("name"), "name"))
     return JSONResponse(record.shown())
 
@@ -97,7 +97,7 @@ async def switch_watch(request: Request) -> Response:
 
 
 async def show_changes(request: Request) -> Response:
-    """What has changed in files that are watched, as the part of a page that tells it."""
+    """The part of a page about what has changed in watched files."""
     return page("changes.html", record=record_of(request), asked_query="")
 
 
@@ -131,10 +131,10 @@ async def show_notes(request: Request) -> Response:
 
 
 async def write_note(request: Request) -> Response:
-    """Put a note on a sentence, or remove it where the text is empty."""
+    """Put a note on a sentence, or remove it if the text is empty."""
     record, body = record_of(request), await object_of(request)
     if body.keys() != {"document", "start", "note"}:
-        raise OptionError("a note has a document, a start and a note: give these alone")
+        raise OptionError("a note has a document, a start and a note: give only these")
     document, start = parse_place({each: body[each] for each in ("document", "start")}, "note")
     if not isinstance(body["note"], str):
         raise OptionError("note is no text: write one, or an empty one to remove it")
