@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.answer.cite import cite
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
 from hyperdigest.question import Question
@@ -319,3 +320,17 @@ def test_the_page_of_the_api_sets_code_as_code(client):
     html = client.get("/api").text
     assert "<code>ready</code>" in html
     assert "`" not in html
+
+
+def test_all_pages_of_a_question_share_one_digest(client, monkeypatch):
+    made = []
+
+    def counted_cite(solution):
+        made.append(solution.question.text)
+        return cite(solution)
+
+    monkeypatch.setattr("hyperdigest.answer.answer.cite", counted_cite)
+    page = f"/c/{client.registry.collections[0].id}"
+    for path in ("", "/digest", "/documents/0", "/graph", "/export"):
+        assert client.get(f"{page}{path}", params={"q": QUESTION}).status_code == 200
+    assert made == [QUESTION]

@@ -18,17 +18,8 @@ from hyperdigest.base.text import counted, displayed, line, ordinal, some_names,
 from hyperdigest.drawings.svg import hue
 from hyperdigest.options import PARAMETERS, PRESETS, measured
 from hyperdigest.read.tesseract import MISSING, is_installed
+from hyperdigest.render import parts
 from hyperdigest.render.html import bar
-from hyperdigest.render.parts import (
-    also_in,
-    guarantee,
-    nothing_fits,
-    placed,
-    placed_under,
-    under,
-    usage,
-)
-from hyperdigest.split.languages import name_of
 from hyperdigest.web import labels
 from hyperdigest.web.record import Record
 from hyperdigest.web.search import with_matches
@@ -101,13 +92,13 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
 
 
-def _state(record: Record) -> str:
+def state_of(record: Record) -> str:
     """The state of a collection in words; of a ready one, its summary."""
     summary = record.summary or counted(record.documents, "document")
     return "being changed" if record.changing else STATES.get(record.status, summary)
 
 
-def _count_warnings(warnings: Sequence[str]) -> str:
+def count_warnings(warnings: Sequence[str]) -> str:
     """How many warnings about the files of a collection there are."""
     left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
     if left_out:
@@ -115,7 +106,7 @@ def _count_warnings(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
-def _message(text: str) -> str:
+def message(text: str) -> str:
     """A warning of the library without its option of the command line.
 
     It begins with a capital unless the name of a file comes first.
@@ -124,45 +115,22 @@ def _message(text: str) -> str:
     return shown[:1].upper() + shown[1:] if shown.startswith(BEGUN) else shown
 
 
-def _code(text: str) -> Markup:
+def code(text: str) -> Markup:
     """Text with what is between backticks set as code."""
     return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (it is escaped)
 
 
-FILTERS: dict[str, Callable[..., Any]] = {
-    "also_in": also_in,
-    "author": labels.author_of,
+FUNCTIONS: tuple[Callable[..., Any], ...] = (
+    *(counted, displayed, line, measured, ordinal, some_names, visible),
+    *(parts.also_in, parts.guarantee, parts.nothing_fits, parts.placed, parts.placed_under),
+    *(parts.under, parts.usage, labels.copied, labels.credit, labels.quoted),
+    *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
+    *(labels.standing_of, labels.thread_of, labels.title_of, hue, with_matches),
+    *(code, count_warnings, message, state_of),
+)
+FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (only a number is put in)
-    "code": _code,
-    "copied": labels.copied,
-    "count_warnings": _count_warnings,
-    "counted": counted,
-    "credit": labels.credit,
-    "displayed": displayed,
-    "guarantee": guarantee,
-    "hue": hue,
-    "kind": labels.kind_of,
-    "language": name_of,
-    "line": line,
-    "matches": with_matches,
-    "measured": measured,
-    "message": _message,
-    "nothing_fits": nothing_fits,
-    "ordinal": ordinal,
     "percent": "{:.0%}".format,
-    "place_in": labels.place_in,
-    "place_of": labels.place_of,
-    "placed": placed,
-    "placed_under": placed_under,
-    "quoted": labels.quoted,
-    "some_names": some_names,
-    "standing": labels.standing_of,
-    "state": _state,
-    "thread": labels.thread_of,
-    "title_of": labels.title_of,
-    "under": under,
-    "usage": usage,
     "utc": lambda time: datetime.fromtimestamp(time, UTC),
-    "visible": visible,
 }
 """What templates call, by the names that they use."""
