@@ -73,7 +73,7 @@ def _from_form(upload: Upload, settings: Settings) -> Incoming:
     else:
         known = ", ".join(sorted(suffixes()))
         if upload.skipped:
-            raise RequestError(415, f"no file is of a kind that can be read: give {known}")
+            raise RequestError(415, f"no file is of a kind that is read: give {known}")
         raise RequestError(422, f"no file was sent: give files of {known}")
     return replace(incoming, ocr=ocr), fields
 
