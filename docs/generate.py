@@ -139,9 +139,9 @@ def _records(context: click.Context) -> list[tuple[str, str]]:
 
 
 def _is_parameter(option: click.Parameter) -> bool:
-    from hyperdigest.cli.options import InSection
+    from hyperdigest.cli.options import SectionOption
 
-    return isinstance(option, InSection)
+    return isinstance(option, SectionOption)
 
 
 def _section(heading: str, records: list[tuple[str, str]]) -> str:

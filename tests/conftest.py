@@ -16,9 +16,13 @@ from hypothesis import HealthCheck, settings
 from encoder import Encoder, library, write_model
 from hyperdigest.ranking.embeddings import model_name, open_model
 from plugins_made import Install, installing
+from reused_processes import end_idle_processes, reuse_processes
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+settings.register_profile(
+    "thorough", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=30)
+settings.load_profile("quick")
 
 os.environ["HYPERDIGEST_CONFIG"] = os.devnull
 """No test knows the configuration of whoever runs it; processes that tests start neither."""
@@ -72,3 +76,19 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install
     """Installs packages with plugins for the time of a test."""
     with installing(tmp_path / "installed", monkeypatch) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def idle_processes() -> Iterator[None]:
+    """Ends the processes that tests left idle."""
+    yield
+    end_idle_processes()
+
+
+@pytest.fixture(autouse=True)
+def reused_processes(idle_processes: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read by isolated processes that earlier tests may have started.
+
+    A module whose tests are about processes overrides this by a fixture that does nothing.
+    """
+    reuse_processes(monkeypatch)

@@ -78,6 +78,7 @@ def test_every_equation_has_one_home(generate):
     assert [tag for tag, count in claims.items() if count > 1] == []
 
 
+@pytest.mark.slow
 def test_the_generated_pages_are_up_to_date(generate):
     for name, page in generate.PAGES.items():
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == page(), name

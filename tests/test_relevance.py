@@ -1,4 +1,5 @@
 import tracemalloc
+from itertools import product
 
 import numpy as np
 import pytest
@@ -71,8 +72,13 @@ def large_hypergraph(n_sentences, n_topics, words=8):
     return stack(parts, [0.3, 0.3, 0.4])
 
 
-@pytest.mark.parametrize("damping", [0.99, 0.999])
-@pytest.mark.parametrize("balance", [0.0, 0.2, 0.75, 0.99, 1.0])
+@pytest.mark.parametrize(
+    ("balance", "damping"),
+    [
+        pytest.param(*each, marks=() if each == (0.75, 0.99) else pytest.mark.slow)
+        for each in product([0.0, 0.2, 0.75, 0.99, 1.0], [0.99, 0.999])
+    ],
+)
 def test_scores_of_a_large_collection_are_as_precise(balance, damping):
     graph = large_hypergraph(500, 60)
     question = np.zeros(graph.n_terms)

@@ -95,7 +95,7 @@ def tokenizer(name: str) -> Count:
     def count(text: str) -> int:
         tokens = plugin(text)
         if error := _count_error(tokens):
-            raise plugin.gave(error)
+            raise plugin.invalid_result(error)
         return int(tokens)
 
     return count

@@ -15,9 +15,9 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from hyperdigest.errors import OptionError
 
-_shortened = reprlib.Repr()
+_short = reprlib.Repr()
 """Shortens values in messages of errors."""
-_shortened.maxstring = _shortened.maxother = 80
+_short.maxstring = _short.maxother = 80
 
 Unit = Literal["words", "characters", "tokens"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
@@ -100,24 +100,26 @@ class Parameter:
             return value
         if self.choices:
             if value not in self.choices:
-                raise self._refused(value, f"choose one of {', '.join(self.choices)}")
+                raise self._error(value, f"choose one of {', '.join(self.choices)}")
             return value
         if self.type is bool or self.type is str:
             if not isinstance(value, self.type):
-                raise self._refused(value, f"give {self.type.__name__}")
+                raise self._error(
+                    value, "give a text" if self.type is str else "give true or false"
+                )
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not (
             (self.low < value if self.open_low else self.low <= value)
             and (value < self.high if self.open_high else value <= self.high)
         ):
-            raise self._refused(value, f"give a number in {self.interval}")
+            raise self._error(value, f"give a number in {self.interval}")
         if self.type is int and value != int(value):
-            raise self._refused(value, f"give a whole number in {self.interval}")
+            raise self._error(value, f"give a whole number in {self.interval}")
         return self.type(value)
 
-    def _refused(self, value: Any, advice: str) -> OptionError:
-        return OptionError(f"option {self.name} is {_shortened.repr(value)}: {advice}")
+    def _error(self, value: Any, advice: str) -> OptionError:
+        return OptionError(f"option {self.name} is {_short.repr(value)}: {advice}")
 
 
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **others: Any) -> Any:
@@ -262,15 +264,15 @@ class Options:
     )
     known_weight: float = _selection(
         0.1,
-        "how far known documents count as already quoted, if only what is new is wanted",
+        "how far known documents count as already quoted, if only what is new is asked for",
         high=1.0,
     )
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
     least_share: float = _selection(
-        0.3, "leave the rest of the budget empty if no sentence that fits gains, for its cost, this"
-        " share of what the best one that is too long would", paper=0.0, high=1.0,
+        0.3, "stop if the best gain per cost of the sentences that fit is below this share of that"
+        " of the sentences that are too long", paper=0.0, high=1.0,
     )  # fmt: skip
     shortest: int = _selection(5, "fewest words of an eligible sentence", paper=1, low=1)
     prose_only: bool = _selection(

@@ -121,7 +121,7 @@ class CollectionRecord(_Cached):
         )
 
     def text(self, sentence: int) -> str:
-        """A sentence as it stands in its document."""
+        """The text of a sentence, as in its document."""
         columns = self.split.sentences
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return self.documents[int(columns.document[sentence])].text[start:end]

@@ -88,7 +88,7 @@ def test_a_saved_collection_is_asked(folder):
         asked = {**asked, "options": {"sweeps": 5}}
         assert "were fitted with 200" in told(await client.call_tool("digest", asked))
         asked = {"question": "sun?", "paths": ["case.hdig", "docs"]}
-        assert "name it alone" in told(await client.call_tool("digest", asked))
+        assert "name no other paths" in told(await client.call_tool("digest", asked))
 
     talk(conversation, root=folder)
 

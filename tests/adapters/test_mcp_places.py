@@ -7,7 +7,7 @@ from needed import needs
 needs("mcp")
 
 from adapters.served import talk, told
-from hyperdigest.adapters.mcp.tools import Places
+from hyperdigest.adapters.mcp.tools import FileAccess
 from hyperdigest.errors import OptionError
 
 SECRET = "The secret word of the vault is swordfish and nobody knows it."
@@ -48,7 +48,7 @@ def root(tmp_path):
 )
 def test_paths_that_lead_out_are_refused(root, path):
     with pytest.raises(OptionError, match="is outside of"):
-        Places(root).found([path])
+        FileAccess(root).located([path])
 
 
 @pytest.mark.parametrize("path", ["door/*.txt", "d*/*.txt", "**/linked.txt", "rooms/l*"])
@@ -82,29 +82,31 @@ def test_a_link_that_leads_out_is_left_out_of_its_folder(root):
 
 @pytest.mark.parametrize("path", ["rooms/open.txt", "inner/open.txt", "./rooms/../rooms/open.txt"])
 def test_paths_that_stay_inside_are_read(root, path):
-    paths, _ = Places(root).found([path])
-    assert Places(root).whole(str(root / path)) == paths[0]
+    paths, _ = FileAccess(root).located([path])
+    assert FileAccess(root).absolute(str(root / path)) == paths[0]
 
 
 def test_without_a_root_any_file_is_read(root, monkeypatch):
     monkeypatch.chdir(root)
-    paths, _ = Places().found(["../vault/secret.txt", "door"])
+    paths, _ = FileAccess().located(["../vault/secret.txt", "door"])
     assert paths == [str(root.parent / "vault" / "secret.txt"), str(root / "door")]
 
 
 def test_a_path_may_begin_at_home(root, monkeypatch):
     monkeypatch.setenv("HOME", str(root))
     monkeypatch.setenv("USERPROFILE", str(root))
-    assert Places().whole("~/rooms/open.txt") == Places(root).whole("~/rooms/open.txt")
-    assert Places().found(["~/rooms"])[1] == Places().found([str(root / "rooms")])[1]
+    assert FileAccess().absolute("~/rooms/open.txt") == FileAccess(root).absolute(
+        "~/rooms/open.txt"
+    )
+    assert FileAccess().located(["~/rooms"])[1] == FileAccess().located([str(root / "rooms")])[1]
 
 
 def test_the_stamp_changes_with_the_files(root):
-    places = Places(root)
-    before = places.found(["rooms/open.txt"])[1]
-    assert places.found(["rooms/open.txt"])[1] == before
+    files = FileAccess(root)
+    before = files.located(["rooms/open.txt"])[1]
+    assert files.located(["rooms/open.txt"])[1] == before
     (root / "rooms" / "open.txt").write_text(SECRET + OPEN, encoding="utf-8")
-    assert places.found(["rooms/open.txt"])[1] != before
+    assert files.located(["rooms/open.txt"])[1] != before
 
 
 def test_no_secret_reaches_a_client(root):

@@ -167,9 +167,9 @@ def test_other_languages_have_stop_words_of_their_own():
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("The moon covers the sun.", "one text was given where texts are wanted"),
-        (["The moon.", 3], "text 1 is no string but of type int"),
-        ([b"The moon."], "text 0 is no string but of type bytes"),
+        ("The moon covers the sun.", "texts are one string"),
+        (["The moon.", 3], "text 1 is of type int"),
+        ([b"The moon."], "text 0 is of type bytes"),
         (None, "texts are None: give a list of strings"),
     ],
 )

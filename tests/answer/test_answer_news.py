@@ -232,8 +232,8 @@ def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
     assert places[0] == places[1]
     for digest in digests:
         new = min(focus, 2)
-        told = f"searched only the {new} best-matching new and {focus} known of 7 documents"
-        assert sum(told in each for each in digest.warnings) == 1
+        message = f"to the {new} best-matching new and {focus} known of 7 documents"
+        assert sum(message in each for each in digest.warnings) == 1
         assert digest.new_documents == new
         assert digest.sentences
 

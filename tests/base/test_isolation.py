@@ -22,6 +22,11 @@ ACT = "answering:act"
 LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux")
 
 
+@pytest.fixture(autouse=True)
+def reused_processes():
+    """Each process is started for one test."""
+
+
 @pytest.fixture
 def child():
     with IsolatedProcess(ACT, ProcessLimits(256 << 20, 60)) as made:

@@ -115,7 +115,7 @@ def test_a_ray_cluster(place, monkeypatch):
 @pytest.mark.parametrize("backend", ["dask"])
 def test_a_cluster_that_is_not_there(place, backend, monkeypatch):
     needs(backend)
-    monkeypatch.setattr("hyperdigest.batch.executors.PATIENCE", 1)
+    monkeypatch.setattr("hyperdigest.batch.executors.SCHEDULER_TIMEOUT", 1)
     monkeypatch.chdir(place)
     from hyperdigest.cli import run
 

@@ -21,7 +21,7 @@ def test_an_interruption_keeps_what_is_done_and_the_next_run_does_the_rest(monke
     with pytest.raises(InterruptedBatch, match="4 of 6 tasks are done"):
         run(*lines, progress=interrupted_after(4))
     assert not OUT.exists()
-    told, counted = [], []
+    messages, counted = [], []
 
     def executor(groups):
         for number, group in groups:
@@ -29,15 +29,15 @@ def test_an_interruption_keeps_what_is_done_and_the_next_run_does_the_rest(monke
             yield number, work(group)
 
     by(monkeypatch, executor)
-    run(*lines, tell=told.append)
+    run(*lines, tell=messages.append)
     assert counted == ["t4", "t5"]
-    assert told == ["going on in out.jsonl.partial: 4 of 6 tasks are done"]
+    assert messages == ["continuing from out.jsonl.partial: 4 of 6 tasks are done"]
     assert OUT.read_bytes() == whole
     assert sorted(os.listdir()) == ["docs", "out.jsonl", "tasks.jsonl"]
 
 
 @pytest.mark.parametrize("change", ["question", "option", "document", "file", "code"])
-def test_a_changed_task_is_answered_anew_and_that_is_told(monkeypatch, change):
+def test_a_changed_task_is_answered_again_with_a_message(monkeypatch, change):
     lines = [docs(), inline(0), inline(1), inline(2)]
     with pytest.raises(InterruptedBatch):
         run(*lines, progress=interrupted_after(3))
@@ -53,12 +53,12 @@ def test_a_changed_task_is_answered_anew_and_that_is_told(monkeypatch, change):
     else:
         for home in ("tasks", "worker"):
             monkeypatch.setattr(f"hyperdigest.batch.{home}.code_hash", lambda: "other")
-    told = []
-    run(*lines, tell=told.append)
+    messages = []
+    run(*lines, tell=messages.append)
     found = answers(OUT)
-    assert len(told) == (1 if change == "code" else 2)
-    assert "are not used" in told[-1]
-    assert told[-1].startswith("3 answers" if change == "code" else "1 answers")
+    assert len(messages) == (1 if change == "code" else 2)
+    assert "are not used" in messages[-1]
+    assert messages[-1].startswith("3 digests" if change == "code" else "1 digests")
     run(*lines)
     assert found[place] == answers(OUT)[place]
 
@@ -73,7 +73,7 @@ def test_a_failure_is_tried_again_by_the_next_run():
 
 def test_the_same_command_again_does_it_again():
     run(inline(0))
-    told = []
-    assert run(inline(1), tell=told.append).failed == 0
-    assert told == []
+    messages = []
+    assert run(inline(1), tell=messages.append).failed == 0
+    assert messages == []
     assert [line["id"] for line in answers(OUT)] == ["t1"]

@@ -65,19 +65,19 @@ def test_what_stands_behind_a_damaged_line_is_not_trusted(tmp_path, damage):
 
 
 @pytest.mark.parametrize("content", [b"my notes\n", b"{}\n", b"\0\0"])
-def test_a_file_that_is_in_the_way_is_left_alone(tmp_path, content):
+def test_a_file_that_is_no_journal_is_not_changed(tmp_path, content):
     path = journal_path(tmp_path / "out")
     path.write_bytes(content)
-    with pytest.raises(OutputError, match="is in the way"), open_journal(tmp_path / "out"):
+    with pytest.raises(OutputError, match="is no journal"), open_journal(tmp_path / "out"):
         pass
     assert path.read_bytes() == content
 
 
-def test_a_second_run_is_refused_while_the_first_goes_on(tmp_path):
+def test_a_second_run_is_an_error_while_the_first_is_running(tmp_path):
     output = tmp_path / "out"
     with open_journal(output) as first:
         first.add(ONE, "{}")
-        with pytest.raises(OutputError, match="another batch writes to"), open_journal(output):
+        with pytest.raises(OutputError, match="another batch is writing to"), open_journal(output):
             pass
         assert ONE in first
         first.add(TWO, "{}")
@@ -85,6 +85,6 @@ def test_a_second_run_is_refused_while_the_first_goes_on(tmp_path):
         assert len(again) == 0
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path):
+def test_a_missing_folder_is_an_error(tmp_path):
     with pytest.raises(OutputError, match="cannot write"), open_journal(tmp_path / "no" / "out"):
         pass

@@ -69,12 +69,12 @@ def test_a_worker_that_does_not_see_the_folder_needs_the_documents(monkeypatch):
     by(monkeypatch, executor)
     run(docs(), inline(0))
     one, other = answers(OUT)
-    assert one["error"].startswith("the worker does not see the folder /nowhere")
+    assert one["error"].startswith("the machine of the worker has no folder /nowhere")
     assert other["digest"]
 
 
 @pytest.mark.parametrize("room", [0, 50, 5_000])
-def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
+def test_a_full_disk_is_an_error_and_loses_nothing(room):
     lines = [docs(words=words) for words in range(30, 36)]
     run(*lines)
     expected = OUT.read_bytes()
@@ -82,7 +82,9 @@ def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
     most, ignored = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, ignored))
     try:
-        with pytest.raises(HyperdigestError, match=r"^cannot write out\.jsonl.*make room"):
+        with pytest.raises(
+            HyperdigestError, match=r"^cannot write out\.jsonl.*free some disk space"
+        ):
             running.run(read_tasks("tasks.jsonl"), OUT)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, ignored))
@@ -93,6 +95,6 @@ def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
 
 
 @pytest.mark.parametrize("place", ["docs", "no/out.jsonl", "/dev/null"])
-def test_a_place_that_cannot_be_written_to_is_told_before_the_work(place):
+def test_an_output_that_cannot_be_written_is_an_error_before_the_work(place):
     with pytest.raises(OutputError, match="cannot write"):
         running.run([Task("a", "sun", ("docs",))], place)

@@ -54,12 +54,14 @@ def test_the_same_bytes_for_one_process_and_for_three(place, expected):
     assert done.stderr.splitlines()[-1].startswith(b"8 tasks; written to out; ")
 
 
+@pytest.mark.slow
 def test_closed_standard_streams_leave_the_answers_clean(place, expected):
     call = [*COMMAND, "tasks.jsonl", "-o", "out", "--workers", "2"]
     subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *call], cwd=place, check=True)
     assert (place / "out").read_bytes() == expected
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
     arguments = ("tasks.jsonl", "-o", "out", "--workers", 2)
     moments = random.Random(0)
@@ -76,7 +78,7 @@ def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
         kept = lines_in(place / "out.partial")
     done = finished(*arguments, folder=place)
     assert done.returncode == 0
-    assert done.stderr.startswith(f"going on in out.partial: {kept - 1} of 8 tasks".encode())
+    assert done.stderr.startswith(f"continuing from out.partial: {kept - 1} of 8 tasks".encode())
     assert (place / "out").read_bytes() == expected
     assert not (place / "out.partial").exists()
 
@@ -91,6 +93,7 @@ def test_workers_end_soon_after_a_batch_that_is_killed(place):
         until(lambda: gone(workers))
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
     with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
         until(lambda: lines_in(place / "out.partial") > 1)
@@ -101,7 +104,8 @@ def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
     assert (place / "out").read_bytes() == expected
 
 
-def test_a_task_that_ends_its_worker_each_time_fails_alone(place):
+@pytest.mark.slow
+def test_a_task_that_ends_its_worker_each_time_is_the_only_one_that_fails(place):
     deadly = inline(1, embedding_model="deadly")
     write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
     done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
@@ -120,8 +124,8 @@ def test_an_interruption_is_one_line_and_leaves_no_process(place):
         until(lambda: gone(workers))
     assert batch.returncode == 130
     kept = lines_in(place / "out.partial") - 1
-    told = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
-    assert errors.startswith(told.encode())
+    message = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
+    assert errors.startswith(message.encode())
     assert errors.count(b"\n") == 1
     assert out == b""
 
@@ -131,11 +135,11 @@ def test_two_batches_with_one_output(place):
         until(lambda: lines_in(place / "out.partial"))
         second = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
         assert second.returncode == 2
-        assert second.stderr.startswith(b"hyperdigest: another batch writes to out")
+        assert second.stderr.startswith(b"hyperdigest: another batch is writing to out")
         assert second.stderr.count(b"\n") == 1
 
 
-def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
+def test_invalid_arguments_are_reported_before_the_work(cli, place, monkeypatch):
     monkeypatch.chdir(place)
     write_tasks(place / "tasks.jsonl", [inline(0)])
     assert "no/out" in cli("batch", "tasks.jsonl", "-o", "no/out").mistake
@@ -143,7 +147,10 @@ def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
     assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
     call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
     assert "choose dask or ray" in cli(*call).mistake
-    assert "holds the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    assert (
+        "is the file of the tasks"
+        in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
+    )
     for backend, library in (("dask", "distributed"), ("ray", "ray")):
         monkeypatch.setitem(sys.modules, library, None)
         told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake

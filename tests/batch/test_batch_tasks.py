@@ -43,7 +43,7 @@ def test_a_task_with_documents(tmp_path):
     assert task.paths == ()
 
 
-def test_documents_without_text_or_with_the_same_are_told_and_names_made_unique(tmp_path):
+def test_documents_without_text_or_with_the_same_text_get_a_warning_and_names_are_unique(tmp_path):
     one, other = documents(0)
     given = [one, {"name": "empty", "text": " "}, {**other, "name": one["name"]}, one]
     [task] = read(tmp_path, {"question": "Why?", "documents": given})
@@ -77,7 +77,7 @@ def test_a_task_may_have_wishes(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["since", "until", "new_since"])
-def test_a_wrong_date_is_told_in_its_line(tmp_path, name):
+def test_a_wrong_date_is_an_error_of_its_line(tmp_path, name):
     wrong, right = read(
         tmp_path,
         {"question": "Why?", "paths": "a", name: "soon"},
@@ -120,13 +120,13 @@ def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, m
         ("[]", "line 1: is no JSON object"),
         ({"paths": "a"}, "line 1: has no question"),
         ({"question": 3, "paths": "a"}, "line 1: has no question"),
-        ({"question": "Why?"}, "line 1: must have either paths or documents"),
+        ({"question": "Why?"}, "line 1: has no paths and no documents: give one"),
         (
             {"question": "Why?", "paths": "a", "documents": []},
-            "line 1: must have either paths or documents",
+            "line 1: has both paths and documents: give one",
         ),
-        ({"question": "Why?", "paths": []}, "line 1: has paths that are no list of names"),
-        ({"question": "Why?", "paths": [3]}, "line 1: has paths that are no list of names"),
+        ({"question": "Why?", "paths": []}, "line 1: has the paths []: give a list of names"),
+        ({"question": "Why?", "paths": [3]}, "line 1: has the paths [3]: give a list of names"),
         ({"question": "Why?", "paths": ["-"]}, "line 1: has the path '-'"),
         ({"question": "Why?", "documents": {}}, "line 1: has documents that are no list"),
         ({"question": "Why?", "documents": []}, "line 1: has no document with text"),
@@ -137,13 +137,13 @@ def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, m
         ({"question": "Why?", "paths": "a", "nu": 0, "coverage_balance": 0}, "line 1: sets cov"),
     ],
 )
-def test_a_line_that_is_no_task_says_why(tmp_path, line, reason):
+def test_a_line_that_is_no_task_has_a_reason(tmp_path, line, reason):
     [bad] = read(tmp_path, line)
     assert isinstance(bad, BadTask)
     assert bad.reason.startswith(reason)
 
 
-def test_a_packed_file_and_standard_input_are_read(tmp_path, monkeypatch):
+def test_a_compressed_file_and_standard_input_are_read(tmp_path, monkeypatch):
     line = json.dumps({"question": "Why?", "paths": "a"}).encode()
     (tmp_path / "tasks.jsonl.gz").write_bytes(gzip.compress(line))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
@@ -151,8 +151,8 @@ def test_a_packed_file_and_standard_input_are_read(tmp_path, monkeypatch):
         assert [task.question for task in read_tasks(place)] == ["Why?"]
 
 
-def test_a_file_without_tasks_is_a_mistake(tmp_path):
-    with pytest.raises(ReadError, match="holds no task"):
+def test_a_file_without_tasks_is_an_error(tmp_path):
+    with pytest.raises(ReadError, match="contains no task"):
         read(tmp_path, "", " ")
     with pytest.raises(ReadError, match="nowhere does not exist"):
         read_tasks("nowhere")

@@ -22,6 +22,7 @@ TINY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TINY)
 def test_it_runs(name, script, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [name, *TINY[name]])

@@ -67,7 +67,7 @@ BAD = {
     "old.pptx": (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "password, or of an old format"),
     "broken.rtf": (b"no document at all", "is not an RTF document, or is broken"),
     "hollow.rtf": (b"{\\rtf1 {\\pict 00}}", "has no text"),
-    "broken.txt.gz": (gzip.compress(b"Some words.")[:-4], "is broken: it is no whole gzip file"),
+    "broken.txt.gz": (gzip.compress(b"Some words.")[:-4], "is an incomplete or broken gzip file"),
     "bomb.gz": (gzip.compress(ZEROS), "it may be a decompression bomb"),
     "deep.html": (b"<div>" * 100_000 + b"end", "malicious"),
     "hollow.html": (b"<html><head><title>T</title></head><body></body></html>", "has no text"),

@@ -80,7 +80,7 @@ def test_a_question_of_unknown_words_gets_a_general_digest_and_a_warning(cli, fo
     assert digest["sentences"]
     (warning,) = digest["warnings"]
     assert "this digest is a general one" in warning
-    assert "Warning: no word of the question" in cli("ask", "xyzzy", "only.txt", *QUICK).out
+    assert "Warning: no content word of the question" in cli("ask", "xyzzy", "only.txt", *QUICK).out
 
 
 def test_some_unknown_words_are_named(cli, folder):
@@ -94,7 +94,7 @@ def test_an_empty_question(cli, case, command, question):
     assert "the question is empty" in cli(command, question, case).mistake
 
 
-def test_an_empty_question_is_told_before_the_work(cli, folder):
+def test_an_empty_question_is_an_error_before_the_work(cli, folder):
     assert "the question is empty" in cli("ask", "", "nowhere").mistake
 
 
@@ -122,7 +122,7 @@ def test_a_question_that_looks_like_an_option(cli, case):
 def test_a_budget_smaller_than_any_sentence(cli, case):
     mistake = cli("ask", "moon", case, "--words", "3").mistake
     assert "no sentence fits in 3 words: the shortest eligible one has " in mistake
-    needed = mistake.split("picked has ")[1].split(",")[0]
+    needed = mistake.split("eligible one has ")[1].split(",")[0]
     assert cli("ask", "moon", case, "--words", needed).code == 0
 
 

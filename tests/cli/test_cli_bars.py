@@ -5,7 +5,7 @@ import pytest
 from bridge import bridge_model
 from hyperdigest import Model
 from hyperdigest.cli import progress
-from hyperdigest.cli.output import colours, draws
+from hyperdigest.cli.output import can_redraw, uses_colours
 from hyperdigest.cli.progress import ProgressBars
 from hyperdigest.evaluation.report import score_files
 from hyperdigest.progress import steps
@@ -79,4 +79,4 @@ def test_short_work_draws_nothing(monkeypatch):
 def test_what_a_stream_is_given(monkeypatch, environment, stream, drawn, coloured):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert (draws(stream), colours(stream)) == (drawn, coloured)
+    assert (can_redraw(stream), uses_colours(stream)) == (drawn, coloured)

@@ -90,18 +90,18 @@ def test_a_batch_means_the_same_in_every_folder(cli, files):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("words = 'many'", "hyperdigest.toml: option words is 'many': give a number"),
         ("preset = 'best'", "hyperdigest.toml: preset is 'best': choose one of default, paper"),
         ("colour = 'red'", "unknown option 'colour'"),
         ("words =", "hyperdigest.toml is not TOML"),
-        ("embedding_model = 'model'", "hyperdigest.toml may not name embedding_model"),
+        ("embedding_model = 'model'", "hyperdigest.toml sets embedding_model, which may run code"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_before_the_work(cli, files, text, said):
+def test_an_invalid_file_is_an_error_before_the_work(cli, files, text, message):
     files(project=text)
-    assert said in cli(*ASK, "docs").mistake
+    assert message in cli(*ASK, "docs").mistake
 
 
 def test_an_option_that_was_removed_is_unknown_on_the_command_line(cli, folder):

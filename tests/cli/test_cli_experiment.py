@@ -32,7 +32,7 @@ def test_an_unknown_experiment_names_those_there_are(cli, tmp_path, data):
     assert "hyperedges" in done.err
 
 
-def test_a_folder_without_tasks_is_told(cli, tmp_path):
+def test_a_folder_without_tasks_is_an_error(cli, tmp_path):
     (tmp_path / "empty").mkdir()
     done = cli("experiment", "rivals", "--data", tmp_path / "empty", "--out", tmp_path / "out")
     assert done.code == 2
@@ -40,7 +40,7 @@ def test_a_folder_without_tasks_is_told(cli, tmp_path):
     assert len(done.err.splitlines()) == 1
 
 
-def test_an_unknown_set_is_told(cli, tmp_path, data):
+def test_an_unknown_set_is_an_error(cli, tmp_path, data):
     arguments = ("--data", data, "--out", tmp_path / "out", "--sets", "town")
     done = cli("experiment", "rivals", *arguments)
     assert done.code == 2
@@ -58,21 +58,21 @@ def test_a_missing_library_is_told_with_the_command_that_brings_it(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path, data):
+def test_a_folder_that_cannot_be_created_is_an_error(cli, tmp_path, data):
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "file" / "out")
     assert done.code == 2
     assert "give another --out" in done.err
 
 
-def test_an_interruption_says_what_is_kept(cli, tmp_path, data, monkeypatch):
+def test_an_interruption_says_where_the_scores_are(cli, tmp_path, data, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("hyperdigest.experiments.experiment.run_experiment", interrupted)
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out", "--jobs", "1")
     assert done.code == 130
-    assert "are kept in" in done.err
+    assert "are saved in" in done.err
     assert "nothing was written" not in done.err
 
 
@@ -127,7 +127,7 @@ def test_answers_are_asked_of_piles(cli, tmp_path):
     assert str(tmp_path) not in report
 
 
-def test_a_folder_without_questions_is_told(cli, tmp_path, data):
+def test_a_folder_without_questions_is_an_error(cli, tmp_path, data):
     done = cli("experiment", "answers", "--data", data, "--out", tmp_path / "out")
     assert done.code == 2
     assert "contains no questions with answers" in done.err

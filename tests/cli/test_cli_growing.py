@@ -40,7 +40,7 @@ def test_documents_are_added_and_removed(cli, saved):
     assert "lake.txt" not in documents(cli)
 
 
-def test_an_older_version_is_replaced_and_what_cannot_be_read_is_told(cli, saved):
+def test_an_older_version_is_replaced_and_unreadable_files_get_a_warning(cli, saved):
     Path("docs/roads.txt").write_text(TEXTS["roads.txt"] + MORE, encoding="utf-8")
     Path("copy.txt").write_text(TEXTS["moon.txt"], encoding="utf-8")
     Path("bad.pdf").write_bytes(b"%PDF-1.7 no more")

@@ -1,4 +1,4 @@
-"""Help: sections in the order of use, and examples that can be run as they stand."""
+"""Help: sections in the order of use, and examples that can be run."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_the_options_of_a_question_come_before_those_of_the_method(cli):
     shown = help_of(cli, "ask")
     heads = re.findall(r"^(\w.*):$", shown, re.M)
     assert heads[0] == "Options"
-    assert heads[1] == "Which sentences are picked"
+    assert heads[1] == "Selection of sentences"
     assert len(heads) == 7
     assert shown.index("--words") < shown.index("--lambda") < shown.index("--alpha")
 

@@ -93,7 +93,7 @@ def test_a_word_file_goes_through_a_pipe(case, capsysbinary):
 def test_a_word_file_is_not_shown_on_a_terminal(cli, monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     mistake = cli("ask", "sun", "no such documents", "--format", "docx").mistake
-    assert mistake == "hyperdigest: this format is no text for a terminal: name a file with -o"
+    assert mistake == "hyperdigest: a terminal cannot show this format: name a file with -o"
 
 
 def test_every_format_can_be_asked_for(cli, case):
@@ -104,10 +104,11 @@ def test_every_format_can_be_asked_for(cli, case):
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, ("doctor",), ("config",), ("plugins",)])
-def test_a_suffix_of_no_form_is_refused_before_the_work(cli, folder, command):
+def test_a_suffix_of_no_format_is_an_error_before_the_work(cli, folder, command):
     paths = [] if command[0] in ("config", "plugins") else ["no such documents"]
     mistake = cli(*command, *paths, "-o", "out.xyz").mistake
-    assert "cannot write out.xyz: no form has the suffix .xyz; end FILE with one of .txt" in mistake
+    reason = "no format has the suffix .xyz; end FILE with one of .txt"
+    assert f"cannot write out.xyz: {reason}" in mistake
     assert os.listdir(folder) == ["docs"]
 
 
@@ -119,12 +120,12 @@ def test_pdf_is_refused_with_what_to_do(cli, folder, command):
 
 
 @pytest.mark.parametrize(("command", "suffix"), [("fit", ".hdig"), ("batch", ".jsonl")])
-def test_what_has_one_form_has_one_suffix(cli, folder, command, suffix):
+def test_a_command_with_one_format_takes_only_its_suffix(cli, folder, command, suffix):
     mistake = cli(command, "docs", "-o", "out.pdf").mistake
-    assert f"cannot write out.pdf: what `{command}` writes is called *{suffix};" in mistake
+    assert f"cannot write out.pdf: files of `{command}` have the suffix {suffix};" in mistake
 
 
-def test_a_form_that_is_named_goes_under_any_name(cli, case, tmp_path):
+def test_with_a_format_the_file_may_have_any_name(cli, case, tmp_path):
     target = tmp_path / "notes.xyz"
     assert cli("ask", "sun", case, "-o", target, "--format", "text").code == 0
     assert target.read_bytes().decode() == cli("ask", "sun", case).out

@@ -162,8 +162,8 @@ def test_an_argument_that_means_nothing(cli, folder, arguments, said):
         ("words = 2.5", "option words is 2.5: give a whole number"),
         ("words = true", "option words is True: give a number"),
         ("words = [3]", "option words is [3]: give a number"),
-        ("exact = 1", "option exact is 1: give bool"),
-        ("language = 3", "option language is 3: give str"),
+        ("exact = 1", "option exact is 1: give true or false"),
+        ("language = 3", "option language is 3: give a text"),
         ("order = []", "option order is []: choose one of answer, source, reading"),
         ("preset = 3", "preset is 3: choose one of default, paper"),
         (b"words = 3 # \xff", "my.toml is not TOML: "),
@@ -196,12 +196,12 @@ def test_what_the_topics_rest_on_cannot_be_changed_in_a_saved_collection(
     assert mistake.endswith("fit the documents again to change it")
 
 
-def test_saying_again_what_a_saved_collection_was_fitted_with_is_no_change(cli, case):
+def test_options_equal_to_those_of_the_fit_are_no_error(cli, case):
     assert cli("ask", "sun", case, "--seed", "0", "--alpha", "0.75").code == 0
 
 
-def test_samples_that_were_not_kept_cannot_be_asked_for(cli, case):
-    assert "1 were kept" in cli("ask", "sun", case, "--samples", "3").mistake
+def test_more_samples_than_the_fit_has_are_an_error(cli, case):
+    assert "but the fit has 1" in cli("ask", "sun", case, "--samples", "3").mistake
 
 
 def test_another_preset_for_a_saved_collection(cli, case):

@@ -39,7 +39,12 @@ def finish(*arguments, environment=(), command=COMMAND) -> subprocess.CompletedP
     )
 
 
-@pytest.mark.parametrize("format", ["text", "html", "json"])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "format", ["text", pytest.param("html", marks=SLOW), pytest.param("json", marks=SLOW)]
+)
 def test_the_same_bytes_whatever_the_process(folder, format):
     call = ("ask", "Who sees the corona?", "docs", "--format", format, *QUICK, "--chains", "2")
     environments = (
@@ -196,6 +201,7 @@ def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
     assert os.listdir(tmp_path) == ["out.hdig"]
 
 
+@pytest.mark.slow
 def test_the_first_run_says_that_it_compiles_and_a_full_disk_or_an_interruption_does_no_harm(
     folder, tmp_path_factory, start
 ):

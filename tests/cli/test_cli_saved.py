@@ -107,7 +107,8 @@ def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
     for paths in (["case.hdig"], ["docs", *QUICK]):
         result = cli("ask", "corona in Nebraska", *paths, "--focus", "1", "--format", "json")
         digest = json.loads(result.out)
-        assert digest["warnings"] == ["searched only the 1 best-matching of 3 documents (focus)"]
+        message = "the option focus limited the search to the 1 best-matching of 3 documents"
+        assert digest["warnings"] == [message]
         assert {sentence["document"] for sentence in digest["sentences"]} == {"moon.txt"}
         assert "|focus:1|" in digest["signature"]
         assert result.err.startswith("1 document, ")

@@ -6,7 +6,7 @@ import pytest
 
 from hyperdigest import plugins
 from hyperdigest.base.plugins import in_use, named
-from hyperdigest.cli.inspection import as_json, as_text, listed
+from hyperdigest.cli.inspection import plugin_states, plugins_json, plugins_text
 from hyperdigest.errors import OptionError, PluginError
 from plugins_made import ONE_OF_EACH
 
@@ -27,8 +27,8 @@ def test_plugins_of_every_kind_are_found_with_their_package(install):
 
 def test_built_in_names_take_precedence_and_the_clash_is_reported(install):
     install("plain", {"readers": {".PDF": "plain:read"}, "renderers": {"json": "plain:shout"}})
-    states = {(p["kind"], p["name"]): (p["state"], p["told"]) for p in listed()}
-    hidden = ("hidden", "what is built in has this name")
+    states = {(p["kind"], p["name"]): (p["state"], p["told"]) for p in plugin_states()}
+    hidden = ("hidden", "a built-in one has the same name")
     assert states == {("readers", ".pdf"): hidden, ("renderers", "json"): hidden}
 
 
@@ -36,8 +36,8 @@ def test_of_two_plugins_of_one_name_the_first_package_is_used_and_the_clash_repo
     install("zebra", {"tokenizers": {"t": "plain:count"}})
     install("ape", {"tokenizers": {"t": "plain:count"}})
     assert in_use("tokenizers")["t"].package == "ape"
-    states = {p["package"]: (p["state"], p["told"]) for p in listed()}
-    assert states == {"ape": ("ready", ""), "zebra": ("hidden", "ape has one of this name")}
+    states = {p["package"]: (p["state"], p["told"]) for p in plugin_states()}
+    assert states == {"ape": ("ready", ""), "zebra": ("hidden", "one of ape has the same name")}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_plugin_that_cannot_be_loaded_is_reported_and_does_not_affect_others(
     message = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): fix or uninstall bad"
     assert str(caught.value) == message
     assert plugins.tokenizer("letters")("four") == 4
-    assert {p["name"]: p["state"] for p in listed()}["bad"] == "broken"
+    assert {p["name"]: p["state"] for p in plugin_states()}["bad"] == "broken"
 
 
 def test_a_plugin_that_is_not_a_function_is_refused(install):
@@ -71,7 +71,7 @@ def test_a_plugin_that_is_not_a_function_is_refused(install):
 @pytest.mark.parametrize("given", ["-1", "10**30", "'many'", "None", "2.5", "1 / 0"])
 def test_a_tokenizer_that_does_not_return_a_number_is_refused(install, given):
     install("odd", {"tokenizers": {"t": "odd:f"}}, {"odd": f"def f(text): return {given}"})
-    with pytest.raises(PluginError, match=r"the tokenizer 't' of odd 1.0 (gave|failed)"):
+    with pytest.raises(PluginError, match=r"the tokenizer 't' of odd 1.0 (returned|failed)"):
         plugins.tokenizer("t")("text")
 
 
@@ -82,14 +82,14 @@ def test_the_error_for_an_unknown_name_lists_the_installed_ones(install):
 
 
 def test_the_list_of_plugins_is_text_or_json(install):
-    assert as_text(listed()) == "no plugin is installed"
+    assert plugins_text(plugin_states()) == "no plugin is installed"
     install("bad", {"renderers": {"b\x1b[2J": "absent:f"}}, {})
     install("plain", ONE_OF_EACH)
-    text = as_text(listed())
+    text = plugins_text(plugin_states())
     assert "readers     .notes" in text
     assert "\x1b" not in text
     assert len(text.splitlines()) == 6
-    assert [row["state"] for row in json.loads(as_json(listed()))].count("ready") == 5
+    assert [row["state"] for row in json.loads(plugins_json(plugin_states()))].count("ready") == 5
 
 
 def test_all_public_names_can_be_imported():

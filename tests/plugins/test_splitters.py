@@ -50,7 +50,9 @@ def test_the_form_is_found_if_the_plugin_gives_none(install):
 def test_invalid_sentences_are_an_error_that_names_the_document(install, name):
     given, reason = BAD[name]
     install("odd", {"splitters": {"cut": "odd:cut"}}, {"odd": f"def cut(document): return {given}"})
-    with pytest.raises(PluginError, match=r"the splitter 'cut' of odd 1.0 (gave|failed)") as caught:
+    with pytest.raises(
+        PluginError, match=r"the splitter 'cut' of odd 1.0 (returned|failed)"
+    ) as caught:
         Collection.of([VERSE], splitter="cut")
     assert reason in str(caught.value)
     assert "'verse'" in str(caught.value)

@@ -67,18 +67,20 @@ def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
     assert found.tolist() == sorted(expected)
 
 
-def test_a_digest_says_how_far_it_looked():
+def test_a_warning_says_which_documents_were_searched():
     digest = bridge_model().digest(QUESTION, words=60, focus=2)
-    assert digest.warnings[-1] == ("searched only the 2 best-matching of 5 documents (focus)")
+    message = "the option focus limited the search to the 2 best-matching of 5 documents"
+    assert digest.warnings[-1] == message
     assert "|focus:2|" in digest.signature
     assert len({s.document for s in digest.sentences}) <= 2
     few = bridge_model().digest("ferry", words=60, focus=4)
-    assert "searched only the 1 best-matching of 5 documents" in few.warnings[-1]
+    assert "limited the search to the 1 best-matching of 5 documents" in few.warnings[-1]
 
 
-def test_a_question_of_which_nothing_is_known_looks_into_the_first_documents():
+def test_without_a_known_term_the_first_documents_are_searched():
     digest = bridge_model().digest("Quantum zebras?", words=60, focus=2)
-    assert digest.warnings[-1] == "searched only the first 2 of 5 documents (focus)"
+    message = "the option focus limited the search to the first 2 of 5 documents"
+    assert digest.warnings[-1] == message
     assert {s.document for s in digest.sentences} <= set(list(TEXTS)[:2])
 
 

@@ -27,6 +27,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "eclipse"
 
 
 @pytest.fixture(autouse=True)
+def reused_processes():
+    """Each process is started for one test."""
+
+
+@pytest.fixture(autouse=True)
 def _little_is_worth_processes(monkeypatch):
     monkeypatch.setattr(parallel, "LEAST_WORK", 0)
     monkeypatch.setattr(parallel, "CHUNK", 10_000)

@@ -61,7 +61,7 @@ SECOND = "Ivo and others, answer, score -3, line 1"
 
 
 @pytest.mark.parametrize(
-    ("told", "shown"),
+    ("fields", "summary"),
     [
         ({"kind": "message"}, ""),
         ({"kind": "message", "score": 4}, "score 4"),
@@ -71,8 +71,8 @@ SECOND = "Ivo and others, answer, score -3, line 1"
         ({"kind": "message", "accepted": True}, "accepted message"),
     ],
 )
-def test_what_others_think_of_a_post_is_told_where_it_is_known(told, shown):
-    assert Post(**told).told == shown
+def test_the_summary_of_a_post_has_its_kind_acceptance_and_score(fields, summary):
+    assert Post(**fields).summary == summary
 
 
 def test_text_names_author_and_date_and_the_thread_once():

@@ -27,10 +27,11 @@ def child():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded on Linux")
+@pytest.mark.parametrize("most", [1 << 18, pytest.param(2 << 20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("format", ["text", "markdown"])
 @pytest.mark.parametrize("part", PARTS)
-def test_repeated_texts_are_split_within_limited_memory(child, part, format):
-    size = 2 << 20 if "\n" not in part else 1 << 19
+def test_repeated_texts_are_split_within_limited_memory(child, part, format, most):
+    size = most if "\n" not in part else most // 4
     sentences, longest = child.call([part, size // len(part), format])
     assert 0 <= sentences <= size
     assert longest <= size

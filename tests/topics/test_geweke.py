@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 import numpy as np
+import pytest
 from numba import njit
 
 from hyperdigest.topics import gibbs
@@ -15,6 +16,8 @@ from hyperdigest.topics.data import arrange
 from hyperdigest.topics.gibbs import TOPICS, count, state_of
 from hyperdigest.topics.random import generator, uniform
 from oracles.topics import prior, sizes_prior
+
+pytestmark = pytest.mark.slow
 
 SENTENCES = np.repeat(np.arange(8), [5, 3, 4, 6, 1, 4, 4, 3])
 DOCUMENTS = np.array([0, 0, 0, 1, 1, 2, 2, 2])

@@ -18,7 +18,9 @@ BATCHES = 50
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("concentrations", [(0.75, 1.5, 7.0), (3.0, 0.4, 0.8)])
+@pytest.mark.parametrize(
+    "concentrations", [(0.75, 1.5, 7.0), pytest.param((3.0, 0.4, 0.8), marks=pytest.mark.slow)]
+)
 def test_partitions_have_the_exact_posterior_distribution(name, concentrations):
     terms, sentences, documents, n_terms, mass = CASES[name]
     exact = posterior(terms, sentences, documents, n_terms, *concentrations, mass)

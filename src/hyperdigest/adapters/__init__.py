@@ -1,1 +1,1 @@
-"""Adapters to other libraries: each module translates the interface of one, and imports it."""
+"""Adapters to other libraries: each module implements the interface of one, and imports it."""

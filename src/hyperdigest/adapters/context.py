@@ -1,4 +1,4 @@
-"""Context compression: texts found by another library, cut to the sentences that answer."""
+"""Context compression: texts that another library retrieved, cut to the sentences that answer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
 
 KEY = "hyperdigest"
-"""Under which the metadata of a text say what is cited of it."""
+"""The key of the metadata of a text under which its citation is."""
 
 
 def given_options(options: Any, **more: Any) -> dict[str, Any]:
-    """The options of an adapter, by name or symbol, with `more` of them; none where it is None.
-    Raises an OptionError where it is no mapping of names."""
+    """The options given to an adapter, by name or symbol, with those of `more`; None is empty.
+
+    Raises OptionError if `options` is not a mapping of names.
+    """
     if options is None:
         return more
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
@@ -28,15 +30,17 @@ def given_options(options: Any, **more: Any) -> dict[str, Any]:
 
 
 def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
-    """`options` by name; they may go by symbol too. Raises an OptionError where the preset or an
-    option is unknown, or one is out of its range."""
+    """`options`, which are given by name or symbol, by name.
+
+    Raises OptionError if the preset or an option is unknown, or one is out of its range.
+    """
     named = named_options(options)
     Options.preset(preset or "default", **named)
     return named
 
 
 def fitting_options(preset: str | None, options: Mapping[str, Any]) -> Options:
-    """The options that the topics rest on, of those given by name."""
+    """The options to fit documents with, among those given by name."""
     fitting = {
         name: value
         for name, value in options.items()
@@ -48,19 +52,21 @@ def fitting_options(preset: str | None, options: Mapping[str, Any]) -> Options:
 def digest_texts(
     texts: Sequence[str], question: str, preset: str | None = None, **options: Any
 ) -> Digest:
-    """The digest of `texts`, each a document called by its number from 0.
+    """The digest of `texts`, in reading order, each a document with its number from 0 as its name.
 
-    It is empty, with a warning, where no text has a sentence with a word that means something.
-    Texts are taken as they come, so offsets of sentences are into them, and the order of reading
-    is theirs.
-
-    Raises an OptionError where the question is empty, an option is wrong, or no sentence fits the
-    budget.
+    Offsets of sentences are those in the texts. If no text has a sentence with a term, the digest
+    is empty and has a warning.
 
     Parameters
     ----------
     options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all texts
-        together, and any other option, by name.
+        together, and any other option, by name or symbol.
+
+    Raises
+    ------
+    OptionError
+        if the question is empty, an option is unknown or out of its range, or no sentence fits the
+        budget.
     """
     from hyperdigest.model import Collection
     from hyperdigest.question import check_text
@@ -72,42 +78,47 @@ def digest_texts(
     try:
         collection = Collection.of(documents, language=fitted.language, splitter=fitted.splitter)
     except EmptyCollectionError as error:
-        chosen = fitted.changed(**options)
-        signature, nothing = digest_signature(chosen, corpus_hash(documents)), Certificate(0.0, 0.0)
-        warnings, unit = (str(error),), chosen.unit
-        return Digest(question, chosen.budget, (), nothing, signature, warnings, unit=unit)
+        asked = fitted.changed(**options)
+        signature = digest_signature(asked, corpus_hash(documents))
+        certificate, warnings = Certificate(0.0, 0.0), (str(error),)
+        return Digest(question, asked.budget, (), certificate, signature, warnings, unit=asked.unit)
     return collection.fit(fitted).digest(question, **options)
 
 
 @cache
 def load_sampler() -> None:
-    """Load what a digest needs, and compile the sampler if nobody has yet; once a process."""
+    """Load the sampler, and compile it if it is not cached; at the first call in a process."""
     digest_texts(["One sentence is enough to load the sampler."], "sampler")
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What a digest cites of one text: one sentence or more, in the order of the digest.
+    """One or more sentences of one text that a digest cites.
 
-    `index` is the number of the text, from 0, and `mark` is to be put behind the id of the text,
-    where several excerpts of it stand for themselves.
+    Parameters
+    ----------
+    index : the number of the text, from 0.
+    sentences : in the order of the digest.
+    id_suffix : what distinguishes the ids of several excerpts of one text; empty for only one.
     """
 
     digest: Digest
     index: int
     sentences: tuple[Citation, ...]
-    mark: str = ""
+    id_suffix: str = ""
 
     @property
     def text(self) -> str:
-        """The sentences, verbatim, one below the other."""
+        """The sentences, verbatim, a line each."""
         return "\n".join(sentence.text for sentence in self.sentences)
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What is cited and how well, in plain values, for the metadata of a text. ``start`` and
-        ``end`` enclose the sentences in the text; ``score`` is the relevance of the most relevant
-        one."""
+        """The metadata of the excerpt, as JSON values.
+
+        ``start`` and ``end`` are those of the smallest slice of the text with all sentences, and
+        ``score`` is the relevance of the most relevant sentence.
+        """
         digest, fields = self.digest, ("text", "start", "end", "score", "heading")
         return {
             "start": min(sentence.start for sentence in self.sentences),
@@ -127,8 +138,10 @@ class Excerpt:
 
 
 def excerpts(digest: Digest, per: str) -> list[Excerpt]:
-    """The excerpts of a digest, one for each sentence where `per` is ``sentence``, else by text.
-    Those of sentences are in the order of the digest, those of texts in that of first citation."""
+    """The excerpts of a digest, in order of first citation.
+
+    There is one for each sentence if `per` is ``sentence``, otherwise one for each text.
+    """
     if per == "sentence":
         return [
             Excerpt(digest, int(each.document), (each,), f"#{each.start}-{each.end}")
@@ -141,6 +154,6 @@ def excerpts(digest: Digest, per: str) -> list[Excerpt]:
 
 
 def as_object(digest: Digest) -> dict[str, Any]:
-    """The object of the JSON output."""
+    """The digest as the object of its JSON output."""
     content: dict[str, Any] = json.loads(digest.to_json())
     return content

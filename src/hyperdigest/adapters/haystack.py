@@ -25,27 +25,30 @@ except ImportError as error:
     raise missing_extra(error, "haystack") from error
 
 FUNCTION = "function"
-"""Under which the name of a tokenizer that is a function is written down."""
+"""The key under which a tokenizer that is a function is serialized."""
 
 Per = Literal["document", "sentence"]
 
 
 @component
 class HyperdigestCompressor:
-    """Keeps of the documents the sentences that answer the query best, word for word.
+    """Cuts documents down to the sentences that answer a query best, verbatim.
 
     >>> pipeline.add_component("digest", HyperdigestCompressor(words=120))
     >>> pipeline.connect("retriever.documents", "digest.documents")
 
-    Raises an OptionError where an option is unknown or out of its range.
-
     Parameters
     ----------
-    per : ``document``: of each document cited, one whose content is its sentences, one below the
-        other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
-        meta are kept, and ``hyperdigest`` among them tells where in the original content each
-        sentence stands.
-    preset, options : as for `digest_texts`; options may be given as arguments of their own.
+    per : ``document`` for one document with all cited sentences of each cited document, a line
+        each; ``sentence`` for one document for each sentence, with the suffix ``#START-END`` of its
+        id. Other metadata are unchanged; ``hyperdigest`` in ``meta`` has the place of each sentence
+        in the original content.
+    preset, options : as for `digest_texts`; options may also be given as keyword arguments.
+
+    Raises
+    ------
+    OptionError
+        if an option is unknown or out of its range.
     """
 
     def __init__(
@@ -63,7 +66,7 @@ class HyperdigestCompressor:
         self.options = checked_options(preset, given_options(options, **more))
 
     def warm_up(self) -> None:
-        """Load the sampler, and compile it if nobody has yet, so that no query waits for it."""
+        """Load the sampler, and compile it if it is not cached, so that no query waits for it."""
         load_sampler()
 
     @component.output_types(documents=list[Document], digest=dict[str, Any])
@@ -74,32 +77,36 @@ class HyperdigestCompressor:
         words: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """The documents cited, in the order given, or by score where the options say so.
+        """The cited documents, in order of first citation.
 
-        The score of each is the relevance of the most relevant of its sentences. Documents
-        without text are left out.
-
-        Raises an OptionError where the query is empty, an option is wrong, or no sentence fits the
-        budget.
+        The score of each is the relevance of its most relevant sentence. Documents without text are
+        left out.
 
         Parameters
         ----------
-        words, options : for this query, in place of those the component was made with.
+        words, options : for this query, in place of those of the component.
 
         Returns
         -------
-        ``documents``, and ``digest``, the object that the command line prints as JSON, whose
-        sentences name as their document the number, from 0, of that among those given.
+        ``documents``, and ``digest``, the object that the command line prints as JSON. The name of
+        a document in the digest is its number, from 0, among those given.
+
+        Raises
+        ------
+        OptionError
+            if the query is empty, an option is unknown or out of its range, or no sentence fits the
+            budget.
         """
-        own = named_options(given_options(options)) | ({} if words is None else {"words": words})
-        asked = overridden(self.options, own)
+        changes = named_options(given_options(options))
+        if words is not None:
+            changes["words"] = words
         texts = [document.content or "" for document in documents]
-        digest = digest_texts(texts, query, self.preset, **asked)
-        kept = [_cut(documents[each.index], each) for each in excerpts(digest, self.per)]
-        return {"documents": kept, "digest": as_object(digest)}
+        digest = digest_texts(texts, query, self.preset, **overridden(self.options, changes))
+        cited = [_cut(documents[each.index], each) for each in excerpts(digest, self.per)]
+        return {"documents": cited, "digest": as_object(digest)}
 
     def to_dict(self) -> dict[str, Any]:
-        """The component in plain values; a tokenizer that is a function goes by its name."""
+        """The component as JSON values; a tokenizer that is a function is serialized by name."""
         options = dict(self.options)
         tokenizer = options.get("tokenizer")
         if callable(tokenizer):
@@ -108,7 +115,7 @@ class HyperdigestCompressor:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> HyperdigestCompressor:
-        """The component that `to_dict` described."""
+        """The component from the result of `to_dict`."""
         given = data.get("init_parameters", {})
         tokenizer = (given.get("options") or {}).get("tokenizer")
         if isinstance(tokenizer, dict):
@@ -120,13 +127,13 @@ class HyperdigestCompressor:
 
 
 def _cut(document: Document, excerpt: Excerpt) -> Document:
-    about = excerpt.metadata
+    metadata = excerpt.metadata
     return replace(
         document,
-        id=document.id + excerpt.mark,
+        id=document.id + excerpt.id_suffix,
         content=excerpt.text,
-        meta={**(document.meta or {}), KEY: about},
-        score=about["score"],
+        meta={**(document.meta or {}), KEY: metadata},
+        score=metadata["score"],
         embedding=None,
         sparse_embedding=None,
     )

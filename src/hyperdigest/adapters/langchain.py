@@ -25,20 +25,23 @@ Per = Literal["document", "sentence"]
 
 
 class HyperdigestCompressor(BaseDocumentCompressor):
-    """Keeps of the documents the sentences that answer the query best, word for word.
+    """Cuts documents down to the sentences that answer a query best, verbatim.
 
     >>> compressor = HyperdigestCompressor(words=120)
     >>> ContextualCompressionRetriever(base_compressor=compressor, base_retriever=retriever)
 
-    Raises an OptionError where an option is unknown or out of its range.
-
     Parameters
     ----------
-    per : ``document``: of each document cited, one whose text is its sentences, one below the
-        other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
-        metadata are kept, and ``hyperdigest`` among them tells where in the original text each
-        sentence stands.
-    preset, options : as for `digest_texts`; options may be given as arguments of their own.
+    per : ``document`` for one document with all cited sentences of each cited document, a line
+        each; ``sentence`` for one document for each sentence, with the suffix ``#START-END`` of its
+        id. Other metadata are unchanged; ``hyperdigest`` in the metadata has the place of each
+        sentence in the original text.
+    preset, options : as for `digest_texts`; options may also be given as keyword arguments.
+
+    Raises
+    ------
+    OptionError
+        if an option is unknown or out of its range.
     """
 
     per: Per = "document"
@@ -60,9 +63,9 @@ class HyperdigestCompressor(BaseDocumentCompressor):
     def compress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> list[Document]:
-        """The documents cited, in the order given, or by score where the options say so.
+        """The cited documents, in order of first citation.
 
-        Raises an OptionError where the query is empty, or no sentence fits the budget.
+        Raises OptionError if the query is empty, or no sentence fits the budget.
         """
         texts = [document.page_content for document in documents]
         digest = digest_texts(texts, query, self.preset, **self.options)
@@ -77,7 +80,7 @@ def compress(
     preset: str | None = None,
     **options: Any,
 ) -> list[Document]:
-    """The documents cut down to the sentences that answer `query`; as `HyperdigestCompressor`.
+    """The documents cut down to the sentences that answer `query`; see `HyperdigestCompressor`.
 
     >>> RunnableLambda(lambda found: compress(found["context"], found["question"], words=120))
     """
@@ -87,7 +90,7 @@ def compress(
 
 def _cut(document: Document, excerpt: Excerpt) -> Document:
     changed = {
-        "id": document.id and document.id + excerpt.mark,
+        "id": document.id and document.id + excerpt.id_suffix,
         "metadata": {**(document.metadata or {}), KEY: excerpt.metadata},
         "page_content": excerpt.text,
     }

@@ -25,20 +25,23 @@ Per = Literal["node", "sentence"]
 
 
 class HyperdigestPostprocessor(BaseNodePostprocessor):
-    """Keeps of the nodes the sentences that answer the query best, word for word.
+    """Cuts nodes down to the sentences that answer a query best, verbatim.
 
     >>> index.as_query_engine(node_postprocessors=[HyperdigestPostprocessor(words=120)])
 
-    Raises an OptionError where an option is unknown or out of its range.
-
     Parameters
     ----------
-    per : ``node``: of each node cited, one whose text is its sentences, one below the other;
-        ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the metadata
-        and relationships are kept, and ``hyperdigest`` among the metadata, which neither a
-        language model nor an embedding gets to see, tells where in the original text each
-        sentence stands.
-    preset, options : as for `digest_texts`; options may be given as arguments of their own.
+    per : ``node`` for one node with all cited sentences of each cited node, a line each;
+        ``sentence`` for one node for each sentence, with the suffix ``#START-END`` of its id. Other
+        metadata and relationships are unchanged; ``hyperdigest`` in the metadata, which is excluded
+        from the input of language models and embeddings, has the place of each sentence in the
+        original text.
+    preset, options : as for `digest_texts`; options may also be given as keyword arguments.
+
+    Raises
+    ------
+    OptionError
+        if an option is unknown or out of its range.
     """
 
     per: Per = "node"
@@ -53,24 +56,22 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         options: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        own = {name: more.pop(name) for name in ("callback_manager",) if name in more}
+        fields = {name: more.pop(name) for name in ("callback_manager",) if name in more}
         named = checked_options(preset, given_options(options, **more))
-        super().__init__(**{"per": per, "preset": preset, "options": named, **own})
+        super().__init__(**{"per": per, "preset": preset, "options": named, **fields})
 
     @classmethod
     def class_name(cls) -> str:
-        """How LlamaIndex calls it where it is written down."""
+        """The name of the class when LlamaIndex serializes it."""
         return "HyperdigestPostprocessor"
 
     def _postprocess_nodes(
         self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None = None
     ) -> list[NodeWithScore]:
-        """The nodes cited, in the order given, or by score where the options say so.
+        """The cited nodes, in order of first citation.
 
-        The score of each is the relevance of the most relevant of its sentences.
-
-        Raises an OptionError where there is no query, or it is empty, or no sentence fits the
-        budget.
+        The score of each is the relevance of its most relevant sentence. Raises OptionError if
+        there is no query, it is empty, or no sentence fits the budget.
         """
         if query_bundle is None:
             raise OptionError("there is no query: give a query_bundle or a query_str")
@@ -80,22 +81,22 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
 
 
 def _cut(node: BaseNode, excerpt: Excerpt) -> NodeWithScore:
-    about = excerpt.metadata
+    metadata = excerpt.metadata
     changed: dict[str, Any] = {
-        "id_": node.id_ + excerpt.mark,
-        "metadata": {**node.metadata, KEY: about},
+        "id_": node.id_ + excerpt.id_suffix,
+        "metadata": {**node.metadata, KEY: metadata},
         "excluded_llm_metadata_keys": _with_key(node.excluded_llm_metadata_keys),
         "excluded_embed_metadata_keys": _with_key(node.excluded_embed_metadata_keys),
         "embedding": None,
     }
     if isinstance(node, TextNode) and node.start_char_idx is not None:
-        changed["end_char_idx"] = node.start_char_idx + about["end"]
-        changed["start_char_idx"] = node.start_char_idx + about["start"]
+        changed["end_char_idx"] = node.start_char_idx + metadata["end"]
+        changed["start_char_idx"] = node.start_char_idx + metadata["start"]
     cut = node.model_copy(update=changed)
     cut.set_content(excerpt.text)
-    return NodeWithScore(node=cut, score=about["score"])
+    return NodeWithScore(node=cut, score=metadata["score"])
 
 
 def _with_key(excluded: list[str]) -> list[str]:
-    """The keys and that of hyperdigest, each once: a node may have been cut before."""
+    """The excluded keys with that of hyperdigest, which a node that was cut before has already."""
     return list(dict.fromkeys([*excluded, KEY]))

@@ -35,25 +35,25 @@ Shares = NDArray[np.float64]
 class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Texts as the shares of their terms that belong to each topic: (n_texts, K), dense.
 
-    A hierarchical Dirichlet process finds the topics, and how many there are. A new text gets its
-    topics given those of the texts fitted, which stay as they are; each new text by itself, so
-    that its row does not depend on what else is transformed. The same seed gives the same rows.
+    A hierarchical Dirichlet process finds the topics and their number. The topics of a new text are
+    sampled given those of the fitted texts, which do not change. Each new text is transformed by
+    itself, so that its row does not depend on the others. The same seed gives the same rows.
 
-    `fit` raises an OptionError where a parameter is out of its range or the texts are no strings,
-    and an EmptyCollectionError where no text has a sentence with a word that means something.
+    `fit` raises OptionError if a parameter is out of its range or a text is no string, and
+    EmptyCollectionError if no text has a sentence with a term.
 
     Parameters
     ----------
-    language : of stop words and stemmer (ISO 639-1); ``auto`` detects that of each text.
+    language : of stop words and stemmer (ISO 639-1); ``auto`` to detect that of each text.
     sweeps : Gibbs sweeps of the fit.
     fold_sweeps : Gibbs sweeps over a new text.
     sentence_concentration, document_concentration, corpus_concentration, term_concentration,
     term_prior : of the topic model; larger concentrations give more topics.
-    random_state : seed, or a source of seeds; None takes one from NumPy's global source.
+    random_state : seed, or a random state to draw one from; None for NumPy's global random state.
 
     Attributes
     ----------
-    model_ : the texts with their topics, called by their numbers; it can be asked for digests.
+    model_ : the model of the texts, whose names are their numbers; it can be asked for digests.
     n_topics_ : K.
     """
 
@@ -81,7 +81,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Iterable[str], y: ArrayLike | None = None) -> TopicTransformer:
-        """Find the topics of texts; `y` is not looked at."""
+        """Fit the topics of texts; `y` is ignored."""
         from hyperdigest.model import Collection
 
         chosen = self.get_params(deep=False)
@@ -99,7 +99,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return self
 
     def fit_transform(self, X: Iterable[str], y: ArrayLike | None = None, **unused: Any) -> Shares:
-        """The shares of the texts that the topics are found in, as the fit itself has them."""
+        """Fit the topics of texts, and return the shares of these texts in the fit."""
         from hyperdigest.views.topics import shares
 
         model = self.fit(X, y).model_
@@ -108,20 +108,20 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return shares(model.topics.best, document_of, len(model.collection.documents))
 
     def transform(self, X: Iterable[str]) -> Shares:
-        """The shares of new texts; a row sums to 1, less what stands in topics of its own.
+        """The shares of new texts; a row sums to 1 minus the share of topics that only it has.
 
-        A text without a word that means something has a row of zeros.
+        The row of a text without a term is 0.
         """
         check_is_fitted(self)
-        # Of all states of the sampler only the likeliest is looked at.
-        likeliest = replace(self.model_.topics, samples=[])
-        lean = type(self.model_)(self.model_.collection, self.model_.options, likeliest)
+        # Only the topics of the most likely sample are needed.
+        best_only = replace(self.model_.topics, samples=[])
+        model = type(self.model_)(self.model_.collection, self.model_.options, best_only)
         texts = _texts(X)
-        rows = {text: _folded(lean, text, self.fold_sweeps) for text in dict.fromkeys(texts)}
+        rows = {text: _new_shares(model, text, self.fold_sweeps) for text in dict.fromkeys(texts)}
         return np.array([rows[text] for text in texts]).reshape(len(texts), self.n_topics_)
 
     def get_feature_names_out(self, input_features: ArrayLike | None = None) -> NDArray[np.object_]:
-        """(K,) the names of the topics, no two the same."""
+        """(K,) the names of the topics, which are distinct."""
         check_is_fitted(self)
         return np.array(self.model_.topic_view.labels, dtype=object)
 
@@ -134,7 +134,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
 def _texts(given: Iterable[str]) -> Sequence[str]:
     if isinstance(given, str):
-        raise OptionError("one text was given where texts are wanted: put it in a list")
+        raise OptionError(f"texts are one string, {given!r:.40}: put it in a list")
     try:
         texts = list(given)
     except TypeError as error:
@@ -142,12 +142,12 @@ def _texts(given: Iterable[str]) -> Sequence[str]:
     for n, text in enumerate(texts):
         if not isinstance(text, str):
             kind = type(text).__name__
-            raise OptionError(f"text {n} is no string but of type {kind}: give a list of strings")
+            raise OptionError(f"text {n} is of type {kind}: give a list of strings")
     return texts
 
 
-def _folded(model: Model, text: str, sweeps: int) -> Shares:
-    """(K,) the shares of a text that is added to a model alone."""
+def _new_shares(model: Model, text: str, sweeps: int) -> Shares:
+    """(K,) the shares of a new text, which is added to the model without the other new texts."""
     from hyperdigest.model import Collection
     from hyperdigest.store.growing import added
 

@@ -28,33 +28,35 @@ if TYPE_CHECKING:
     from hyperdigest.answer.answer import Answer
 
 CHOSEN = "digest"
-"""Under which the document's spans hold the sentences of the digest."""
+"""The key of the spans of a document that are the sentences of the digest."""
 
 SCORED = "digest_sentences"
-"""Under which they hold all sentences, with a score each among the attributes."""
+"""The key of the spans that are all sentences, with their scores as an attribute."""
 
 LABEL = "DIGEST"
 
 
 class Digester:
-    """The component: it digests each document by itself.
+    """The component, which makes a digest of each document.
 
-    The sentences are the document's own where an earlier component has set them, else those that
-    hyperdigest finds. They stand in ``doc.spans``, and so are kept with the document:
+    It uses the sentences that an earlier component has set, or else finds sentences itself. The
+    results are in ``doc.spans``, so that they are saved with the document:
 
-    - ``doc._.digest``: the sentences that answer, a tuple of spans in the order shown;
-    - ``doc._.digest_scores``: (span, relevance) of each sentence that has a word that means
-      something;
+    - ``doc._.digest``: the sentences of the digest, a tuple of spans in the order shown;
+    - ``doc._.digest_scores``: (span, relevance) of each sentence with a term;
     - ``doc._.digest_account``: question, words used, doubt, certificate and warnings.
-
-    Raises an OptionError where an option is unknown or out of its range.
 
     Parameters
     ----------
-    question : to be answered; another may come with a call,
+    question : the question to answer, unless a call has another one:
         ``nlp(text, component_cfg={"hyperdigest": {"question": ...}})``.
-    preset : of the options.
+    preset : the preset of the options.
     options : the budget (`words`) and any other option by name or symbol.
+
+    Raises
+    ------
+    OptionError
+        if an option is unknown or out of its range.
     """
 
     def __init__(
@@ -70,12 +72,10 @@ class Digester:
         check_language(self._chosen.language)
 
     def __call__(self, doc: Doc, question: str | None = None, words: int | None = None) -> Doc:
-        """The document with the sentences that answer the question, as the class tells.
+        """The document with its digest.
 
-        A document without a word that means something, or without a sentence that fits the
-        budget, has an empty digest with a warning.
-
-        Raises an OptionError where there is no question, or an option cannot be followed.
+        If the document has no term, or no sentence that fits the budget, the digest is empty and
+        has a warning. Raises OptionError if there is no question, or an option is out of its range.
         """
         from hyperdigest.question import check_text
 
@@ -89,7 +89,7 @@ class Digester:
         else:
             digest = answer.digest()
             starts = answer.model.collection.split.sentences.start.tolist()
-            picked = [starts.index(sentence.start) for sentence in digest.sentences]
+            chosen = [starts.index(sentence.start) for sentence in digest.sentences]
             account = {
                 "question": digest.question,
                 "words": digest.words,
@@ -97,25 +97,25 @@ class Digester:
                 "certificate": digest.certificate.ratio,
                 "warnings": list(digest.warnings),
             }
-            _mark(doc, _spans(doc, answer), answer.scores.tolist(), picked, account)
+            _mark(doc, _spans(doc, answer), answer.scores.tolist(), chosen, account)
         return doc
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Question, preset and options as JSON."""
+        """The question, preset and options as JSON."""
         settings = {"question": self.question, "preset": self.preset, "options": self.options}
         return json.dumps(settings).encode()
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> Digester:
-        """Take what `to_bytes` gave."""
+        """Set the question, preset and options from the result of `to_bytes`."""
         self._set(**json.loads(data))
         return self
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
-        """Write question, preset and options to a file."""
+        """Write the question, preset and options to a file."""
         Path(path).write_bytes(self.to_bytes())
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> Digester:
-        """Take what `to_disk` wrote."""
+        """Set the question, preset and options from a file that `to_disk` wrote."""
         return self.from_bytes(Path(path).read_bytes())
 
 
@@ -143,7 +143,7 @@ def make_digester(
     preset: str,
     options: dict[str, Any],
 ) -> Digester:
-    """The component of a pipeline, in the pipeline's language where it is known here."""
+    """The component of a pipeline, in the language of the pipeline if that is supported."""
     from hyperdigest.split import LANGUAGES
 
     language = {"language": nlp.lang} if nlp.lang in LANGUAGES else {}
@@ -165,22 +165,22 @@ def _answer(doc: Doc, question: str, options: Options) -> Answer:
 
 
 def _spans(doc: Doc, answer: Answer) -> list[Span]:
-    """The sentences of an answer as spans: the document's own, or those of its tokens."""
+    """The sentences of an answer as spans: those that the document has, or else of its tokens."""
     sentences = answer.model.collection.split.sentences
     if doc.has_annotation("SENT_START"):
-        own = list(doc.sents)
-        starts = [sentence.start_char for sentence in own]
-        return [own[bisect_right(starts, start) - 1] for start in sentences.start.tolist()]
+        spans = list(doc.sents)
+        starts = [span.start_char for span in spans]
+        return [spans[bisect_right(starts, start) - 1] for start in sentences.start.tolist()]
     bounds = zip(sentences.start.tolist(), sentences.end.tolist(), strict=True)
     return [cast(Span, doc.char_span(start, end, alignment_mode="expand")) for start, end in bounds]
 
 
 def _mark(
-    doc: Doc, sentences: list[Span], scores: list[float], picked: list[int], account: dict[str, Any]
+    doc: Doc, sentences: list[Span], scores: list[float], chosen: list[int], account: dict[str, Any]
 ) -> None:
     spans = [Span(doc, sentence.start, sentence.end, LABEL) for sentence in sentences]
-    chosen = [spans[n] for n in picked]
-    doc.spans[CHOSEN] = SpanGroup(doc, name=CHOSEN, spans=chosen, attrs=account)
+    digest = [spans[n] for n in chosen]
+    doc.spans[CHOSEN] = SpanGroup(doc, name=CHOSEN, spans=digest, attrs=account)
     doc.spans[SCORED] = SpanGroup(doc, name=SCORED, spans=spans, attrs={"scores": scores})
 
 

@@ -43,7 +43,7 @@ TYPES: Mapping[Kind, tuple[str, str]] = {
     "truth": ("bool", "bool"),
     "words": ("object", "string"),
 }
-"""The types of pandas and of Arrow; Arrow keeps names in a dictionary, and words in lists."""
+"""The types of pandas and of Arrow; in Arrow, names are dictionary-encoded, and words are lists."""
 
 SENTENCES: Mapping[str, Kind] = {
     "document": "name",
@@ -61,7 +61,7 @@ SENTENCES: Mapping[str, Kind] = {
     "gain": "real or none",
     "topic": "name",
 }
-"""The columns of `Answer.table`; a name is one of few, and kept once."""
+"""The columns of `Answer.table`; a column of names has few distinct values, each stored once."""
 
 TOPICS: Mapping[str, Kind] = {
     "id": "whole",
@@ -76,22 +76,22 @@ TOPICS: Mapping[str, Kind] = {
 
 
 def to_pandas(answer: Answer) -> pandas.DataFrame:
-    """A row for each sentence of the collection; what has no value is ``pandas.NA``."""
+    """A row for each sentence of the collection; missing values are ``pandas.NA``."""
     return _frame(answer.table(), SENTENCES)
 
 
 def to_arrow(answer: Answer) -> pyarrow.Table:
-    """A row for each sentence of the collection; what has no value is null."""
+    """A row for each sentence of the collection; missing values are null."""
     return _table(answer.table(), SENTENCES)
 
 
 def topics_to_pandas(model: Model, top: int = 10) -> pandas.DataFrame:
-    """A row for each topic, heaviest first, with its `top` strongest words as a list."""
+    """A row for each topic by falling weight, with its `top` most probable words as a list."""
     return _frame(_topics(model, top), TOPICS)
 
 
 def topics_to_arrow(model: Model, top: int = 10) -> pyarrow.Table:
-    """A row for each topic, heaviest first, with its `top` strongest words as a list."""
+    """A row for each topic by falling weight, with its `top` most probable words as a list."""
     return _table(_topics(model, top), TOPICS)
 
 
@@ -135,7 +135,7 @@ def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
 
 
 def _values(column: Sequence[Any]) -> list[Any]:
-    """The values of a column, with U+FFFD for lone surrogates, which neither library can write."""
+    """The values of a column; lone surrogates, which neither library can write, become U+FFFD."""
     return [
         replace_surrogates(value)
         if isinstance(value, str)

@@ -92,8 +92,7 @@ def _focused(
         known_hashes=np.unique(sentences.text_hash[not_searched[sentences.document]]),
         nothing_new=scope.nothing_new or ("" if new[documents].any() else no_match),
         focus_warnings=(
-            "searched only the {} best-matching new and {} known of {} documents (focus)".format(
-                *counts
-            ),
+            "the option focus limited the search to the {} best-matching new and {} known of {}"
+            " documents".format(*counts),
         ),
     )

@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK = 1 << 18
-"""Bytes of text that are worth being sent to another process."""
+"""Bytes of text that are sent to another process at a time."""
 
 LEAST_WORK = 1 << 21
 """Bytes of text that take longer to read and split than processes take to start."""
@@ -97,12 +97,12 @@ def loky_options() -> dict[str, Any]:
 
 
 def jobs_for_size(jobs: int | None, size: int) -> int | None:
-    """`jobs` if there are so many bytes of text to work on that processes pay, else 1."""
+    """`jobs` if `size` bytes of text are at least `LEAST_WORK`, else 1."""
     return jobs if size >= LEAST_WORK else 1
 
 
 def chunks_by_size(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
-    """Runs of items whose sizes add up to `CHUNK` at most; one that is larger stands alone."""
+    """Lists of successive items with a total size of at most `CHUNK`, or of one larger item."""
     chunk: list[Item] = []
     total = 0
     for item in items:
@@ -125,7 +125,7 @@ def end_processes() -> None:
 
 @contextmanager
 def _children_ignore_interrupts() -> Iterator[None]:
-    """Processes started in the block ignore Ctrl-C: the one that started them ends them."""
+    """Processes that are started in the block ignore Ctrl-C, because this process ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -53,9 +53,9 @@ class Plugin:
         except (Exception, SystemExit) as error:
             raise PluginError(f"{self} failed ({_reason(error)}): fix it") from error
 
-    def gave(self, what: str) -> PluginError:
-        """The error to raise for an invalid result, such as ``"no list"``."""
-        return PluginError(f"{self} gave {' '.join(what.split())}: fix it")
+    def invalid_result(self, result: str) -> PluginError:
+        """The error to raise for an invalid `result`, such as ``"no list"``."""
+        return PluginError(f"{self} returned {' '.join(result.split())}: fix it")
 
 
 @cache

@@ -1,6 +1,6 @@
 """Sparse matrices in csr form: counts of pairs, rows that sum to 1, entries of some rows.
 
-Apart from `arrays`, so that what needs columns of indices alone does not load scipy.
+This is not in `arrays`, so that code that needs only columns of indices does not import scipy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def rows_to_one(matrix: Any) -> Any:
 def entries_of(
     matrix: Any, rows: NDArray[np.integer[Any]]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where the entries of some rows of a csr stand in its data, and how many each row has."""
+    """The indices of the entries of some rows in the data of a csr matrix, and the row sizes."""
     starts = matrix.indptr[rows].astype(np.intp)
     sizes = matrix.indptr[rows + 1] - starts
     return runs(starts, sizes), sizes

@@ -20,7 +20,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used, as in the package above."""
+    """Load a public name when it is first used, so that importing this package takes no time."""
     if name not in _HOMES:
         raise AttributeError(f"module 'hyperdigest.batch' has no attribute {name!r}")
     return getattr(import_module(f"hyperdigest.batch.{_HOMES[name]}"), name)

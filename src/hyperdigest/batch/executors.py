@@ -20,16 +20,16 @@ from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed
 
-PATIENCE = 30
+SCHEDULER_TIMEOUT = 30
 """Seconds that a scheduler may take to answer."""
 
-NOISY = ("distributed", "distributed.client")
-"""Loggers that report lost connections and workers in many lines; an error does so in one."""
+SILENCED_LOGGERS = ("distributed", "distributed.client")
+"""They log lost connections and workers in many lines, and an error reports them in one."""
 
 Outcomes = dict[str, Outcome]
 
 Executor = Callable[[Iterable[tuple[int, TaskGroup]]], Generator[tuple[int, Outcomes]]]
-"""Does numbered groups of tasks, and yields the number and the outcomes of each when done."""
+"""Does numbered groups of tasks, and yields the number and the outcomes of each group."""
 
 
 def open_executor(
@@ -37,29 +37,39 @@ def open_executor(
 ) -> AbstractContextManager[Executor]:
     """The executor of a backend, whose processes end with the block.
 
-    `backend` is one of `BACKENDS`. At most `workers` groups of tasks are at work at a time; None
-    takes every core, or all of the cluster. `address` is that of the cluster; None starts one of
-    `workers` processes on this machine. Raises an OptionError if the backend is unknown, or has
-    no address, and a HyperdigestError if its library is missing, or the cluster does not answer.
+    Parameters
+    ----------
+    backend : one of `BACKENDS`.
+    workers : the number of processes; None for one per core, or all of the cluster.
+    address : of the cluster; None to start one of `workers` processes on this machine.
+
+    Raises
+    ------
+    OptionError
+        if the backend is unknown, or takes no address.
+    HyperdigestError
+        if its library is missing, or the cluster does not answer.
     """
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
     if backend != "loky":
         return (_dask_executor if backend == "dask" else _ray_executor)(workers, address)
     if address:
-        raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
+        raise OptionError(
+            f"address is {address!r}, but the backend loky has no cluster: choose dask or ray"
+        )
     return _loky_executor(workers)
 
 
 @contextmanager
 def _loky_executor(workers: int | None) -> Iterator[Executor]:
-    """So many processes, one a core by default, that end with this one."""
+    """Processes of this machine, one per core by default, as an executor."""
     from joblib import cpu_count
     from joblib._parallel_backends import LokyBackend
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     workers = workers or cpu_count()
-    at_once = _handed_out(workers)
+    at_once = _groups_at_once(workers)
     try:
         yield _executor(LokyBackend, loky_options(), workers, at_once, TerminatedWorkerError)
     finally:
@@ -70,21 +80,21 @@ def _loky_executor(workers: int | None) -> Iterator[Executor]:
 def _dask_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
     """The cluster at `address`, or one of `workers` processes, as an executor."""
     distributed = _library("distributed", "dask")
-    for name in NOISY:
+    for name in SILENCED_LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     from joblib import cpu_count
     from joblib._dask import DaskDistributedBackend
 
     if address:
         try:
-            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise HyperdigestError(
                 f"no Dask scheduler answers at {address}: start one, or give another --address"
             ) from error
-        about, at_once = {"client": client}, workers or "2 * n_jobs"
+        backend, at_once = {"client": client}, workers or "2 * n_jobs"
         with client:
-            yield _executor(DaskDistributedBackend, about, -1, at_once, distributed.KilledWorker)
+            yield _executor(DaskDistributedBackend, backend, -1, at_once, distributed.KilledWorker)
             client.run(forget)
         return
     workers = workers or cpu_count()
@@ -92,22 +102,22 @@ def _dask_executor(workers: int | None, address: str | None) -> Iterator[Executo
     with _interrupts_deferred():
         cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **how)
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
-        about, at_once = {"client": client}, _handed_out(workers)
-        yield _executor(DaskDistributedBackend, about, -1, at_once, distributed.KilledWorker)
+        backend, at_once = {"client": client}, _groups_at_once(workers)
+        yield _executor(DaskDistributedBackend, backend, -1, at_once, distributed.KilledWorker)
 
 
 @contextmanager
 def _interrupts_deferred() -> Iterator[None]:
-    """Ctrl-C takes effect at the end of the block, and never in processes started in it.
+    """Defer Ctrl-C to the end of the block, and block it in all processes that the block starts.
 
-    Processes inherit a signal that is blocked; those of the cluster are started by threads that
-    inherit it too, the ones that take the place of others as well.
+    Processes inherit blocked signals. Those of the cluster, including later replacements, are
+    started by threads that inherit them too.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     interrupts: list[int] = []
-    ensure_running()  # of its own accord it would unblock the signal
+    ensure_running()  # if it is started within the block, it unblocks the signal
     before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -134,35 +144,40 @@ def _ray_executor(workers: int | None, address: str | None) -> Iterator[Executor
         ray.init(log_to_driver=False, logging_level="ERROR", **where)
     except (OSError, ValueError, RuntimeError) as error:
         raise HyperdigestError(
-            f"no Ray cluster lets us in at {address or 'this machine'}: start one, give another"
-            " --address, or set RAY_AUTH_MODE=token where it asks for its token"
+            f"cannot connect to a Ray cluster at {address or 'this machine'}: start one, give"
+            " another --address, or set RAY_AUTH_MODE=token if it requires a token"
         ) from error
     try:
         cores = int(ray.cluster_resources().get("CPU", 0))
-        wanted = max(2, workers or 2)
-        if cores < wanted:
+        needed = max(2, workers or 2)
+        if cores < needed:
             raise OptionError(
-                f"the Ray cluster has {cores} CPUs and {wanted} are needed: give it more, or fewer"
+                f"the Ray cluster has {cores} CPUs and {needed} are needed: give it more, or fewer"
                 " --workers"
             )
-        taken = max(2, workers or cores)
-        about, at_once = {"ray_remote_args": {"num_cpus": 1}}, _handed_out(workers or taken)
-        yield _executor(backend, about, taken, at_once, ray.exceptions.RayActorError)
+        used = max(2, workers or cores)
+        arguments, at_once = {"ray_remote_args": {"num_cpus": 1}}, _groups_at_once(workers or used)
+        yield _executor(backend, arguments, used, at_once, ray.exceptions.RayActorError)
     finally:
         ray.shutdown()
 
 
 def _executor(
     backend: Any,
-    about: Mapping[str, Any],
+    arguments: Mapping[str, Any],
     workers: int,
     at_once: int | str,
     lost: type[Exception],
 ) -> Executor:
-    """The executor that a backend of joblib is, made with the arguments `about`.
+    """The executor of a backend of joblib.
 
-    At most `at_once` groups are handed out at a time, and joblib raises `lost` if a worker is
-    lost. It never works in this process, where a crash would end the batch.
+    It never works in this process, where a crash would end the batch.
+
+    Parameters
+    ----------
+    backend : the class of the backend, made with `arguments`.
+    at_once : the most groups that are sent to workers before their results come back.
+    lost : the exception that joblib raises if a worker is lost.
     """
     from joblib import delayed
 
@@ -172,7 +187,7 @@ def _executor(
         def effective_n_jobs(self, n_jobs: int) -> int:
             return max(2, int(super().effective_n_jobs(n_jobs)))
 
-    how = {"backend": OutOfProcess(**about), "n_jobs": workers}
+    how = {"backend": OutOfProcess(**arguments), "n_jobs": workers}
 
     def do(groups: Iterable[tuple[int, TaskGroup]]) -> Generator[tuple[int, Outcomes]]:
         calls = (delayed(_numbered)(number, group) for number, group in groups)
@@ -182,7 +197,7 @@ def _executor(
             raise
         except Exception as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise HyperdigestError(f"the workers cannot go on ({reason})") from error
+            raise HyperdigestError(f"the workers failed ({reason})") from error
 
     return do
 
@@ -191,13 +206,13 @@ def _numbered(number: int, group: TaskGroup) -> tuple[int, Outcomes]:
     return number, work(group)
 
 
-def _handed_out(workers: int) -> int:
-    """How many groups are handed out at a time, so that no worker waits for the next one."""
+def _groups_at_once(workers: int) -> int:
+    """How many groups are sent at a time, so that no worker waits for the next one."""
     return 1 if workers == 1 else 2 * workers
 
 
 def _library(name: str, extra: str) -> Any:
-    """The module `name`, which an extra brings; a HyperdigestError if it is not installed."""
+    """The module `name` of an extra. Raises HyperdigestError if it is not installed."""
     try:
         return import_module(name)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""A batch from its tasks to its output, with retries where workers are lost on the way."""
+"""A batch from its tasks to its output, with retries if workers are lost."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from hyperdigest.batch.worker import Outcome
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 from hyperdigest.progress import Progress, quiet
 
-TRIES = 2
-"""How often a group may be at work when a worker is lost before its tasks are tried one by one."""
+MOST_LOSSES = 2
+"""If a worker was lost so often while a group was in work, its tasks are done one by one."""
 
-TRIES_ALONE = 2
-"""How often a task may lose its worker when nothing else is at work, before it has failed."""
+MOST_TRIES_OF_TASK = 2
+"""If a task that is in work by itself loses its worker so often, it has failed."""
 
 LOST = Outcome(
-    failure="its worker was ended each time, perhaps for want of memory: give fewer documents, or"
-    " fewer workers"
+    failure="its worker was ended each time, perhaps because memory was short: give fewer"
+    " documents, or fewer workers"
 )
 
 
 class InterruptedBatch(KeyboardInterrupt):
-    """A batch was interrupted; its text says what is kept."""
+    """A batch was interrupted; the message says how many tasks are done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many tasks there were, and how many have an error in place of a digest."""
+    """The number of tasks, and of those that have an error instead of a digest."""
 
     tasks: int
     failed: int
@@ -53,51 +53,51 @@ def run(
 ) -> Tally:
     """Answer all tasks, and write a JSON line for each to `output`, in their order.
 
-    A line holds ``id`` and ``digest``, the object of `Digest.to_json`, or ``id`` and ``error``. The
-    bytes are the same whatever the backend and the number of workers. Answers are kept as they
-    come in a file beside `output`, ``.partial`` behind its name: after an interruption of any kind
-    the same call does only what is missing. Answers whose task, documents, code or libraries have
-    changed since are not used, and what failed is tried again.
+    A line has ``id`` and ``digest``, the object of `Digest.to_json`, or ``id`` and ``error``. The
+    bytes do not depend on the backend and the number of workers. Digests are also written at once
+    to a journal, the file `output` with the suffix ``.partial``: after an interruption of any kind
+    the same call does only the missing tasks. Digests whose task, documents, code or libraries have
+    changed since are not used, and failed tasks are tried again.
 
     Parameters
     ----------
     backend : ``loky`` (processes of this machine), ``dask`` or ``ray``.
-    workers : processes at work at a time; None takes one a core, or the whole cluster.
-    address : of a cluster that runs; None starts one of processes on this machine.
-    tell : is told in a sentence what an earlier run has left.
+    workers : the number of processes; None for one per core, or the whole cluster.
+    address : of a running cluster; None to start one of processes on this machine.
+    tell : called with messages about the journal of an earlier run.
 
     Raises
     ------
     OutputError
-        where the output cannot be written, or another batch writes to it.
+        if the output cannot be written, or another batch is writing to it.
     OptionError
-        where the backend is unknown, or has no address.
+        if the backend is unknown, or takes no address.
     HyperdigestError
-        where the library of the backend is missing, or its cluster does not answer.
+        if the library of the backend is missing, or its cluster does not answer.
     InterruptedBatch
-        at Ctrl-C.
+        after Ctrl-C.
     """
     output = Path(output)
     reason = obstacle(output)
     if not reason and output.exists() and not output.is_file():
-        reason = "it is no regular file, beside which answers could be kept"
+        reason = "it is no regular file, as the journal needs"
     if reason:
         raise OutputError(f"cannot write {output}: {reason}; name another file")
     keys = Keys(str(Path.cwd()))
     keyed = [keys.task(task) if isinstance(task, Task) else "" for task in tasks]
-    wanted = {key: task for key, task in zip(keyed, tasks, strict=True) if isinstance(task, Task)}
+    by_key = {key: task for key, task in zip(keyed, tasks, strict=True) if isinstance(task, Task)}
     with open_journal(output) as journal:
-        missing = {key: task for key, task in wanted.items() if key not in journal}
-        kept = len(wanted) - len(missing)
-        if kept:
-            tell(f"going on in {journal.path}: {kept:,} of {len(wanted):,} tasks are done")
-        if stale := len(journal) - kept:
+        missing = {key: task for key, task in by_key.items() if key not in journal}
+        done = len(by_key) - len(missing)
+        if done:
+            tell(f"continuing from {journal.path}: {done:,} of {len(by_key):,} tasks are done")
+        if stale := len(journal) - done:
             tell(
-                f"{stale:,} answers in {journal.path} are not used: the tasks, their documents or"
+                f"{stale:,} digests in {journal.path} are not used: the tasks, their documents or"
                 " the program have changed"
             )
         groups, failures = group_tasks(missing, keys)
-        with _told(journal, wanted):
+        with _done_in_message(journal, by_key):
             if groups:
                 with open_executor(backend, workers, address) as executor:
                     failures |= _answer(groups, executor, journal, progress)
@@ -107,24 +107,24 @@ def run(
 
 
 @contextmanager
-def _told(journal: Journal, wanted: Mapping[str, Task]) -> Iterator[None]:
-    """Say of an interruption, or of what ends the batch, how much is kept."""
+def _done_in_message(journal: Journal, by_key: Mapping[str, Task]) -> Iterator[None]:
+    """Add to the message of an interruption or an error how many tasks are done."""
     try:
         yield
     except (KeyboardInterrupt, HyperdigestError) as error:
-        done = sum(key in journal for key in wanted)
-        kept = f"{done:,} of {len(wanted):,} tasks are done; the same command does the others"
+        done = sum(key in journal for key in by_key)
+        message = f"{done:,} of {len(by_key):,} tasks are done; the same command does the others"
         if isinstance(error, KeyboardInterrupt):
-            raise InterruptedBatch(kept) from None
+            raise InterruptedBatch(message) from None
         if not done:
             raise
-        raise HyperdigestError(f"{error} ({kept})") from error
+        raise HyperdigestError(f"{error} ({message})") from error
 
 
 def _answer(
     groups: list[TaskGroup], executor: Executor, journal: Journal, progress: Progress
 ) -> dict[str, str]:
-    """Do all groups; digests go to the journal, and why there is none is given back, by key."""
+    """Do all groups, write digests to the journal, and return the reasons of failures by key."""
     failures = {}
     done, total = 0, sum(len(group.tasks) for group in groups)
     progress("answering", done, total)
@@ -143,39 +143,39 @@ def _answer(
 def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generator[Outcomes]:
     """The outcomes of all groups, in the order in which they are done, with retries.
 
-    Where a worker is lost, what was handed out and not done is done again. Nobody knows then whose
-    work ended it, so a group that was at work twice is set aside; its tasks are done one at a time
-    in the end, where it is known.
+    If a worker is lost, all groups in work are done again, because it is not known which of them
+    ended it. A group to which this happens `MOST_LOSSES` times is split at the end, and each of its
+    tasks is in work by itself, so that a task that ends its worker is known.
     """
     waiting = dict(enumerate(groups))
-    suspected: Counter[int] = Counter()
-    aside: list[TaskGroup] = []
+    losses: Counter[int] = Counter()
+    suspected: list[TaskGroup] = []
 
-    def recorded(handed_out: list[int]) -> Iterator[tuple[int, TaskGroup]]:
+    def recorded(sent: list[int]) -> Iterator[tuple[int, TaskGroup]]:
         for number, group in list(waiting.items()):
-            handed_out.append(number)
+            sent.append(number)
             yield number, group
 
     while waiting:
-        handed_out: list[int] = []
+        sent: list[int] = []
         try:
-            for number, outcomes in executor(recorded(handed_out)):
+            for number, outcomes in executor(recorded(sent)):
                 del waiting[number]
                 yield outcomes
         except WorkerEndedError:
-            for number in waiting.keys() & handed_out:
-                suspected[number] += 1
-                if suspected[number] == TRIES:
-                    aside.append(waiting.pop(number))
-            if not handed_out:
+            for number in waiting.keys() & sent:
+                losses[number] += 1
+                if losses[number] == MOST_LOSSES:
+                    suspected.append(waiting.pop(number))
+            if not sent:
                 raise
-    for group in aside:
+    for group in suspected:
         for key, task in group.tasks:
-            alone = replace(group, tasks=((key, task),))
+            single = replace(group, tasks=((key, task),))
             outcomes = {key: LOST}
-            for _ in range(TRIES_ALONE):
+            for _ in range(MOST_TRIES_OF_TASK):
                 with suppress(WorkerEndedError):
-                    [(_, outcomes)] = executor([(0, alone)])
+                    [(_, outcomes)] = executor([(0, single)])
                     break
             yield outcomes
 
@@ -187,7 +187,7 @@ def _write(
     journal: Journal,
     failures: Mapping[str, str],
 ) -> None:
-    """Write a line for each task: its digest, or why there is none."""
+    """Write a line for each task: its digest, or the reason of its failure."""
     try:
         with atomic_write(output) as temporary, temporary.open("w", encoding="utf-8") as file:
             for task, key in zip(tasks, keyed, strict=True):
@@ -198,4 +198,6 @@ def _write(
                     reason = task.reason if isinstance(task, BadTask) else failures[key]
                     file.write(dumped({"id": task.id, "error": reason}, indent=None) + "\n")
     except OSError as error:
-        raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error
+        raise OutputError(
+            f"cannot write {output}: {error.strerror}; free some disk space, or name another file"
+        ) from error

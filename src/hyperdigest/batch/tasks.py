@@ -31,21 +31,26 @@ from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
 from hyperdigest.store.file import saved_among
 
-OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *CONSTRAINTS})
+TASK_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *CONSTRAINTS})
 """The fields of a line that are no parameters."""
 
-MOST = 32
-"""Most tasks of a group where the collection is saved, and others can open it too."""
+MOST_TASKS_OF_SAVED = 32
+"""The most tasks of a group if the collection is saved, so that other groups can load it too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question to documents, which are found at `paths` or given as `documents`.
+    """A question to documents, which are at `paths` or given as `documents`.
 
-    Its answer goes by `id`. `paths` are as for `Collection.read`, or one saved collection. `preset`
-    is that of the parameters that `changes` do not name; None is that of a saved collection, or
-    else ``default``. `warnings` are known already, to be told in the digest. `wishes` are sentences
-    to hold or to bar, and what was asked and read before.
+    Parameters
+    ----------
+    id : of its line in the output.
+    paths : as for `Collection.read`, or one saved collection.
+    preset : of the parameters that `changes` do not set; None for the parameters of the saved
+        collection, or the preset ``default``.
+    changes : parameters by name.
+    warnings : about its documents, for the digest.
+    wishes : the constraints of the question.
     """
 
     id: str | int
@@ -65,7 +70,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class BadTask:
-    """A line that is no task, and why."""
+    """A line that is no valid task, and the reason."""
 
     id: str | int
     reason: str
@@ -78,22 +83,22 @@ def read_tasks(
 
     Parameters
     ----------
-    preset, changes : what holds for all tasks, but where a task says otherwise.
+    preset, changes : the preset and the parameters of tasks that do not set them.
 
     Raises
     ------
     ReadError
-        where the file cannot be read, or holds no line.
+        if the file cannot be read, or has no line.
     """
     try:
         if str(path) != "-":
             lines = read_records(Path(path))
         elif sys.stdin is None:
-            raise ReadError("is standard input, and closed: pipe tasks into it")
+            raise ReadError("is standard input, which is closed: pipe tasks into it")
         else:
             lines = values_of_lines(read_stream(sys.stdin.buffer))
         if not lines:
-            raise ReadError("holds no task: give one JSON object a line")
+            raise ReadError("contains no task: give one JSON object a line")
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     common = {"preset": preset, **(changes or {})}
@@ -102,7 +107,7 @@ def read_tasks(
 
 def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task | BadTask:
     if not isinstance(value, dict):
-        return BadTask(number, f"line {number}: is no JSON object")
+        return BadTask(number, f"line {number}: is no JSON object: give an object with a question")
     id = value.get("id", number)
     if isinstance(id, bool) or not isinstance(id, str | int):
         return BadTask(number, f"line {number}: has the id {id!r}: give text or a whole number")
@@ -111,9 +116,10 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     try:
         question = value.get("question")
         if not isinstance(question, str):
-            raise ReadError("has no question")
+            raise ReadError("has no question: give it as text")
         if ("paths" in value) == ("documents" in value):
-            raise ReadError("must have either paths or documents")
+            given = "both paths and documents" if "paths" in value else "no paths and no documents"
+            raise ReadError(f"has {given}: give one of them")
         preset, changes = _settings(value, common)
         wishes = Constraints.of(value)
         paths = _paths(value["paths"]) if "paths" in value else ()
@@ -127,8 +133,8 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
 def _settings(
     value: dict[str, Any], common: Mapping[str, Any]
 ) -> tuple[str | None, dict[str, Any]]:
-    """The preset of a line and the parameters that it changes."""
-    given = {name: each for name, each in value.items() if name not in OWN_FIELDS}
+    """The preset of a line and its parameters by name, with those common to all lines."""
+    given = {name: each for name, each in value.items() if name not in TASK_FIELDS}
     changes = overridden(common, named_options(given))
     preset = changes.pop("preset")
     preset = value.get("preset", preset)
@@ -145,18 +151,18 @@ def _settings(
 def _paths(value: Any) -> tuple[str, ...]:
     paths = [value] if isinstance(value, str) else value
     if not isinstance(paths, list) or not paths or not all(isinstance(p, str) for p in paths):
-        raise ReadError("has paths that are no list of names")
+        raise ReadError(f"has the paths {value!r:.80}: give a list of names of files or folders")
     if "-" in paths:
-        raise ReadError("has the path '-': a task cannot read standard input")
+        raise ReadError("has the path '-', but a task cannot read standard input: name a file")
     return tuple(paths)
 
 
 def _documents(
     value: dict[str, Any], number: int, path: str
 ) -> tuple[tuple[Document, ...], tuple[str, ...]]:
-    """The documents of a line that hold text, each text once, and warnings of the others."""
+    """The documents of a line that have text, without duplicates, and warnings about the others."""
     if not isinstance(value["documents"], list):
-        raise ReadError("has documents that are no list of objects")
+        raise ReadError("has documents that are no list: give a list of objects with a text")
     found = list(records(value, number))
     good = [record for record in found if not isinstance(record, BadLine)]
     skipped = [f"skipped a document: {bad.reason}" for bad in found if isinstance(bad, BadLine)]
@@ -166,14 +172,14 @@ def _documents(
         for name, record in zip(names, good, strict=True)
     )
     if not documents:
-        raise ReadError("has no document with text")
+        raise ReadError("has no document with text: give a list of objects with a text")
     return documents, (*skipped, *(copy.message for copy in repeated))
 
 
 class Keys:
-    """The keys of tasks whose paths are seen from `folder`; each path is looked at once.
+    """The keys of tasks, whose relative paths start in `folder`.
 
-    Files count by their size and the time of their last change.
+    The key of a file has its size and modification time, which are read once for each path.
     """
 
     def __init__(self, folder: str) -> None:
@@ -181,12 +187,12 @@ class Keys:
         self._stamps: dict[tuple[str, ...], str] = {}
 
     def task(self, task: Task) -> str:
-        """SHA-256 of all that the digest of a task follows from."""
+        """SHA-256 of all that the digest of a task depends on."""
         asked = [task.question, task.preset, sorted(task.changes.items()), astuple(task.wishes)]
         return _hash([self.source(task), asked, code_hash(), libraries()])
 
     def source(self, task: Task) -> str:
-        """The same for equal documents only."""
+        """SHA-256 of the documents of a task."""
         if not task.paths:
             about = [(document.path, document.title) for document in task.documents]
             return _hash([corpus_hash(task.documents), about, task.warnings])
@@ -224,10 +230,15 @@ def _hash(content: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TaskGroup:
-    """Tasks about one collection, by key, that a process does in one go.
+    """Tasks about one collection that one process does.
 
-    `model` tells the fitted collection from others, and `options` are those it is fitted with; None
-    where it is saved. Paths are seen from `folder`, and `code` is the hash of the code to do this.
+    Parameters
+    ----------
+    model : the same for tasks with the same fitted collection.
+    options : those to fit it with; None if it is saved.
+    tasks : with their keys.
+    folder : where relative paths start.
+    code : the hash of the code that must do the tasks.
     """
 
     model: str
@@ -238,7 +249,7 @@ class TaskGroup:
 
 
 def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup], dict[str, str]]:
-    """The tasks by key in groups, in their order, and why others can be in none, by key."""
+    """The tasks in groups, in their order, and the reasons of tasks with wrong options, by key."""
     members: dict[tuple[object, ...], list[tuple[str, Task]]] = {}
     options: dict[tuple[object, ...], Options | None] = {}
     failures = {}
@@ -248,20 +259,20 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
         except OptionError as error:
             failures[key] = str(error)
             continue
-        # Models of the same documents differ by what they are fitted with. Where there is a focus,
-        # only the documents that match the question are fitted.
-        apart: tuple[object, ...] = (key,)
+        # Models of the same documents differ by their options. With a focus, only the documents
+        # that match the question are fitted, so that each task has its own model.
+        options_key: tuple[object, ...] = (key,)
         if fit is None:
-            apart = (bool(task.changes.get("focus")),)
+            options_key = (bool(task.changes.get("focus")),)
         elif not fit.focus:
-            apart = fit.samples, *fit.stage(*FITTED_STAGES).values()
-        model = keys.source(task), *apart
+            options_key = fit.samples, *fit.stage(*FITTED_STAGES).values()
+        model = keys.source(task), *options_key
         members.setdefault(model, []).append((key, task))
         options.setdefault(model, fit)
     groups = []
-    for model, same in members.items():
-        most = len(same) if options[model] else MOST
-        for start in range(0, len(same), most):
-            part = tuple(same[start : start + most])
+    for model, tasks_of_model in members.items():
+        most = len(tasks_of_model) if options[model] else MOST_TASKS_OF_SAVED
+        for start in range(0, len(tasks_of_model), most):
+            part = tuple(tasks_of_model[start : start + most])
             groups.append(TaskGroup(repr(model), options[model], part, keys.folder, code_hash()))
     return groups, failures

@@ -1,4 +1,7 @@
-"""The work of a process of a batch: open a collection and ask it; failures stay in their task."""
+"""The work of a process of a batch: open a collection and ask it.
+
+An error is the outcome of its task, and does not end the process.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ if TYPE_CHECKING:
     from hyperdigest.model import Collection, Model
     from hyperdigest.options import Options
 
-_ALONE = threading.Lock()
-"""Held while a group is done: the current directory is that of the whole process."""
+_ONE_GROUP_AT_A_TIME = threading.Lock()
+"""Locked while a group is done, because threads share the current directory of the process."""
 
-_last: dict[str, Model] = {}
-"""The collection of the group done last, for it may be that of the next one."""
+_last_model: dict[str, Model] = {}
+"""The model of the last group, which the next group may use too."""
 
 
 class OtherCodeError(HyperdigestError):
@@ -29,7 +32,7 @@ class OtherCodeError(HyperdigestError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The digest of a task as JSON of one line, or why there is none."""
+    """The digest of a task as one line of JSON, or the reason of its failure."""
 
     digest: str = ""
     failure: str = ""
@@ -38,32 +41,33 @@ class Outcome:
 def work(group: TaskGroup) -> dict[str, Outcome]:
     """The outcome of each task of a group, by key.
 
-    Raises an OtherCodeError if this process runs other code than the one that made the group.
+    Raises OtherCodeError if this process has other code than the one that made the group.
     """
     if group.code != code_hash():
         raise OtherCodeError(
-            "the workers run another version of hyperdigest than this one: install the same"
+            "the workers run another version of hyperdigest than this process: install the same"
+            " version"
         )
-    with _ALONE:
+    with _ONE_GROUP_AT_A_TIME:
         try:
             _, first = group.tasks[0]
-            seen = Path(group.folder).is_dir()
-            if first.paths and not seen:
+            has_folder = Path(group.folder).is_dir()
+            if first.paths and not has_folder:
                 raise ReadError(
-                    f"the worker does not see the folder {group.folder}: share it with all"
-                    " machines, or give documents in place of paths"
+                    f"the machine of the worker has no folder {group.folder}: share it with all"
+                    " machines, or give documents instead of paths"
                 )
-            with chdir(group.folder) if seen else nullcontext():
+            with chdir(group.folder) if has_folder else nullcontext():
                 # With a focus, only the documents that match a question are opened.
                 model = None if first.changes.get("focus") else _model(group)
                 return {key: _outcome(model, group, task) for key, task in group.tasks}
         except Exception as error:
-            failed = Outcome(failure=_told(error))
+            failed = Outcome(failure=_message(error))
             return {key: failed for key, _ in group.tasks}
 
 
 def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
-    """The outcome of a task; if there is no model for all tasks, it has one of its own."""
+    """The outcome of a task; if `model` is None, a model is made for this task."""
     from hyperdigest.answer.answer import answer
     from hyperdigest.model import Model
     from hyperdigest.render.json import render_json_line
@@ -80,22 +84,22 @@ def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
             part, options, scope = _collection(group.options, task).fit_for(question)
         return Outcome(render_json_line(answer(part, question, options, scope).digest()))
     except Exception as error:
-        return Outcome(failure=_told(error))
+        return Outcome(failure=_message(error))
 
 
 def _model(group: TaskGroup) -> Model:
     """The model of all tasks of a group."""
     from hyperdigest.model import Model
 
-    if group.model in _last:
-        return _last[group.model]
-    _last.clear()
+    if group.model in _last_model:
+        return _last_model[group.model]
+    _last_model.clear()
     (_, first), options = group.tasks[0], group.options
     if options is None:
         model = Model.load(first.paths[0])
     else:
         model = _collection(options, first).fit(options)
-    _last[group.model] = model
+    _last_model[group.model] = model
     return model
 
 
@@ -109,8 +113,8 @@ def _collection(options: Options, task: Task) -> Collection:
     return Collection.of(task.documents, **how, warnings=task.warnings)
 
 
-def _told(error: Exception) -> str:
-    """What happened, in one line."""
+def _message(error: Exception) -> str:
+    """The message of an error, on one line."""
     reason = " ".join(str(error).split())
     if isinstance(error, HyperdigestError):
         return reason
@@ -120,5 +124,5 @@ def _told(error: Exception) -> str:
 
 
 def forget() -> None:
-    """Give back the memory of the collection that was opened last."""
-    _last.clear()
+    """Free the memory of the model of the last group."""
+    _last_model.clear()

@@ -10,18 +10,24 @@ from contextlib import suppress
 
 import click
 
-from hyperdigest.cli.commands import DONE, INTERRUPTED, MISTAKE, hyperdigest, take_closed_streams
-from hyperdigest.cli.output import abandon, say, say_mistake
+from hyperdigest.cli.commands import (
+    INTERRUPTED,
+    INVALID,
+    SUCCESS,
+    hyperdigest,
+    replace_closed_streams,
+)
+from hyperdigest.cli.output import discard_stdout, say, say_error
 from hyperdigest.errors import HyperdigestError
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code.
+    """Run the command line and exit with its exit code.
 
-    When interrupted the process ends in order, but without waiting for threads, which may be
-    compiling; who interrupts once more ends it at once.
+    After an interruption the exit functions run, but threads, which may be compiling, are not
+    waited for; a second interruption ends the process at once.
     """
-    take_closed_streams()
+    replace_closed_streams()
     try:
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
@@ -42,31 +48,31 @@ def run(arguments: list[str]) -> int:
     try:
         if os.environ.get("_HYPERDIGEST_COMPLETE", "").endswith("_complete"):
             hyperdigest.main(arguments, prog_name="hyperdigest")
-        # `main` of click would print a line of its own when interrupted.
+        # `main` of click would print another line after an interruption.
         with hyperdigest.make_context("hyperdigest", arguments) as opened:
             hyperdigest.invoke(opened)
     except HyperdigestError as error:
-        say_mistake(str(error))
+        say_error(str(error))
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
-        return DONE
-    except click.exceptions.Exit as leave:
-        return leave.exit_code
+        return SUCCESS
+    except click.exceptions.Exit as exit:
+        return exit.exit_code
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "hyperdigest"
-        say_mistake(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
+        say_error(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
     except KeyboardInterrupt:
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED
     except BrokenPipeError:
-        abandon()
-        return DONE
+        discard_stdout()
+        return SUCCESS
     except OSError as error:
-        abandon()
-        say_mistake(f"{error}: make room or give another file")
+        discard_stdout()
+        say_error(f"{error}: free some disk space or give another file")
     except MemoryError:
         say("hyperdigest: out of memory: give fewer documents, or fewer sweeps or chains")
     else:
-        return DONE
-    return MISTAKE
+        return SUCCESS
+    return INVALID

@@ -10,7 +10,7 @@ import click
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
-from hyperdigest.cli.models import Asked, open_model, resolve_options
+from hyperdigest.cli.models import AskRequest, open_model, resolve_options
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     command,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hyperdigest.documents import Digest
 
 WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
-"""Forms of a digest in which warnings stand; where others are written, they are said."""
+"""Formats that contain the warnings of a digest; with others they go to standard error."""
 
 
 @command(
@@ -48,10 +48,9 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
 @click.option(
     "--pages",
     is_flag=True,
-    help="Put the cited pages of PDFs into the report as images, with what is cited marked"
-    " (--format html).",
+    help="Add images of the cited pages of PDFs, with the cited sentences marked (--format html).",
 )
-def ask(asked: Asked, format: str, output: Path | None, pages: bool) -> None:
+def ask(request: AskRequest, format: str, output: Path | None, pages: bool) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
@@ -61,22 +60,24 @@ def ask(asked: Asked, format: str, output: Path | None, pages: bool) -> None:
     if format == "docx" and output is None:
         refuse_terminal()
     if pages and format != "html":
-        raise OptionError(f"--pages is for a report in HTML, not {format}: give --format html")
+        raise OptionError(
+            f"--pages needs the format html, and the format is {format}: give --format html"
+        )
     watch = Stopwatch()
-    seen = format == "text" and output is None
-    render = text_renderer() if seen else with_pages if pages else renderer(format)
-    answer = asked.answer()
+    to_screen = format == "text" and output is None
+    render = text_renderer() if to_screen else html_with_pages if pages else renderer(format)
+    answer = request.answer()
     with redirect_native_stdout():
         digest = answer.digest()
-        shown = render(digest)
-    write(shown, output)
+        result = render(digest)
+    write(result, output)
     if format not in WARNING_FORMATS:
         warn(digest.warnings)
     say(f"{answer.model.summary}; {watch}")
 
 
-def with_pages(digest: Digest) -> str:
-    """The digest in HTML with the pages that it cites; those that cannot be shown are told."""
+def html_with_pages(digest: Digest) -> str:
+    """The digest in HTML with images of the cited pages, and warnings for missing images."""
     from hyperdigest.render import render_html
     from hyperdigest.render.cited_pages import cited_pages
 
@@ -86,19 +87,20 @@ def with_pages(digest: Digest) -> str:
 
 
 @command(
-    "Say why each sentence is in the digest.",
+    "Explain why each sentence is in the digest.",
     'hyperdigest explain "How long does totality last?" eclipse --words 60',
     'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
 )
 @question_arguments(result_options("text", "json", "svg", "html"))
-def explain(asked: Asked, format: str, output: Path | None) -> None:
-    """Say why each sentence of the digest is in it, and which nearly were.
+def explain(request: AskRequest, format: str, output: Path | None) -> None:
+    """Explain why each sentence is in the digest, and which sentences nearly were.
 
-    svg and html draw the topics and terms that tie the sentences, to each other and to those near.
+    The formats svg and html draw the topics and terms that connect the sentences of the digest with
+    each other and with similar sentences.
     """
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    answer = asked.answer()
+    answer = request.answer()
     with redirect_native_stdout():
         explanation = answer.explain()
     if format in EXPLANATION_FORMATS:
@@ -120,7 +122,9 @@ def explain(asked: Asked, format: str, output: Path | None) -> None:
     "hyperdigest topics eclipse --format html -o topics.html",
 )
 @paths_argument
-@click.option("--top", default=10, show_default=True, type=AT_LEAST_ONE, help="Words a topic.")
+@click.option(
+    "--top", default=10, show_default=True, type=AT_LEAST_ONE, help="Words to show of each topic."
+)
 @result_options("text", "json", "svg", "html")
 @jobs_option
 @with_parameters(*FITTED_STAGES)
@@ -132,9 +136,9 @@ def topics(
     jobs: int | None,
     chosen: Chosen,
 ) -> None:
-    """List the topics of a collection: strongest words, weight, sentences and documents.
+    """List the topics of a collection: most probable words, weight, sentences and documents.
 
-    svg and html draw which topics are in which documents, and how strongly.
+    The formats svg and html draw the shares of the topics in the documents.
     """
     from hyperdigest.question import question_options
     from hyperdigest.render import TOPIC_FORMATS

@@ -12,7 +12,7 @@ from hyperdigest.cli.models import fit_model, refit_model, resolve_options, save
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     FILE,
-    SAVED,
+    SAVED_SUFFIX,
     command,
     jobs_option,
     ocr_option,
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 @command(
-    "Read documents and find their topics.",
+    "Read documents, fit their topics, and save them.",
     "hyperdigest fit eclipse -o case.hdig",
     'hyperdigest ask "How long does totality last?" case.hdig',
 )
 @paths_argument
-@target_option("The file to write, such as `case.hdig`.", required=True, suffix=SAVED)
+@target_option("The file to write, such as `case.hdig`.", required=True, suffix=SAVED_SUFFIX)
 @summary_format_option
 @jobs_option
 @ocr_option
@@ -49,10 +49,10 @@ def fit(
     ocr: bool,
     chosen: Chosen,
 ) -> None:
-    """Read documents and find their topics once; `ask` then answers without doing it again.
+    """Read documents and fit their topics once, so that `ask` need not do it for each question.
 
-    Parameters of the question given here become the saved collection's own defaults. Where PATH
-    is a saved collection, its documents are fitted anew.
+    Parameters of questions become the defaults of the saved collection. If PATH is a saved
+    collection, its documents are fitted again.
     """
     watch = Stopwatch()
     chosen = resolve_options((), chosen)
@@ -79,7 +79,7 @@ _saved = click.argument("saved", type=FILE, metavar="COLLECTION", shell_complete
     type=AT_LEAST_ONE,
     default=ADDED_SWEEPS,
     show_default=True,
-    help="Visits of the sampler to every new word.",
+    help="Gibbs sweeps over the tokens of the new documents.",
 )
 @summary_format_option
 @jobs_option
@@ -89,9 +89,9 @@ def add(
 ) -> None:
     """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
 
-    Their topics are found among those of the COLLECTION, and new ones may open. What is there
-    already is left out; a file that has changed since takes the place of its older version. The
-    old COLLECTION stays until the new one is whole.
+    Only the topics of the new documents are sampled; they may get new topics. Documents that are in
+    the COLLECTION already are left out, and the new version of a changed file replaces the old one.
+    The file of the COLLECTION is replaced in one step.
     """
     from hyperdigest.model import Model
     from hyperdigest.store.growing import from_paths, grown
@@ -125,7 +125,7 @@ def add(
 def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     """Remove the documents called NAME... in digests from a COLLECTION that `fit` wrote.
 
-    A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
+    A NAME may be a pattern, such as "2019-*". The file of the COLLECTION is replaced in one step.
     """
     from hyperdigest.base.text import counted
     from hyperdigest.model import Model
@@ -139,6 +139,6 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
 
     with progress_shown() as progress:
         model = Model.change_saved(saved, change, progress)
-    gone = before[0] - len(model.collection.documents)
-    write_json_summary(format, collection_summary(model, saved) | {"removed": gone})
-    say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")
+    removed = before[0] - len(model.collection.documents)
+    write_json_summary(format, collection_summary(model, saved) | {"removed": removed})
+    say(f"removed {counted(removed, 'document')}; {model.summary}; in {saved}; {watch}")

@@ -1,7 +1,7 @@
 """The group of all commands, each imported when it is called, and the exit codes.
 
-Also the standard streams: what native code prints is kept out of results, and closed streams are
-replaced.
+It also protects the standard streams: prints of native code do not get into results, and closed
+streams are replaced.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from importlib import import_module
 
 import click
 
-DONE = 0
+SUCCESS = 0
 
 FAILED = 1
-"""Some tasks of a batch have an error in place of a digest."""
+"""Some tasks of a batch have an error instead of a digest."""
 
-MISTAKE = 2
-"""What was asked or given cannot be done; standard error says why in one line."""
+INVALID = 2
+"""The arguments or the input are invalid; a line on standard error says why."""
 
 INTERRUPTED = 130
 EXIT_CODES = (
-    "Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, "
+    "Exit codes: 0 success, 1 some tasks of a batch failed, 2 invalid arguments or input, "
     "130 interrupted."
 )
 
@@ -47,11 +47,11 @@ COMMANDS: Mapping[str, str] = {
     "experiment": "tools",
     "rouge": "tools",
 }
-"""The module of `hyperdigest.cli` that holds a command, a function of the command's name."""
+"""The module of `hyperdigest.cli` with each command, a function of the command's name."""
 
 
 class Commands(click.Group):
-    """A group of the commands in `COMMANDS`."""
+    """The group of the commands in `COMMANDS`, each imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -91,10 +91,10 @@ def hyperdigest() -> None:
 
 @contextmanager
 def redirect_native_stdout() -> Iterator[None]:
-    """A block in which what native code prints to standard output goes to standard error.
+    """Redirect what native code prints to standard output to standard error, within a block.
 
-    The solver of the exact selection prints a line now and then whatever its options say; it
-    would spoil a digest that is written to standard output.
+    The solver of the exact selection sometimes prints a line, whatever its options are, which would
+    get into a digest that is written to standard output.
     """
     if sys.stdout is not None:
         sys.stdout.flush()
@@ -114,11 +114,11 @@ def redirect_native_stdout() -> Iterator[None]:
         os.close(stdout)
 
 
-def take_closed_streams() -> None:
-    """Put something in the place of standard streams that are closed, lest an opened file is.
+def replace_closed_streams() -> None:
+    """Replace closed standard streams, so that no file that is opened later takes their numbers.
 
-    Standard input stays known to be closed, standard output takes nothing, and standard error
-    everything: libraries flush both, and write to the latter, unasked.
+    Standard input remains None. Writing to standard output fails, because a result would be lost;
+    writing to standard error, as libraries do, has no effect.
     """
     for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:

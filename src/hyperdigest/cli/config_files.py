@@ -1,8 +1,9 @@
-"""Configuration files: options that hold where the command line says nothing.
+"""Configuration files: options that apply unless the command line sets them.
 
-From the strongest to the weakest: the command line, the file of ``--config``, ``hyperdigest.toml``
-in the current folder, the user's own file, and at last the preset. The last two files never change
-what a saved collection was fitted with, nor a batch.
+An option is taken from the first of these that sets it: the command line, the file of ``--config``,
+``hyperdigest.toml`` in the current folder, the user configuration, and the preset. The last two
+files do not change options that were fixed when a saved collection was fitted, nor those of a
+batch.
 """
 
 from __future__ import annotations
@@ -19,15 +20,19 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, overridden
 
 PROJECT_FILE = "hyperdigest.toml"
-USER_FILE = "HYPERDIGEST_CONFIG"
-"""The variable of the environment that names the user's file."""
+USER_FILE_VARIABLE = "HYPERDIGEST_CONFIG"
+"""The environment variable with the path of the user configuration."""
 
-RUNS_CODE = "embedding_model"
-"""The option that loads what the folder it names holds: not for a file that came with documents."""
+OPTION_THAT_RUNS_CODE = "embedding_model"
+"""The code in the folder that it names may be run, so that a file that came with documents must not
+set it."""
 
 
 class Layer(NamedTuple):
-    """Options from one place, as a user knows it, ``preset`` among them where it names one."""
+    """The options that one source sets, by name; they may include ``preset``.
+
+    `source` is the name of the source for a user.
+    """
 
     source: str
     values: dict[str, Any]
@@ -35,24 +40,27 @@ class Layer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The options chosen on the command line and in configuration files, the strongest first.
+    """The options chosen on the command line and in configuration files.
 
-    `asked` are those of the command line and of the file of ``--config``. Those of `files`, found
-    without being named, hold too where they are `held`.
+    Parameters
+    ----------
+    explicit : those of the command line, then those of the file of ``--config``.
+    files : those of the other configuration files, the ones that take precedence first.
+    use_files : whether the options of `files` apply.
     """
 
-    asked: tuple[Layer, ...]
+    explicit: tuple[Layer, ...]
     files: tuple[Layer, ...]
-    held: bool = False
+    use_files: bool = False
 
     @property
     def values(self) -> dict[str, Any]:
-        """The options by name, ``preset`` among them if one is named."""
-        return merged((*self.asked, *(self.files if self.held else ())))
+        """The options by name, including ``preset`` if one is chosen."""
+        return merged((*self.explicit, *(self.files if self.use_files else ())))
 
     @property
     def preset(self) -> str | None:
-        """The preset, if one is named."""
+        """The preset, if one is chosen."""
         return self.values.get("preset")
 
     @property
@@ -62,7 +70,7 @@ class Chosen:
 
 
 def merged(layers: Iterable[Layer]) -> dict[str, Any]:
-    """The values of layers, the first the strongest."""
+    """The values of layers; an earlier layer takes precedence over a later one."""
     values: dict[str, Any] = {}
     for layer in layers:
         values = overridden(layer.values, values)
@@ -70,8 +78,11 @@ def merged(layers: Iterable[Layer]) -> dict[str, Any]:
 
 
 def layer_of(path: Path) -> Layer:
-    """The options in a TOML file, each checked. Raises an OptionError where the file cannot be
-    read, or sets what there is not or may not be."""
+    """The options in a TOML file.
+
+    Raises OptionError if the file cannot be read, or sets an option that is unknown or out of its
+    range.
+    """
     from hyperdigest.options import read_toml
 
     values = read_toml(path)
@@ -88,24 +99,24 @@ def layer_of(path: Path) -> Layer:
 
 
 def layers() -> Iterator[Layer]:
-    """The file of the current folder and the user's own, as far as they are there."""
+    """The options of the file in this folder and of the user configuration, if they exist."""
     project = Path(PROJECT_FILE)
     if project.is_file():
         layer = layer_of(project)
-        if layer.values.get(RUNS_CODE):
+        if layer.values.get(OPTION_THAT_RUNS_CODE):
             raise OptionError(
-                f"{PROJECT_FILE} may not name {RUNS_CODE}, whose code would be run:"
-                " give it on the command line or in the file of --config"
+                f"{PROJECT_FILE} sets {OPTION_THAT_RUNS_CODE}, which may run code from a folder:"
+                " set it on the command line or in the file of --config"
             )
         yield layer
     user = user_file()
-    if USER_FILE in os.environ or user.is_file():
+    if USER_FILE_VARIABLE in os.environ or user.is_file():
         yield layer_of(user)
 
 
 def user_file() -> Path:
-    """Where the user's own file is, or would be."""
-    named = os.environ.get(USER_FILE)
-    if named is not None:
-        return Path(named or os.devnull)
+    """The path of the user configuration, which need not exist."""
+    path = os.environ.get(USER_FILE_VARIABLE)
+    if path is not None:
+        return Path(path or os.devnull)
     return Path(click.get_app_dir("hyperdigest")) / "config.toml"

@@ -22,26 +22,26 @@ from hyperdigest.options import Options
     "hyperdigest doctor eclipse --format json -o found.json",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]", shell_complete=readable_files)
-@click.option("--warm", is_flag=True, help="Compile the kernels now, so that no question waits.")
+@click.option("--warm", is_flag=True, help="Compile the kernels now instead of at first use.")
 @result_options("text", "json")
 def doctor(paths: tuple[str, ...], warm: bool, format: str, output: Path | None) -> None:
-    """Check the installation; with PATH... show how each file was read and split."""
+    """Check the installation, or show how the files at PATH... are read and split."""
     from hyperdigest.base.text import dumped
     from hyperdigest.cli import inspection
 
     if warm:
         inspection.warm_up()
-    found = inspection.files(paths) if paths else inspection.installation()
+    report = inspection.files(paths) if paths else inspection.installation()
     as_text = inspection.files_text if paths else inspection.installation_text
-    write(dumped(found) if format == "json" else as_text(found), output)
+    write(dumped(report) if format == "json" else as_text(report), output)
 
 
-VARIABLE = "_HYPERDIGEST_COMPLETE"
-"""The variable of the environment by which a shell asks."""
+COMPLETION_VARIABLE = "_HYPERDIGEST_COMPLETE"
+"""The environment variable by which a shell asks for completions."""
 
 
 class _Bash(BashComplete):
-    """Bash treats what it is given as names of files: quotes them, and goes on in a folder."""
+    """Completion for bash that treats results as file names: quotes them, and enters folders."""
 
     source_template = BashComplete.source_template.replace(
         "complete -o nosort", "complete -o nosort -o filenames"
@@ -49,7 +49,7 @@ class _Bash(BashComplete):
 
 
 class _Zsh(ZshComplete):
-    """Zsh goes on in a folder: no space comes behind a slash."""
+    """Completion for zsh that adds no space after a slash, so that it can enter folders."""
 
     source_template = ZshComplete.source_template.replace(
         "compadd -U -V unsorted -a completions",
@@ -61,62 +61,62 @@ class _Zsh(ZshComplete):
 SHELLS = {"bash": _Bash, "zsh": _Zsh, "fish": FishComplete}
 
 
-@command("Print what a shell needs to complete this.", "hyperdigest completion bash >> ~/.bashrc")
+@command("Print a script for shell completion.", "hyperdigest completion bash >> ~/.bashrc")
 @click.argument("shell", type=click.Choice(list(SHELLS)), metavar="bash|zsh|fish")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the script that makes a shell complete commands, options, their values and files.
+    """Print a script by which a shell completes commands, options, their values and files.
 
     \b
     bash (4.4 or newer): add it to ~/.bashrc
-    zsh: add it to ~/.zshrc, behind `autoload -Uz compinit && compinit`
+    zsh: add it to ~/.zshrc, after `autoload -Uz compinit && compinit`
     fish: write it to ~/.config/fish/completions/hyperdigest.fish
     """
     root = context.find_root().command
-    write(SHELLS[shell](root, {}, "hyperdigest", VARIABLE).source(), None)
+    write(SHELLS[shell](root, {}, "hyperdigest", COMPLETION_VARIABLE).source(), None)
 
 
 @command(
-    "Show the options that hold, and why.",
+    "Show the options and where each is set.",
     "hyperdigest config",
     "hyperdigest config --preset paper --format json",
 )
 @result_options("text", "json")
 @with_all_parameters
 def config(format: str, output: Path | None, chosen: Chosen) -> None:
-    """Show the options that hold for documents in this folder, and where each comes from.
+    """Show the value of every option for documents in this folder, and where it is set.
 
-    The command line wins over the file of --config, that over hyperdigest.toml in the current
-    folder, that over your own file, and that over the preset. Such a file sets options by name, a
-    line each (`words = 100`), and may name a `preset`.
+    An option is taken from the first of these that sets it: the command line, the file of --config,
+    hyperdigest.toml in the current folder, the user configuration, and the preset. A file sets
+    options by name, one a line (`words = 100`), and may set the `preset`.
     """
     from hyperdigest.base.text import dumped
 
-    chosen = replace(chosen, held=True)
-    layers = (*chosen.asked, *chosen.files)
+    chosen = replace(chosen, use_files=True)
+    layers = (*chosen.explicit, *chosen.files)
     preset = chosen.preset or "default"
-    named = next((layer.source for layer in layers if "preset" in layer.values), "")
+    preset_source = next((layer.source for layer in layers if "preset" in layer.values), "")
     options = {}
     for name, value in asdict(Options.preset(preset, **chosen.changes)).items():
-        source = next((of.source for of in layers if name in of.values), f"preset {preset}")
-        options[name] = {"value": value, "source": source}
+        sources = (layer.source for layer in layers if name in layer.values)
+        options[name] = {"value": value, "source": next(sources, f"preset {preset}")}
     files = (Path(PROJECT_FILE), user_file())
-    held = {
+    settings = {
         "files": [{"path": str(path), "found": path.exists()} for path in files],
-        "preset": {"value": preset, "source": named},
+        "preset": {"value": preset, "source": preset_source},
         "options": options,
     }
-    write(dumped(held) if format == "json" else _text(held), output)
+    write(dumped(settings) if format == "json" else _text(settings), output)
 
 
-def _text(held: dict[str, Any]) -> str:
-    rows = [("preset", held["preset"]), *held["options"].items()]
-    wide = max(len(name) for name, _ in rows)
-    lines = [f"{f['path']}: {'read' if f['found'] else 'is not there'}" for f in held["files"]]
+def _text(settings: dict[str, Any]) -> str:
+    rows = [("preset", settings["preset"]), *settings["options"].items()]
+    width = max(len(name) for name, _ in rows)
+    lines = [f"{f['path']}: {'read' if f['found'] else 'not found'}" for f in settings["files"]]
     lines.append("")
-    for name, of in rows:
-        value = "none" if of["value"] == "" else f"{of['value']}"
-        lines.append(f"{name:<{wide}}  {value:<10}  {of['source']}".rstrip())
+    for name, option in rows:
+        value = "none" if option["value"] == "" else f"{option['value']}"
+        lines.append(f"{name:<{width}}  {value:<10}  {option['source']}".rstrip())
     return "\n".join(lines)
 
 
@@ -125,10 +125,10 @@ def _text(held: dict[str, Any]) -> str:
 def plugins(format: str, output: Path | None) -> None:
     """List the readers, splitters, hyperedges, renderers and tokenizers that packages add.
 
-    Each is loaded, and told whether it is ready, hidden by another of its name, or broken.
+    Each is loaded. It is ready, hidden by another one of the same name, or broken.
     """
-    from hyperdigest.cli.inspection import as_json, as_text, listed
+    from hyperdigest.cli.inspection import plugin_states, plugins_json, plugins_text
 
     with redirect_native_stdout():
-        found = listed()
-    write(as_json(found) if format == "json" else as_text(found), output)
+        states = plugin_states()
+    write(plugins_json(states) if format == "json" else plugins_text(states), output)

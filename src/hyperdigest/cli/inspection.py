@@ -1,4 +1,4 @@
-"""What `doctor` and `plugins` show: the installation, how files were read, and plugins."""
+"""The reports of `doctor` and `plugins`: the installation, how files are read, and plugins."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ DATES: Mapping[Origin, str] = {
     "file": "file changed {}",
     "": "",
 }
-"""How a date is told, by who says it."""
+"""The text of a date, by where it comes from."""
 
-Found = dict[str, Any]
-"""JSON values by name."""
+JsonObject = dict[str, Any]
 
 
-def installation() -> Found:
-    """Versions of the program and of all it needs, and where compiled kernels are kept. What is
-    missing is null; so are the kernels where none can be compiled."""
+def installation() -> JsonObject:
+    """The versions of the program and of the packages it requires, and the cache of kernels.
+
+    The version of a missing package is null, and so is the cache if kernels cannot be compiled.
+    """
     from hyperdigest.topics import kernel_cache
 
     kernels, warnings = None, []
@@ -60,25 +61,25 @@ def installation() -> Found:
     }
 
 
-def installation_text(found: Found) -> str:
-    """The same, a line each."""
+def installation_text(report: JsonObject) -> str:
+    """The report of `installation` as text."""
     missing = "is missing: install hyperdigest again"
-    lines = [f"hyperdigest {found['hyperdigest']}"]
-    lines.append(f"Python {found['python']} on {found['system']}")
-    lines += [f"{name} {known or missing}" for name, known in found["packages"].items()]
-    return "\n".join([*lines, f"kernels: {found['kernels'] or found['warnings'][0]}"])
+    lines = [f"hyperdigest {report['hyperdigest']}"]
+    lines.append(f"Python {report['python']} on {report['system']}")
+    lines += [f"{name} {found or missing}" for name, found in report["packages"].items()]
+    return "\n".join([*lines, f"kernels: {report['kernels'] or report['warnings'][0]}"])
 
 
 def warm_up() -> None:
-    """Run the sampler on a few words, which compiles it."""
+    """Compile the sampler by running it on a few words."""
     from hyperdigest.topics import fit_hdp, fold_in
 
     fit = fit_hdp([0, 1, 0], [0, 0, 1], [0, 0], 2, sweeps=2, resample_concentrations=True)
     fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
-def files(paths: Sequence[str]) -> Found:
-    """How each file was read, and its sentences with their forms and places."""
+def files(paths: Sequence[str]) -> JsonObject:
+    """How each file is read, and its sentences with their forms and places."""
     saved = [document for path in paths if is_store(path) for document in load(path).documents]
     reading = read_paths([path for path in paths if not is_store(path)])
     documents = (*saved, *reading.documents)
@@ -90,16 +91,18 @@ def files(paths: Sequence[str]) -> Found:
     }
 
 
-def files_text(found: Found) -> str:
-    """The same, a paragraph a file, a line a sentence."""
-    parts = [_document_text(document) for document in found["documents"]]
-    parts += [f"{visible(f['path'])}: skipped, {line(f['reason'])}" for f in found["skipped"]]
-    parts += [f"{visible(d['name'])}: same text as {visible(d['of'])}" for d in found["duplicates"]]
-    parts += [f"note: {line(note)}" for note in found["warnings"]]
+def files_text(report: JsonObject) -> str:
+    """The report of `files` as text, a paragraph for each file and a line for each sentence."""
+    parts = [_document_text(document) for document in report["documents"]]
+    parts += [f"{visible(f['path'])}: skipped, {line(f['reason'])}" for f in report["skipped"]]
+    parts += [
+        f"{visible(d['name'])}: same text as {visible(d['of'])}" for d in report["duplicates"]
+    ]
+    parts += [f"note: {line(note)}" for note in report["warnings"]]
     return "\n\n".join(parts or ["nothing to read"])
 
 
-def _document(document: Document, language: str) -> Found:
+def _document(document: Document, language: str) -> JsonObject:
     spans, dated = split(document, language), document.dated
     rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
     return {
@@ -125,7 +128,7 @@ def _document(document: Document, language: str) -> Found:
     }
 
 
-def _document_text(document: Found) -> str:
+def _document_text(document: JsonObject) -> str:
     sentences = document["sentences"]
     forms = Counter(sentence["form"] for sentence in sentences).most_common()
     counts = ", ".join(f"{count} {form}" for form, count in forms)
@@ -137,51 +140,55 @@ def _document_text(document: Found) -> str:
     )
     names = "; ".join(document.get("authors", ()))
     date = DATES[document.get("date_from", "")].format(document.get("date", ""))
-    about = [part for part in (document.get("title"), names, date) if part]
-    told = [f"  {', '.join(map(line, about))}"] if about else []
+    metadata = [part for part in (document.get("title"), names, date) if part]
+    metadata_lines = [f"  {', '.join(map(line, metadata))}"] if metadata else []
     rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
-    return "\n".join([head, *told, *rows])
+    return "\n".join([head, *metadata_lines, *rows])
 
 
 _BUILT_IN: Mapping[Kind, Collection[str]] = {"readers": SUFFIXES, "renderers": FORMATS}
 
 
-def listed() -> list[Found]:
-    """All plugins, by kind, name and package; `told` says why one is ``hidden`` or ``broken``."""
-    found = []
+def plugin_states() -> list[JsonObject]:
+    """All plugins by kind, name and package, each with its state.
+
+    The field ``told`` is the reason if the state is ``hidden`` or ``broken``.
+    """
+    states = []
     for plugin in installed():
-        state, told = _state(plugin)
-        about = {"kind": plugin.kind, "name": plugin.name, "package": plugin.package}
-        about |= {"version": plugin.version, "object": plugin.entry.value}
-        found.append(about | {"state": state, "told": told})
-    return found
+        state, reason = _state(plugin)
+        identity = {"kind": plugin.kind, "name": plugin.name, "package": plugin.package}
+        identity |= {"version": plugin.version, "object": plugin.entry.value}
+        states.append(identity | {"state": state, "told": reason})
+    return states
 
 
-def as_text(found: Sequence[Found]) -> str:
-    """A line for each plugin, and what speaks against it."""
-    if not found:
+def plugins_text(states: Sequence[JsonObject]) -> str:
+    """A line for each plugin with its state, and the reason if it is not ready."""
+    if not states:
         return "no plugin is installed"
-    rows = [(p["kind"], p["name"], f"{p['package']} {p['version']}", p["state"]) for p in found]
+    rows = [(p["kind"], p["name"], f"{p['package']} {p['version']}", p["state"]) for p in states]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         + (f": {plugin['told']}" if plugin["told"] else "")
-        for row, plugin in zip(rows, found, strict=True)
+        for row, plugin in zip(rows, states, strict=True)
     )
     return "\n".join(map(printable, lines))
 
 
-def as_json(found: Sequence[Found]) -> str:
+def plugins_json(states: Sequence[JsonObject]) -> str:
     """A JSON list of objects, one for each plugin."""
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return json.dumps(states, ensure_ascii=False, indent=2)
 
 
 def _state(plugin: Plugin) -> tuple[str, str]:
+    """``ready``, ``hidden`` or ``broken``, and the reason."""
     if plugin.name in _BUILT_IN.get(plugin.kind, ()):
-        return "hidden", "what is built in has this name"
+        return "hidden", "a built-in one has the same name"
     first = in_use(plugin.kind)[plugin.name]
     if first != plugin:
-        return "hidden", f"{first.package} has one of this name"
+        return "hidden", f"one of {first.package} has the same name"
     try:
         plugin.load()
     except PluginError as error:

@@ -22,28 +22,29 @@ if TYPE_CHECKING:
 
 
 def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
-    """The options of a command on `paths`, with those of the configuration files.
+    """The options of a command on `paths`, including those of the configuration files.
 
-    A saved collection keeps the options that it was fitted with. A line says what the files set.
+    Options that were fixed when a saved collection was fitted are not taken from files. A line on
+    standard error says what each file sets.
     """
     fixed: set[str] = set()
     if saved_at(paths):
         fixed = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
         fixed |= {"preset", "samples"}
-    stronger, files = merged(chosen.asked), []
+    already_set, files = merged(chosen.explicit), []
     for source, values in chosen.files:
-        open_ones = {name: value for name, value in values.items() if name not in fixed}
-        new = [f"{name} = {value}" for name, value in open_ones.items() if name not in stronger]
+        applicable = {name: value for name, value in values.items() if name not in fixed}
+        new = [f"{name} = {value}" for name, value in applicable.items() if name not in already_set]
         if new:
             say(f"{source} sets {', '.join(new)}")
-        files.append(Layer(source, open_ones))
-        stronger = overridden(open_ones, stronger)
-    return Chosen(chosen.asked, tuple(files), held=True)
+        files.append(Layer(source, applicable))
+        already_set = overridden(applicable, already_set)
+    return Chosen(chosen.explicit, tuple(files), use_files=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question of the command line, and where its documents are.
+class AskRequest:
+    """A question from the command line, and the paths of the documents that answer it.
 
     `jobs` and `ocr` are as for `Collection.read`.
     """
@@ -54,7 +55,7 @@ class Asked:
     ocr: bool
 
     def answer(self) -> Answer:
-        """The answer of the saved collection at the paths, or of the documents there."""
+        """The answer from the saved collection or the documents at the paths."""
         from hyperdigest.answer.answer import answer
         from hyperdigest.ranking.indexes import Indexes
 
@@ -75,7 +76,7 @@ class Asked:
         if saved := saved_at(self.paths):
             if self.ocr:
                 raise OptionError(
-                    f"--ocr is for documents that are read now, and {saved} has been read: add the"
+                    f"--ocr does not apply to {saved}, whose documents have been read: add the"
                     " scanned files to it with hyperdigest add --ocr"
                 )
             return Model.load_for(saved, self.question, progress)
@@ -128,16 +129,16 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
 
 def saved_at(paths: tuple[str, ...]) -> str | None:
-    """The saved collection that `paths` name, if they do."""
+    """The saved collection that `paths` name; None if they name documents."""
     from hyperdigest.store.file import saved_among
 
     return saved_among(paths)
 
 
 def fitting_options(chosen: Chosen) -> Options:
-    """The options of documents that are read and fitted now.
+    """The options to fit documents with.
 
-    Raises an OptionError, before anything is read, if a model, plugin or tokenizer is not there.
+    Raises OptionError, before anything is read, if a model, plugin or tokenizer is missing.
     """
     options = Options.preset(chosen.preset or "default", **chosen.changes)
     check_resources(options)
@@ -145,7 +146,7 @@ def fitting_options(chosen: Chosen) -> Options:
 
 
 def check_resources(options: Options) -> None:
-    """Raise an OptionError if a model, plugin or tokenizer that the options name is not there."""
+    """Raise OptionError if a model, plugin or tokenizer that the options name is missing."""
     if options.embedding_model:
         from hyperdigest.ranking.embeddings import check_model
 

@@ -1,7 +1,7 @@
-"""Options and arguments that commands share: parameters, wishes, result files, and completion.
+"""Options and arguments that commands share: parameters, constraints, output, and completion.
 
-Each is a decorator of click. The parameters are those of `hyperdigest.options`, and the help shows
-them in sections.
+Each is a decorator of click. The parameters are the options of `hyperdigest.options`; the help
+shows them in sections.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import Any
 import click
 
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
-from hyperdigest.cli.models import Asked, resolve_options
+from hyperdigest.cli.models import AskRequest, resolve_options
 from hyperdigest.cli.output import check_writable
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
 
-SAVED = ".hdig"
+SAVED_SUFFIX = ".hdig"
 
 HEADINGS: dict[Stage, str] = {
-    "selection": "Which sentences are picked",
-    "relevance": "How relevance spreads",
-    "evidence": "What speaks for a sentence",
-    "hypergraph": "How sentences are tied",
-    "topics": "How topics are found (fixed once fitted)",
-    "split": "How text is read (fixed once fitted)",
+    "selection": "Selection of sentences",
+    "relevance": "Relevance (the walk)",
+    "evidence": "Evidence about the question",
+    "hypergraph": "Hypergraph",
+    "topics": "Topic model (fixed once fitted)",
+    "split": "Splitting (fixed once fitted)",
 }
-"""Sections of the help, from the most to the least used; other options come before them."""
+"""Sections of the help, the most used first; other options come before them."""
 
 Command = Callable[..., None]
 
@@ -40,19 +40,19 @@ FILE = click.Path(path_type=Path)
 AT_LEAST_ONE = click.IntRange(1)
 
 LARGEST_DIGEST = 16 << 20
-"""Bytes of a digest that another adds to."""
+"""The most bytes of a digest that ``--after`` reads."""
 
 
-class InSection(click.Option):
-    """An option that the help shows under a heading of its own."""
+class SectionOption(click.Option):
+    """An option that the help shows in a section."""
 
     def __init__(self, *args: Any, section: str = "Options", **more: Any) -> None:
         super().__init__(*args, **more)
         self.section = section
 
 
-class Sectioned(click.Command):
-    """A command whose help has a section for each of `HEADINGS`, after options without one."""
+class SectionedCommand(click.Command):
+    """A command whose help has a section for each of `HEADINGS`, after the other options."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections: dict[str, list[tuple[str, str]]]
@@ -68,14 +68,15 @@ class Sectioned(click.Command):
 
 
 def command(short_help: str, *examples: str, **more: Any) -> Callable[[Command], click.Command]:
-    """A command of click; its help ends with `examples`, which can be run as they stand."""
-    shown = "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
-    epilog = shown if examples else None
-    return click.command(cls=Sectioned, short_help=short_help, epilog=epilog, **more)
+    """A command of click; its help ends with `examples`, which are complete command lines."""
+    epilog = "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+    return click.command(
+        cls=SectionedCommand, short_help=short_help, epilog=epilog if examples else None, **more
+    )
 
 
 def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
-    """Folders, and files that are read, whose paths begin with what was `typed`."""
+    """Completions of `typed`: folders, and files of readable formats."""
     from hyperdigest.read.formats import SUFFIXES
 
     folder, name = typed[: typed.rfind("/") + 1], typed.rpartition("/")[2]
@@ -88,39 +89,49 @@ def readable_files(context: click.Context, parameter: click.Parameter, typed: st
         for path in found
         if path.name.startswith(name)
         and (name or not path.name.startswith("."))
-        and (path.suffix.lower() in (*SUFFIXES, SAVED) or path.is_dir())
+        and (path.suffix.lower() in (*SUFFIXES, SAVED_SUFFIX) or path.is_dir())
     ]
 
 
 def saved_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
-    """Folders, and saved collections, whose paths begin with what was `typed`."""
-    return [
-        path for path in readable_files(context, parameter, typed) if path.endswith(("/", SAVED))
-    ]
+    """Completions of `typed`: folders and saved collections."""
+    paths = readable_files(context, parameter, typed)
+    return [path for path in paths if path.endswith(("/", SAVED_SUFFIX))]
 
 
 def languages(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
-    """Languages that can be read."""
+    """Completions of `typed`: codes of languages."""
     from hyperdigest.options import AUTO
     from hyperdigest.split.terms import LANGUAGES
 
     return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]
 
 
-_COMPLETED = {"language": languages}
+_COMPLETIONS = {"language": languages}
 
 
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
     parameters = [p for p in PARAMETERS.values() if p.stage in stages]
-    published = "`default` was chosen by measurement, `paper` is the published method."
-    typed = "TOML file of parameters by name; the command line wins."
-    aside = f"Leave aside {PROJECT_FILE} of this folder and your own file."
     sources: tuple[Callable[[Command], Command], ...] = (
-        click.option("--preset", type=click.Choice(PRESETS), help=published),
-        click.option("--config", type=FILE, metavar="FILE", help=typed),
         click.option(
-            "--no-config", "use_files", flag_value=False, type=bool, default=True, help=aside
+            "--preset",
+            type=click.Choice(PRESETS),
+            help="`default` was chosen by measurements, `paper` is the published method.",
+        ),
+        click.option(
+            "--config",
+            type=FILE,
+            metavar="FILE",
+            help="TOML file that sets parameters by name; the command line takes precedence.",
+        ),
+        click.option(
+            "--no-config",
+            "use_files",
+            flag_value=False,
+            type=bool,
+            default=True,
+            help=f"Ignore ./{PROJECT_FILE} and the user configuration.",
         ),
     )
 
@@ -129,9 +140,9 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
         def called(preset: str | None, config: Path | None, use_files: bool, **values: Any) -> None:
             typed = {"preset": preset} | {p.name: values.pop(p.name) for p in parameters}
             given = {name: value for name, value in typed.items() if value is not None}
-            asked = (Layer("command line", given), *([layer_of(config)] if config else []))
+            explicit = (Layer("command line", given), *([layer_of(config)] if config else []))
             files = tuple(layers()) if use_files else ()
-            command(chosen=Chosen(asked, files), **values)
+            command(chosen=Chosen(explicit, files), **values)
 
         decorated: Command = called
         for option in (*map(_option, reversed(parameters)), *reversed(sources)):
@@ -152,12 +163,12 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
     kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.type
     return click.option(
         *names,
-        cls=InSection,
+        cls=SectionOption,
         section=HEADINGS.get(parameter.stage, "Options"),
         type=kind,
         default=None,
         help=f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]",
-        shell_complete=_COMPLETED.get(parameter.name),
+        shell_complete=_COMPLETIONS.get(parameter.name),
     )
 
 
@@ -166,53 +177,58 @@ with_all_parameters = with_parameters(
 )
 
 
-def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
+def _checked_question(context: click.Context, parameter: click.Parameter, question: str) -> str:
     from hyperdigest.question import check_text
 
     check_text(question)
     return question
 
 
-def _in_order(
+def _checked_paths(
     context: click.Context, parameter: click.Parameter, paths: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The paths behind a question. Raises an OptionError where the question is a path, or stands
-    there twice; it may be called as a folder is."""
+    """The paths after a question.
+
+    Raises OptionError if the question is given twice, or is itself a path. One word that is also
+    the name of a folder is a question if a path follows.
+    """
     question = str(context.params["question"])
     path = Path(question)
-    named = question == "-" or (bool(path.suffix) or "/" in question or os.sep in question)
-    if _there(question) and (named or not any(map(_there, paths))):
-        asked = next((each for each in paths if not _there(each)), "What is new?")
+    looks_like_path = question == "-" or (
+        bool(path.suffix) or "/" in question or os.sep in question
+    )
+    if _exists(question) and (looks_like_path or not any(map(_exists, paths))):
+        example = next((each for each in paths if not _exists(each)), "What is new?")
         raise OptionError(
             f"the question is {question!r}, which is a file or a folder: give the question first,"
-            f' as in `hyperdigest {context.command.name} "{asked}" {question}`'
+            f' as in `hyperdigest {context.command.name} "{example}" {question}`'
         )
-    if question in paths and not _there(question):
+    if question in paths and not _exists(question):
         raise OptionError(f"the question {question!r} is given twice: give it once, then PATH...")
     if not paths:
         raise click.MissingParameter(ctx=context, param=parameter)
     return paths
 
 
-def _there(path: str) -> bool:
-    """Whether `path` is standard input, a file or a folder; a text that is no path is none."""
+def _exists(path: str) -> bool:
+    """Whether `path` is standard input, a file or a folder; False if it is no valid path."""
     return path == "-" or os.path.exists(path)  # noqa: PTH110 (it raises nothing)
 
 
-question_argument = click.argument("question", callback=_checked)
+question_argument = click.argument("question", callback=_checked_question)
 _paths: dict[str, Any] = {"nargs": -1, "metavar": "PATH...", "shell_complete": readable_files}
 paths_argument = click.argument("paths", **_paths, required=True)
-_paths_of_question = click.argument("paths", **_paths, callback=_in_order)
+_paths_of_question = click.argument("paths", **_paths, callback=_checked_paths)
 jobs_option = click.option(
     "--jobs",
     type=AT_LEAST_ONE,
-    help="Processes that read and split, where there is much to read.  [one a core]",
+    help="Processes that read and split documents, if there is much to read.  [one per core]",
 )
 
 ocr_option = click.option(
     "--ocr",
     is_flag=True,
-    help="Read pages of PDFs that have no text by machine, with Tesseract, in the --language.",
+    help="Recognize the text of PDF pages without text by Tesseract (OCR), in the --language.",
 )
 
 
@@ -221,40 +237,48 @@ def constraint_options(command: Command) -> Command:
     and ``--until``, as ``constraints``."""
 
     def place(flag: str, name: str, help: str) -> Callable[[Command], Command]:
-        told = f"{help}, by its document's name and its start; may be repeated."
-        return click.option(flag, name, multiple=True, metavar="DOCUMENT:START", help=told)
+        return click.option(
+            flag,
+            name,
+            multiple=True,
+            metavar="DOCUMENT:START",
+            help=f"{help}, by the name of its document and its start; may be repeated.",
+        )
 
-    @place("--pin", "pinned", "A sentence that must be in the digest, in its budget")
-    @place("--exclude", "excluded", "A sentence that must not be in it")
+    @place("--pin", "pinned", "A sentence that must be in the digest and counts in its budget")
+    @place("--exclude", "excluded", "A sentence that must not be in the digest")
     @click.option(
         "--after",
         type=FILE,
         multiple=True,
         metavar="FILE",
-        help="An earlier digest (--format json) to add to: what it said is not said again, and its"
+        help="An earlier digest (--format json) to add to: its statements are not repeated, and its"
         " question counts a little; may be repeated.",
     )
     @click.option(
         "--new-since",
         metavar="DATE",
-        help="Tell what documents of this day, month or year or later say that no other document"
-        " says (2026-11-22, 2026-11, 2026).",
+        help="Only what documents of this date or later say beyond all others: a day, month or year"
+        " (2026-11-22, 2026-11, 2026).",
     )
     @click.option(
         "--new",
         multiple=True,
         metavar="PATH",
-        help="Tell what these documents say that no other document says: a name, file, folder or"
-        " pattern; may be repeated.",
+        help="Only what these documents say beyond all others: a name, file, folder or pattern; may"
+        " be repeated.",
         shell_complete=readable_files,
     )
     @click.option(
         "--since",
         metavar="DATE",
-        help="Pick from documents of this day, month or year or later (2026-11-22, 2026-11, 2026).",
+        help="Pick sentences only from documents of this date or later: a day, month or year"
+        " (2026-11-22, 2026-11, 2026).",
     )
     @click.option(
-        "--until", metavar="DATE", help="Pick from documents of this day, month or year or earlier."
+        "--until",
+        metavar="DATE",
+        help="Pick sentences only from documents of this date or earlier.",
     )
     @wraps(command)
     def called(
@@ -280,8 +304,10 @@ def constraint_options(command: Command) -> Command:
 
 
 def question_arguments(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Give a command the arguments and options of a question, as its first argument, an `Asked`,
-    and the options of its `result` by their names."""
+    """Give a command the arguments and options of a question, and those of its `result`.
+
+    The former are its first argument, an `AskRequest`; the latter are passed by name.
+    """
 
     def decorate(command: Command) -> Command:
         @question_argument
@@ -299,13 +325,13 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
             ocr: bool,
             constraints: Constraints,
             chosen: Chosen,
-            **own: Any,
+            **others: Any,
         ) -> None:
             from hyperdigest.question import Question
 
             options = resolve_options(paths, chosen)
             asked = Question.of(question, constraints, options.preset, options.changes)
-            command(Asked(asked, paths, jobs, ocr), **own)
+            command(AskRequest(asked, paths, jobs, ocr), **others)
 
         return called
 
@@ -313,15 +339,17 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
 
 
 def read_digest(path: Path) -> Constraints:
-    """The constraints of a question after the digest in a file.
+    """The constraints of a question that follows the digest in a file.
 
-    Raises an OptionError if the file cannot be read, is too large or not JSON, or is no digest.
+    Raises OptionError if the file cannot be read, is too large or not JSON, or is no digest.
     """
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_DIGEST + 1)
         if len(content) > LARGEST_DIGEST:
-            raise OptionError(f"is larger than {LARGEST_DIGEST >> 20} MB: give a digest")
+            raise OptionError(
+                f"the file is larger than {LARGEST_DIGEST >> 20} MB: give a digest of --format json"
+            )
         return Constraints.after(json.loads(content.decode()))
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
@@ -332,55 +360,66 @@ def read_digest(path: Path) -> Constraints:
 
 
 def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], Command]:
-    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first where
-    it has no suffix. Where it shows a digest, `plugins` may do so in forms of their own."""
-    choice = _DigestFormat(formats) if plugins else click.Choice(formats)
-    told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
+    """Give a command ``-o`` and ``--format``.
 
-    def named_by(output: Path) -> str:
-        """The form whose files are called as `output` is. Raises an OptionError where none is."""
+    Without ``--format``, the suffix of FILE determines the format, and the first of `formats` is
+    the default. `plugins`: formats of plugins for digests are allowed too.
+    """
+    choice = _DigestFormat(formats) if plugins else click.Choice(formats)
+
+    def format_of(output: Path) -> str:
+        """The format by the suffix of a file, empty if it has none.
+
+        Raises OptionError if no format has the suffix.
+        """
         from hyperdigest.render import FORMAT_TYPES, format_of_suffix
 
-        suffixes = {form: FORMAT_TYPES.get(form, (f".{form}",))[0] for form in formats}
-        suffix, name = output.suffix.lower(), output.name.lower()
-        fitting = [form for form in formats if name.endswith(suffixes[form])]
-        found = max(fitting, key=lambda form: len(suffixes[form]), default="")
+        suffixes = {name: FORMAT_TYPES.get(name, (f".{name}",))[0] for name in formats}
+        suffix, file_name = output.suffix.lower(), output.name.lower()
+        fitting = [name for name in formats if file_name.endswith(suffixes[name])]
+        found = max(fitting, key=lambda name: len(suffixes[name]), default="")
         if found or not suffix:
             return found
         if plugins and (found := format_of_suffix(suffix)):
             return found
-        raise OptionError(_not_written(output, suffixes))
+        raise OptionError(_unknown_suffix(output, suffixes))
 
     def decorate(command: Command) -> Command:
-        @click.option("--format", type=choice, help=told)
-        @target_option("Write to FILE, whole or not at all, instead of standard output.")
+        @click.option(
+            "--format",
+            type=choice,
+            help=f"Format of the result.  [by the suffix of FILE, or {formats[0]}]",
+        )
+        @target_option("Write to FILE, completely or not at all, instead of standard output.")
         @wraps(command)
         def called(format: str | None, output: Path | None, **values: Any) -> None:
-            named = named_by(output) if output and not format else ""
-            command(format=format or named or formats[0], output=output, **values)
+            by_suffix = format_of(output) if output and not format else ""
+            command(format=format or by_suffix or formats[0], output=output, **values)
 
         return called
 
     return decorate
 
 
-def _not_written(output: Path, suffixes: Mapping[str, str]) -> str:
-    """Why a file called as `output` is not written, and what can be done. PDF is not written since
-    fonts for all scripts would have to come with it."""
+def _unknown_suffix(output: Path, suffixes: Mapping[str, str]) -> str:
+    """The message that no format has the suffix of `output`.
+
+    There is no format PDF because fonts for all scripts would have to be installed with it.
+    """
     if output.suffix.lower() == ".pdf" and "html" in suffixes:
         word = f", or write {output.stem}.docx" if "docx" in suffixes else ""
         return (
-            f"cannot write {output}: there is no form PDF; write {output.stem}.html and print it"
+            f"cannot write {output}: there is no format PDF; write {output.stem}.html and print it"
             f" to PDF from a browser{word}"
         )
     return (
-        f"cannot write {output}: no form has the suffix {output.suffix}; end FILE with one of"
+        f"cannot write {output}: no format has the suffix {output.suffix}; end FILE with one of"
         f" {', '.join(suffixes.values())}, or give --format"
     )
 
 
 class _DigestFormat(click.Choice[str]):
-    """Forms of a digest; those of plugins are looked for where none built in is named."""
+    """Formats of a digest; plugins are searched only if the format is not built in."""
 
     def __init__(self, built_in: Sequence[str]) -> None:
         self._built_in = tuple(built_in)
@@ -398,21 +437,24 @@ class _DigestFormat(click.Choice[str]):
 
 
 def text_or_json(help: str) -> Callable[[Command], Command]:
-    """Give a command ``--format``, which is text unless it is told to be JSON."""
+    """Give a command ``--format``: text, the default, or JSON."""
     choice = click.Choice(("text", "json"))
     return click.option("--format", type=choice, default="text", show_default=True, help=help)
 
 
 summary_format_option = text_or_json(
-    "What is told of the work: lines on standard error, or an object on standard output too."
+    "Format of the summary: text on standard error, or also a JSON object on standard output."
 )
 
 
 def target_option(
     help: str, required: bool = False, suffix: str = ""
 ) -> Callable[[Command], Command]:
-    """Give a command ``-o FILE``, checked before the work: it can be written, and has `suffix` or
-    none where the result has but one form."""
+    """Give a command ``-o FILE``.
+
+    Before the command runs, it is checked that FILE can be written, and that its suffix is
+    `suffix`, if that is given, or that it has none.
+    """
 
     def checked(
         context: click.Context, parameter: click.Parameter, path: Path | None
@@ -421,7 +463,7 @@ def target_option(
             check_writable(path)
         if path and suffix and path.suffix.lower() not in (suffix, ""):
             raise OptionError(
-                f"cannot write {path}: what `{context.command.name}` writes is called *{suffix};"
+                f"cannot write {path}: files of `{context.command.name}` have the suffix {suffix};"
                 f" name {path.stem}{suffix} with -o"
             )
         return path

@@ -1,6 +1,6 @@
-"""Output: a result to standard output or to a file, and lines for people to standard error.
+"""Output: results go to standard output or to a file, and messages to standard error.
 
-A digest on a terminal is bold, dim and coloured by ANSI escape sequences, with links to files.
+A digest on a terminal is formatted by ANSI escape sequences, with links to files.
 """
 
 from __future__ import annotations
@@ -32,21 +32,24 @@ _LOOKS: dict[Role, str] = {
     "warning": "33",
     "signature": "2",
 }
-"""Numbers of ``Select Graphic Rendition``, which keep to the colours the terminal's user chose."""
+"""Parameters of ``Select Graphic Rendition`` by role; colours are those of the terminal's theme."""
 
 NARROWEST, WIDEST = 20, 100
-"""Columns between which paragraphs follow the width of the terminal; longer lines read badly."""
+"""The least and the most columns of a paragraph, whatever the width of the terminal."""
 
 
 def check_writable(path: Path) -> None:
-    """Raise an OutputError, before the work and not after it, where `path` cannot be written."""
+    """Raise OutputError if `path` cannot be written; called before the result is computed."""
     if reason := obstacle(path):
         raise OutputError(f"cannot write {path}: {reason}; name another file with -o")
 
 
 def write(result: str | bytes, output: Path | None) -> None:
-    """Write `result` to `output` or, without one, to standard output. A text goes in UTF-8 and has
-    a line end; bytes go as they are, but to no terminal."""
+    """Write `result` to the file `output`, or to standard output if it is None.
+
+    Text is written in UTF-8 and ends with a line end. Raises OutputError if the result cannot be
+    written, or if it is bytes and standard output is a terminal.
+    """
     if isinstance(result, str):
         ended = result if result.endswith("\n") else f"{result}\n"
         data = ended.encode("utf-8", "backslashreplace")
@@ -61,18 +64,18 @@ def write(result: str | bytes, output: Path | None) -> None:
         with atomic_write(output) as temporary:
             temporary.write_bytes(data)
     except OSError as error:
-        told = f"cannot write {output}: {error.strerror}; nothing was changed"
-        raise OutputError(told) from error
+        message = f"cannot write {output}: {error.strerror}; nothing was changed"
+        raise OutputError(message) from error
 
 
 def refuse_terminal() -> None:
-    """Bytes that are no text are for a file or a pipe."""
+    """Raise OutputError if standard output is a terminal, which cannot show a binary format."""
     if sys.stdout is not None and sys.stdout.isatty():
-        raise OutputError("this format is no text for a terminal: name a file with -o")
+        raise OutputError("a terminal cannot show this format: name a file with -o")
 
 
 def write_json_summary(format: str, summary: dict[str, Any]) -> None:
-    """`summary` to standard output where `format` is ``json``; else nothing."""
+    """Write `summary` to standard output if `format` is ``json``."""
     if format == "json":
         from hyperdigest.base.text import dumped
 
@@ -80,7 +83,7 @@ def write_json_summary(format: str, summary: dict[str, Any]) -> None:
 
 
 def collection_summary(model: Model, saved: Path) -> dict[str, Any]:
-    """A saved collection: where it is, how much it holds, what its reading left to tell."""
+    """The file, the size and the warnings of a saved collection, as JSON values."""
     collection = model.collection
     return {
         "collection": str(saved),
@@ -95,76 +98,82 @@ def collection_summary(model: Model, saved: Path) -> dict[str, Any]:
 
 
 def say(text: str) -> None:
-    """One line on standard error, if there is one; what would steer a terminal is escaped."""
+    """Print one line to standard error, if it is open; control characters are escaped."""
     from hyperdigest.base.text import printable
 
     if sys.stderr is not None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
-LONGEST_MISTAKE = 1000
-"""Most characters of a mistake; of a longer one the middle is left out, which is what was given."""
+LONGEST_ERROR = 1000
+"""The most characters of an error message; the middle of a longer one, its value, is left out."""
 
 
-def say_mistake(text: str) -> None:
-    """What was wrong, and what to do, on one line of standard error."""
-    if len(text) > LONGEST_MISTAKE:
-        text = f"{text[: LONGEST_MISTAKE // 2]} … {text[-LONGEST_MISTAKE // 3 :]}"
+def say_error(text: str) -> None:
+    """Print an error message to standard error, on one line."""
+    if len(text) > LONGEST_ERROR:
+        text = f"{text[: LONGEST_ERROR // 2]} … {text[-LONGEST_ERROR // 3 :]}"
     say(f"hyperdigest: {text}")
 
 
 def warn(warnings: Iterable[str]) -> None:
-    """Say each of the warnings."""
+    """Print warnings to standard error, a line each."""
     for warning in warnings:
         say(f"warning: {warning}")
 
 
-def draws(stream: TextIO | None) -> bool:
-    """Whether `stream` is a terminal on which what was drawn can be drawn over."""
+def can_redraw(stream: TextIO | None) -> bool:
+    """Whether `stream` is a terminal that can move the cursor."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def colours(stream: TextIO | None) -> bool:
-    """Whether `stream` is to be coloured: a terminal is, and nothing else. ``NO_COLOR`` forbids it,
-    else ``FORCE_COLOR`` demands it, either by being set to anything."""
+def uses_colours(stream: TextIO | None) -> bool:
+    """Whether output to `stream` is coloured, by default if it is a terminal.
+
+    It never is if the environment variable ``NO_COLOR`` is set, and always if ``FORCE_COLOR`` is
+    set and ``NO_COLOR`` is not.
+    """
     if stream is None or os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
+    return bool(os.environ.get("FORCE_COLOR")) or can_redraw(stream)
 
 
 def _print(data: bytes) -> None:
-    """Write to standard output; whoever reads it may stop early."""
+    """Write to standard output. Raises BrokenPipeError if its reader has closed it."""
     if sys.stdout is None:
         raise OutputError("standard output is closed: name a file with -o")
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     except OSError as error:
-        abandon()
-        told = f"cannot write to standard output: {error.strerror}; name a file with -o"
+        discard_stdout()
+        message = f"cannot write to standard output: {error.strerror}; name a file with -o"
         if not isinstance(error, BrokenPipeError):
-            raise OutputError(told) from error
+            raise OutputError(message) from error
 
 
 def text_renderer() -> Callable[[Digest], str]:
-    """What makes a digest text for standard output: as it is, or as a terminal shows it best.
-    Paragraphs are as broad as the terminal, and where there is none always the same."""
+    """A function that renders a digest as text for standard output.
+
+    On a terminal, paragraphs are as wide as it is, with colours and links; elsewhere the text is
+    always the same.
+    """
     from hyperdigest.render.text import WIDTH, plain, render_text
 
-    width, paint = WIDTH, coloured if colours(sys.stdout) else plain
-    if draws(sys.stdout):
+    width, paint = WIDTH, coloured if uses_colours(sys.stdout) else plain
+    if can_redraw(sys.stdout):
         width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
         paint = linked if paint is coloured else plain
     return partial(render_text, width=width, paint=paint)
 
 
 def coloured(text: str, role: Role) -> str:
-    """`text` with the look of its role."""
+    """`text` in the colour of its role."""
     return f"\x1b[{_LOOKS[role]}m{text}\x1b[0m"
 
 
 def linked(text: str, role: Role) -> str:
-    """The same, and the path of a file that is there opens it (OSC 8)."""
+    """`text` in the colour of its role; the path of an existing file is a link to it (OSC 8)."""
     shown = coloured(text, role)
     with suppress(OSError, ValueError):
         if role == "path" and Path(text).is_file():
@@ -172,7 +181,7 @@ def linked(text: str, role: Role) -> str:
     return shown
 
 
-def abandon() -> None:
-    """Send what is left for standard output nowhere, so that nothing fails at the end."""
+def discard_stdout() -> None:
+    """Discard further output to standard output, so that no error occurs when it is flushed."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

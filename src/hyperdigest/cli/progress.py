@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from hyperdigest.cli.output import draws, say
+from hyperdigest.cli.output import can_redraw, say
 from hyperdigest.progress import Progress
 
 if TYPE_CHECKING:
@@ -17,23 +17,25 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 BAR_PAUSE = 0.3
-"""Seconds of work before anything is drawn: what is done by then needs no bar."""
+"""Seconds of work before bars are drawn; shorter work has none."""
 
-SHARE = 0.1
-"""Of the work, from one line to the next."""
+LINE_SHARE = 0.1
+"""The share of the work between two lines."""
 
-LINE_PAUSE, PATIENCE = 10.0, 60.0
-"""Fewest and most seconds from one line to the next, as far as anything is done in between."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 10.0, 60.0
+"""The fewest seconds between two lines, and the most, if some work is done meanwhile."""
 
 
 @contextmanager
 def progress_shown() -> Iterator[Progress]:
-    """Progress on standard error: bars on a terminal, else lines where the work is long. What a
-    user may wonder at, such as that another process is waited for, is told at once."""
-    bars = ProgressBars() if draws(sys.stderr) else None
-    shown = bars or ProgressLines()
+    """Show progress on standard error: bars on a terminal, else lines if the work is long.
 
-    def tell(stage: str, done: int, total: int) -> None:
+    That the sampler is compiled, or another process is waited for, is printed at once.
+    """
+    bars = ProgressBars() if can_redraw(sys.stderr) else None
+    display = bars or ProgressLines()
+
+    def show(stage: str, done: int, total: int) -> None:
         if stage == "compiling":
             from hyperdigest.topics.hdp import NO_CACHE_FOLDER, kernel_folder
 
@@ -44,17 +46,17 @@ def progress_shown() -> Iterator[Progress]:
         elif stage == "waiting":
             say("waiting until another process has changed the collection")
         else:
-            shown(stage, done, total)
+            display(stage, done, total)
 
     try:
-        yield tell
+        yield show
     finally:
         if bars:
             bars.close()
 
 
 class ProgressBars:
-    """A bar for each stage, all gone without a trace when they are closed."""
+    """A bar for each stage; closing removes all bars from the terminal."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
@@ -73,7 +75,7 @@ class ProgressBars:
                 self._draw(self._bars, known)
 
     def close(self) -> None:
-        """Take the bars from the terminal."""
+        """Remove the bars from the terminal."""
         if self._bars is not None:
             self._bars.stop()
 
@@ -85,7 +87,7 @@ class ProgressBars:
 
 
 def started_bars() -> Drawn:
-    """Bars on standard error, drawn from now on."""
+    """Start to draw bars on standard error."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
@@ -99,24 +101,27 @@ def started_bars() -> Drawn:
 
 
 class ProgressLines:
-    """A line for every tenth of the work, or every minute; none for work of a few seconds. The time
-    that is left is told as if the rest went at the pace so far."""
+    """A line for every tenth of the work, or every minute; none for work of a few seconds.
+
+    The remaining time is estimated from the mean speed so far.
+    """
 
     def __init__(self) -> None:
         self._stage = ""
-        self._began = self._told_at = self._told = 0.0
+        self._began = self._last_time = self._last_share = 0.0
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """See `hyperdigest.progress.Progress`."""
         now = time.monotonic()
         if stage != self._stage or done == 0:
-            self._stage, self._began, self._told_at, self._told = stage, now, now, 0.0
+            self._stage, self._began, self._last_time, self._last_share = stage, now, now, 0.0
             return
         if done >= total:
             return
-        share, silent = done / total, now - self._told_at
-        if silent >= PATIENCE or (silent >= LINE_PAUSE and share - self._told >= SHARE):
-            self._told, self._told_at = share, now
+        share, pause = done / total, now - self._last_time
+        enough_done = pause >= SHORTEST_PAUSE and share - self._last_share >= LINE_SHARE
+        if pause >= LONGEST_PAUSE or enough_done:
+            self._last_share, self._last_time = share, now
             left = (now - self._began) * (total - done) / done
             time_left = f"{left:.0f} s"
             if left >= 100:
@@ -125,7 +130,7 @@ class ProgressLines:
 
 
 class Stopwatch:
-    """Wall and processor seconds since it was made, those of processes started included."""
+    """Wall and CPU seconds since it was made, including those of child processes."""
 
     def __init__(self) -> None:
         self._wall, self._processor = time.perf_counter(), sum(os.times()[:4])
@@ -133,4 +138,4 @@ class Stopwatch:
     def __str__(self) -> str:
         wall = time.perf_counter() - self._wall
         processor = sum(os.times()[:4]) - self._processor
-        return f"{wall:.1f} s ({processor:.1f} s of processor)"
+        return f"{wall:.1f} s ({processor:.1f} s of CPU)"

@@ -1,4 +1,4 @@
-"""The commands around the digest: `batch`, `experiment`, `rouge`, `mcp` and `serve`."""
+"""The commands `batch`, `experiment`, `rouge`, `mcp` and `serve`."""
 
 from __future__ import annotations
 
@@ -33,32 +33,36 @@ from hyperdigest.options import Options
     "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
 )
 @click.argument("tasks", metavar="TASKS")
-@target_option("The file of answers to write, whole or not at all.", required=True, suffix=".jsonl")
+@target_option(
+    "The file of answers to write, completely or not at all.", required=True, suffix=".jsonl"
+)
 @click.option(
     "--workers",
     type=AT_LEAST_ONE,
-    help="Processes at work at a time.  [one a core, or the whole cluster]",
+    help="The number of processes.  [one per core, or the whole cluster]",
 )
 @click.option(
     "--backend",
     type=click.Choice(BACKENDS),
     default="loky",
     show_default=True,
-    help="Processes of this machine, or a cluster of Dask or Ray.",
+    help="Processes of this machine (loky), or a cluster of Dask or Ray.",
 )
 @summary_format_option
-@click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
+@click.option(
+    "--address", help="Address of a running cluster.  [start one of processes on this machine]"
+)
 @with_all_parameters
 def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> None:
     """Answer the questions of TASKS, a file of JSON lines, or `-` for standard input.
 
-    A task is {"question": ..., "paths": [...]} with paths as for `ask`, seen from the current
-    directory, or {"question": ..., "documents": [{"name": ..., "text": ...}]}; optional are "id",
-    "preset" and parameters by name, such as "words", which win over those of the command line. Its
-    line in the output is {"id": ..., "digest": what `ask --format json` prints}, or {"id": ...,
-    "error": ...}: no failure stops the others.
+    A task is {"question": ..., "paths": [...]} with paths as for `ask`, relative to the current
+    directory, or {"question": ..., "documents": [{"name": ..., "text": ...}]}. It may also have
+    "id", "preset" and parameters by name, such as "words", which take precedence over those of the
+    command line. Its line in the output is {"id": ..., "digest": the object that `ask --format
+    json` prints}, or {"id": ..., "error": ...}: the other tasks are done even if one fails.
 
-    Interrupted or killed, the same command goes on where it stopped.
+    If a batch is interrupted or killed, the same command continues it.
     """
     from hyperdigest.batch import InterruptedBatch, read_tasks, run
 
@@ -66,7 +70,7 @@ def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> 
     Options.preset(chosen.preset or "default", **chosen.changes)
     given = read_tasks(tasks, chosen.preset, chosen.changes)
     if tasks != "-" and output.exists() and output.samefile(tasks):
-        raise OutputError(f"{output} holds the tasks: name another file with -o")
+        raise OutputError(f"{output} is the file of the tasks: name another file with -o")
     try:
         with progress_shown() as progress:
             tally = run(given, output, **how, progress=progress, tell=say)
@@ -74,8 +78,8 @@ def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> 
         say(f"hyperdigest: interrupted; {interrupted}")
         raise click.exceptions.Exit(INTERRUPTED) from None
     failed = f", {tally.failed:,} of them failed" if tally.failed else ""
-    account = {"output": str(output), "tasks": tally.tasks, "failed": tally.failed}
-    write_json_summary(format, account)
+    summary = {"output": str(output), "tasks": tally.tasks, "failed": tally.failed}
+    write_json_summary(format, summary)
     say(f"{tally.tasks:,} tasks{failed}; written to {output}; {watch}")
     if tally.failed:
         raise click.exceptions.Exit(FAILED)
@@ -89,8 +93,8 @@ _NAMES = "\n    ".join(f"{name:<18}{about}" for name, about in _ABOUT.items())
     "Reproduce a table or figure of the paper.",
     help=f"""Run the experiment NAME on the tasks in a data folder, and write a report.
 
-    Scores are kept in OUT/scores: a run that was interrupted, or another experiment with the same
-    OUT, computes only what is missing. Needs `pip install "hyperdigest[experiments]"`.
+    Scores are saved in OUT/scores: if a run was interrupted, or another experiment has the same
+    OUT, only missing scores are computed. Needs `pip install "hyperdigest[experiments]"`.
 
     \b
     {_NAMES}
@@ -102,45 +106,58 @@ _NAMES = "\n    ".join(f"{name:<18}{about}" for name, about in _ABOUT.items())
     type=FILE,
     required=True,
     metavar="DIR",
-    help="Folder of task sets; for `example` of documents, for `answers` of questions.",
+    help="Folder of task sets; of documents for `example`, of questions for `answers`.",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="DIR",
-    help="Folder of scores and reports; made where it is missing.",
+    help="Folder for scores and reports; created if it does not exist.",
 )
 @click.option("--sets", multiple=True, metavar="NAME", help="Only this set; may be repeated.")
-@click.option("--sample", type=AT_LEAST_ONE, help="At most so many clusters of each set.")
+@click.option("--sample", type=AT_LEAST_ONE, help="The most clusters to take of each set.")
 @click.option(
     "--eligible",
     type=click.Choice(ELIGIBILITIES),
     default="default",
     show_default=True,
-    help="Who may be picked: what the preset default lets be, any form of as many words, all.",
+    help="Eligible sentences: those of the preset default, all of as many words, or all.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of all chance.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Seed of all random numbers.",
+)
 @click.option(
     "--jackknife/--no-jackknife",
     default=None,
-    help="Leave each reference out in turn.  [for sets called duc... only]",
+    help="Leave out each reference in turn.  [only for sets called duc...]",
 )
-@click.option("--model", default="", metavar="DIR", help="Embeddings, for `rivals`, `answers`.")
-@click.option("--full-grid", is_flag=True, help="Tune over every combination, not in turns.")
-@click.option("--question", default="", help="For `example`.  [the paper's question]")
+@click.option(
+    "--model",
+    default="",
+    metavar="DIR",
+    help="Folder of a sentence-transformers model, for `rivals` and `answers`.",
+)
+@click.option(
+    "--full-grid", is_flag=True, help="Tune over all combinations, not one parameter at a time."
+)
+@click.option("--question", default="", help="The question, for `example`.  [the paper's question]")
 @click.option(
     "--pile",
     default="",
     metavar="DIR",
-    help="Documents that the questions of `answers` are about.  [pile beside the questions]",
+    help="Folder of the documents, for `answers`.  [the folder `pile` next to the questions]",
 )
-@text_or_json("The reports written: a path a line, or one object.")
-@click.option("--jobs", type=AT_LEAST_ONE, help="Processes.  [one a core]")
+@text_or_json("Format of the list of reports: one path a line, or one object.")
+@click.option("--jobs", type=AT_LEAST_ONE, help="The number of processes.  [one per core]")
 def experiment(
     name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
 ) -> None:
-    """Run an experiment; the help of the command is made above."""
+    """Run an experiment. The decorator has the help of the command."""
     from hyperdigest.experiments.experiment import check_libraries, load_runner, run_experiment
 
     check_libraries()
@@ -165,7 +182,7 @@ def experiment(
                 if format == "text":
                     write(page, None)
     except KeyboardInterrupt:
-        say(f"hyperdigest: interrupted; the scores so far are kept in {out / 'scores'}")
+        say(f"hyperdigest: interrupted; the scores so far are saved in {out / 'scores'}")
         raise click.exceptions.Exit(INTERRUPTED) from None
     write_json_summary(format, {"reports": reports})
     say(f"{watch}")
@@ -179,15 +196,15 @@ MCP_PORT = 8341
     "--root",
     type=FILE,
     metavar="DIR",
-    help="Let clients read files below DIR alone; relative paths start there.  [any file]",
+    help="Let clients read only files in DIR; relative paths start there.  [any file]",
 )
 @click.option(
     "--transport",
     type=click.Choice(("stdio", "streamable-http")),
     default="stdio",
     show_default=True,
-    help="stdio: the client starts this command and talks to it; streamable-http: clients on this"
-    " machine connect to a port.",
+    help="stdio: the client starts this command and uses its standard streams; streamable-http:"
+    " clients on this machine connect to a port.",
 )
 @click.option(
     "--port",
@@ -199,22 +216,26 @@ MCP_PORT = 8341
 def mcp(root: Path | None, transport: str, port: int) -> None:
     """Serve the tools `digest`, `explain` and `topics` by the Model Context Protocol.
 
-    Any client that speaks it can then have questions answered from files with cited, verbatim
-    sentences. Collections that were read are kept in memory until their files change. Needs
-    `pip install "hyperdigest[mcp]"`.
+    Clients of the protocol get answers from files, made of cited, verbatim sentences. Collections
+    are cached in memory until their files change. Needs `pip install "hyperdigest[mcp]"`.
     """
     try:
-        from hyperdigest.adapters.mcp import create_server, listening, serve_http, serve_stdio
+        from hyperdigest.adapters.mcp import (
+            create_server,
+            listening_socket,
+            serve_http,
+            serve_stdio,
+        )
     except ImportError as error:
         raise OptionError(str(error)) from error
     server = create_server(root)
     if transport == "stdio":
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever waits for input cannot be woken
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread that waits for input would not end
         serve_stdio(server)
         return
-    clients = listening(port)
+    listener = listening_socket(port)
     say(f"hyperdigest: serving MCP at http://127.0.0.1:{port}/mcp; stop with Ctrl-C")
-    serve_http(server, clients)
+    serve_http(server, listener)
 
 
 @command(
@@ -225,7 +246,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
 @click.argument("candidates", type=FILE)
 @click.argument("references", type=FILE)
 @click.option(
-    "--limit", type=click.IntRange(0), metavar="N", help="Read the first N words of every text."
+    "--limit", type=click.IntRange(0), metavar="N", help="Read only the first N words of each text."
 )
 @click.option("--jackknife", is_flag=True, help="Leave out each reference in turn, and average.")
 @click.option(
@@ -233,26 +254,28 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     is_flag=False,
     flag_value="",
     metavar="[FILE]",
-    help="Cut to the limit, then leave stop words out of every text: those in FILE, one a line, by"
-    " default 153 of English. To be written after CANDIDATES and REFERENCES. This is not option -s"
-    " of ROUGE-1.5.5, whose list is another.",
+    help="After the limit, leave stop words out of each text: those in FILE, one a line, by default"
+    " 153 of English. Write this option after CANDIDATES and REFERENCES. Option -s of ROUGE-1.5.5"
+    " is different, because it has another list.",
 )
 @result_options("text", "json")
 def rouge(no_stop_words: str | None, format: str, output: Path | None, **scored: Any) -> None:
-    """ROUGE-1, ROUGE-2 and ROUGE-SU4 of CANDIDATES, equal to ROUGE-1.5.5 in what it prints.
+    """Print ROUGE-1, ROUGE-2 and ROUGE-SU4 of CANDIDATES, with the values of ROUGE-1.5.5.
 
-    CANDIDATES is a text file or a folder of them. The references of NAME.txt are the files of
-    REFERENCES called NAME, or NAME with a dot and anything behind, such as NAME.txt or NAME.A.txt.
-    Both may be JSON lines, also packed (.gz): `id` and `summary`; `id` and `references`, a list.
+    CANDIDATES is a text file or a folder of text files. The references of NAME.txt are the files of
+    REFERENCES called NAME, or NAME with a dot and anything after it, such as NAME.txt or
+    NAME.A.txt. Both may be JSON lines, also compressed (.gz): with `id` and `summary`, and with
+    `id` and a list `references`.
 
-    A folder of folders, or of files of JSON lines, is one system each. They are compared to the
-    first by approximate randomization: p values are corrected for how many there are (Holm).
+    In a folder of folders, or of files of JSON lines, each is one system. They are compared with
+    the first by approximate randomization, with p values corrected for their number (Holm).
     """
     from hyperdigest.evaluation.report import SCORE_FORMATS, score_files
     from hyperdigest.evaluation.rouge import STOP_WORDS, read_stop_words
 
-    left_out = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
-    stop_words = None if no_stop_words is None else left_out
+    stop_words = None
+    if no_stop_words is not None:
+        stop_words = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
     with progress_shown() as progress:
         report = score_files(**scored, progress=progress, stop_words=stop_words)
     write(SCORE_FORMATS[format](report), output)
@@ -263,7 +286,7 @@ APP_PORT = 8340
 
 
 @command(
-    "Open the app in a browser.",
+    "Start the app and open it in a browser.",
     "hyperdigest serve",
     "hyperdigest serve articles/",
     "hyperdigest serve case.hdig --keep collections",
@@ -276,28 +299,33 @@ APP_PORT = 8340
     type=click.IntRange(0, 65535),
     default=APP_PORT,
     show_default=True,
-    help="Port to listen on; 0 takes any free one.",
+    help="Port to listen on; 0 for any free one.",
 )
-@click.option("--token", default="", help="What a browser must know; made where HOST is not local.")
+@click.option(
+    "--token",
+    default="",
+    help="Secret that browsers must send.  [a random one if HOST is not local]",
+)
 @click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The one folder whose files the app may be told to read.",
+    help="The only folder whose files users may name.  [any if HOST is local, else none]",
 )
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Keep collections and questions in FOLDER; else they are gone when the app ends.",
+    help="Save collections and questions in FOLDER; without it they are lost when the app ends.",
 )
-@click.option("--name", "names", multiple=True, help="A name that browsers call this machine by.")
+@click.option(
+    "--name", "names", multiple=True, help="Host name of this machine in URLs; may be repeated."
+)
 @click.option("--browser/--no-browser", default=True, help="Open a browser.  [yes]")
-@click.option("--verbose", is_flag=True, help="Tell of every request.")
+@click.option("--verbose", is_flag=True, help="Log every request.")
 def serve(paths: tuple[str, ...], browser: bool, verbose: bool, **settings: Any) -> None:
-    """Open the app: drop files into a page, ask, and read the digest beside its sources.
+    """Start the app: drop files into a page, ask, and read the digest next to its sources.
 
-    PATH is a saved collection, of which there may be several, or documents to read as one
-    collection. Stop the app with Ctrl-C.
+    PATH... are saved collections, or documents to read as one collection. Stop the app with Ctrl-C.
     """
     try:
         from hyperdigest.web.serve import serve_app

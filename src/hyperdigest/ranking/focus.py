@@ -87,4 +87,5 @@ def best_documents(
     others = ranked[~np.isin(ranked, named)]
     numbers = np.union1d(named, others[: max(0, most - len(named))]).astype(np.int32)
     which = f"{len(numbers)} best-matching" if best_matching else f"first {len(numbers)}"
-    return numbers, f"searched only the {which} of {len(postings.lengths)} documents (focus)"
+    message = f"the option focus limited the search to the {which} of"
+    return numbers, f"{message} {len(postings.lengths)} documents"

@@ -89,7 +89,7 @@ def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
     try:
         return hypergraph_of(plugin, hyperedges, view)
     except (TypeError, ValueError, OptionError) as error:
-        raise plugin.gave(f"what are no hyperedges ({error})") from error
+        raise plugin.invalid_result(f"invalid hyperedges ({error})") from error
 
 
 def _read_only_view(view: SentencesView) -> SentencesView:
@@ -112,7 +112,7 @@ def hypergraph_of(
     """The hypergraph of a plugin's hyperedges, which are checked; None if they are all empty."""
     given = _matrix(plugin, "membership", hyperedges.membership)
     if given.shape[1] != len(view):
-        raise plugin.gave(f"hyperedges over {given.shape[1]} sentences, of {len(view)}")
+        raise plugin.invalid_result(f"hyperedges over {given.shape[1]} sentences, of {len(view)}")
     nonempty = np.flatnonzero(np.diff(given.indptr))
     if not len(nonempty):
         return None
@@ -138,10 +138,10 @@ def _weights(
     else:
         given, n_edges = np.asarray(hyperedges.weights, np.float64), membership.shape[0]
         if given.shape != (n_edges,):
-            raise plugin.gave(f"weights of shape {given.shape} for {n_edges} hyperedges")
+            raise plugin.invalid_result(f"weights of shape {given.shape} for {n_edges} hyperedges")
         weights = given[nonempty]
     if not (np.isfinite(weights).all() and (weights >= 0).all()):
-        raise plugin.gave("a weight that is no number >= 0")
+        raise plugin.invalid_result("a weight that is no number >= 0")
     scaled = weights / (weights.max(initial=0.0) or 1.0)
     return np.where(scaled < _SMALLEST_WEIGHT, 0.0, scaled)
 
@@ -152,7 +152,7 @@ def _terms(plugin: Plugin, hyperedges: Hyperedges, membership: Any, view: Senten
         return sparse.csr_array(view.counts @ membership.T)
     terms = _matrix(plugin, "edge_given_term", hyperedges.edge_given_term)
     if terms.shape != (len(view.vocabulary), membership.shape[0]):
-        raise plugin.gave(
+        raise plugin.invalid_result(
             f"edge_given_term of shape {terms.shape} for {len(view.vocabulary)} terms and"
             f" {membership.shape[0]} hyperedges"
         )
@@ -163,10 +163,12 @@ def _matrix(plugin: Plugin, name: str, values: Any) -> Any:
     """`values` as csr of numbers >= 0, without duplicate or explicit zero entries."""
     matrix = sparse.csr_array(values, copy=True)
     if matrix.ndim != 2 or matrix.dtype.kind not in "biuf":
-        raise plugin.gave(f"{name} that is no matrix of numbers >= 0")
+        raise plugin.invalid_result(f"{name} that is no matrix of numbers >= 0")
     matrix = matrix.astype(np.float64)
     if not ((matrix.data >= 0) & (matrix.data <= _LARGEST_MEMBERSHIP)).all():
-        raise plugin.gave(f"{name} with what is no number from 0 to {_LARGEST_MEMBERSHIP:g}")
+        raise plugin.invalid_result(
+            f"{name} with an entry that is no number from 0 to {_LARGEST_MEMBERSHIP:g}"
+        )
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
     return matrix

@@ -239,36 +239,38 @@ def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
 
 def _checked(plugin: Plugin, content: Any) -> Content:
     if not isinstance(content, Content):
-        raise plugin.gave(f"{type(content).__name__}, not Content")
+        raise plugin.invalid_result(f"{type(content).__name__}, not Content")
     texts_alone = content.text, content.format, content.title, content.date
     if not all(isinstance(each, str) for each in texts_alone):
-        raise plugin.gave("a text, format, title or date that is no str")
+        raise plugin.invalid_result("a text, format, title or date that is no str")
     try:
         blocks, pages = tuple(content.blocks), tuple(content.pages)
         texts = {name: tuple(getattr(content, name)) for name in _TUPLES_OF_TEXTS}
     except TypeError as error:
-        raise plugin.gave(
+        raise plugin.invalid_result(
             f"blocks, pages, {', '.join(_TUPLES_OF_TEXTS)} that are no tuple ({error})"
         ) from error
     for name, values in texts.items():
         if not all(isinstance(value, str) for value in values):
-            raise plugin.gave(f"{name} that are no str")
+            raise plugin.invalid_result(f"{name} that are no str")
     if not all(isinstance(block, Block) and block.kind in BLOCK_KINDS for block in blocks):
-        raise plugin.gave(f"blocks that are no Block of a kind in {', '.join(BLOCK_KINDS)}")
+        raise plugin.invalid_result(
+            f"blocks that are no Block of a kind in {', '.join(BLOCK_KINDS)}"
+        )
     offsets = chain(pages, *((block.start, block.end) for block in blocks))
     if not all(isinstance(offset, int) for offset in offsets):
-        raise plugin.gave("offsets of blocks or pages that are no int")
+        raise plugin.invalid_result("offsets of blocks or pages that are no int")
     length = len(content.text)
     if not all(0 <= block.start < block.end <= length for block in blocks):
-        raise plugin.gave("blocks outside the text")
+        raise plugin.invalid_result("blocks outside the text")
     if not all(one.end <= other.start for one, other in pairwise(blocks)):
-        raise plugin.gave("blocks out of order")
+        raise plugin.invalid_result("blocks out of order")
     if not all(0 <= page <= length for page in pages):
-        raise plugin.gave("pages outside the text")
+        raise plugin.invalid_result("pages outside the text")
     if list(pages) != sorted(pages) or pages[:1] not in ((), (0,)):
-        raise plugin.gave("pages out of order")
+        raise plugin.invalid_result("pages out of order")
     if len(texts["page_labels"]) not in (0, len(pages)):
-        raise plugin.gave("more or fewer page labels than pages")
+        raise plugin.invalid_result("more or fewer page labels than pages")
     # One character for each lone surrogate, so that the offsets of blocks and pages stay right.
     text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in content.text)
     title = replace_surrogates(content.title)

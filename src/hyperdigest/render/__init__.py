@@ -1,4 +1,4 @@
-"""Output formats: one pure function a format, built in or of a plugin, gives text or bytes."""
+"""Output formats: each is a pure function, built in or of a plugin, that returns text or bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def render_docx(digest: Digest) -> bytes:
-    """The digest as a Word file; what writes it is loaded when it is asked for."""
+    """The digest as a Word file; the library that writes it is imported when it is first used."""
     from hyperdigest.render.docx import render_docx
 
     return render_docx(digest)
@@ -86,11 +86,10 @@ __all__ = [
 
 
 def renderer(format: str) -> Callable[[Digest], str | bytes]:
-    """What shows a digest in a form: built in, or a plugin, which is looked for only then.
+    """The function that writes digests in a format; plugins are searched if it is not built in.
 
-    Raises an OptionError where there is none of that name, and a PluginError where the plugin
-    cannot be loaded; the function raises it where the plugin fails, or gives neither text nor
-    bytes.
+    Raises OptionError if there is no format of that name, and PluginError if its plugin cannot be
+    loaded. The function raises PluginError if the plugin fails or returns neither text nor bytes.
     """
     if format in FORMATS:
         return FORMATS[format]
@@ -98,21 +97,21 @@ def renderer(format: str) -> Callable[[Digest], str | bytes]:
     plugin.load()
 
     def render(digest: Digest) -> str | bytes:
-        shown = plugin(digest)
-        if not isinstance(shown, str | bytes):
-            raise plugin.gave(f"{type(shown).__name__}, neither str nor bytes")
-        return shown
+        result = plugin(digest)
+        if not isinstance(result, str | bytes):
+            raise plugin.invalid_result(f"{type(result).__name__}, neither str nor bytes")
+        return result
 
     return render
 
 
 def formats() -> tuple[str, ...]:
-    """The names of all forms of a digest, those of plugins among them."""
+    """The names of all formats of a digest, including those of plugins."""
     return (*FORMATS, *in_use("renderers", FORMATS))
 
 
 def format_of_suffix(suffix: str) -> str:
-    """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
+    """The format of a plugin whose files have a suffix; empty if no working plugin names it."""
     for name, plugin in in_use("renderers", FORMATS).items():
         with suppress(PluginError):
             if getattr(plugin.load(), "suffix", "") == suffix.lower():
@@ -121,11 +120,11 @@ def format_of_suffix(suffix: str) -> str:
 
 
 def file_type(format: str) -> tuple[str, str]:
-    """The suffix of a file of a form, of what is built in or of a plugin, and its media type.
+    """The suffix of files in a format, and its media type.
 
-    Those of a plugin are the attributes ``suffix`` and ``media_type`` of its function; without
-    them it is taken for text. Raises an OptionError where there is none of that name, and a
-    PluginError where the plugin cannot be loaded.
+    Those of a plugin are the attributes ``suffix`` and ``media_type`` of its function; the defaults
+    are those of plain text. Raises OptionError if there is no format of that name, and PluginError
+    if its plugin cannot be loaded.
     """
     if format in FORMAT_TYPES:
         return FORMAT_TYPES[format]
@@ -134,7 +133,7 @@ def file_type(format: str) -> tuple[str, str]:
     suffix = getattr(function, "suffix", ".txt")
     media_type = getattr(function, "media_type", "text/plain; charset=utf-8")
     if not isinstance(suffix, str) or not isinstance(media_type, str):
-        raise plugin.gave("a suffix or media type that is no str")
+        raise plugin.invalid_result("a suffix or media type that is no str")
     return suffix, media_type
 
 

@@ -16,8 +16,15 @@ WIDTH = 900
 
 @dataclass(frozen=True, slots=True)
 class CitedPage:
-    """A page of a document, what a reader calls it, and the numbers, from 1, of the sentences of
-    the digest that stand on it, wholly or in part."""
+    """The image of a page with cited sentences.
+
+    Parameters
+    ----------
+    document : the name of its document.
+    number : of the page, from 1.
+    place : the page for a reader, such as ``p. iv (4)``.
+    sentences : numbers, from 1, of the sentences of the digest that are on it, wholly or in part.
+    """
 
     document: str
     number: int
@@ -28,7 +35,7 @@ class CitedPage:
 
 @dataclass(frozen=True, slots=True)
 class CitedPlace:
-    """A page of a document with what to mark on it, and the numbers of the sentences there."""
+    """A page of a document with the slices to mark, and the numbers of the cited sentences."""
 
     document: Document
     page: Page
@@ -36,40 +43,40 @@ class CitedPlace:
 
     @property
     def place(self) -> str:
-        """What a reader calls the page."""
+        """The page for a reader, such as ``p. iv (4)``."""
         return f"p. {self.document.page_name(self.page.number)}"
 
-    def drawn(self, image: PageImage) -> CitedPage:
+    def with_image(self, image: PageImage) -> CitedPage:
         """The page with its image."""
         return CitedPage(self.document.name, self.page.number, self.place, self.sentences, image)
 
-    def missing(self, why: str) -> str:
-        """The warning where there is no image; `why` goes on from the name of the file."""
-        return f"no image of {self.document.name}, {self.place}: it {why}"
+    def missing_warning(self, reason: str) -> str:
+        """The warning if there is no image; the subject of the phrase `reason` is the file."""
+        return f"no image of {self.document.name}, {self.place}: it {reason}"
 
 
 def cited_pages(
     digest: Digest, width: int = WIDTH
 ) -> tuple[tuple[CitedPage, ...], tuple[str, ...]]:
-    """Each page of a PDF that a digest cites, in order of first citation, and warnings about those
-    that cannot be drawn, as where a file is gone or has changed since it was read.
+    """The pages of PDFs that a digest cites, in order of first citation, and warnings.
 
-    The images are `width` pixels wide, the files are read where their paths say.
+    The images are `width` pixels wide. A page gets a warning instead of an image if its file is
+    missing, has changed since it was read, or cannot be drawn.
     """
-    found: list[CitedPage] = []
+    pages: list[CitedPage] = []
     warnings: dict[str, None] = {}
     with PageDrawer() as drawer:
-        for cited in to_draw(digest):
+        for cited in cited_page_places(digest):
             try:
                 image = drawer.draw(Path(cited.document.path), cited.page, width)
             except ReadError as error:
-                warnings[cited.missing(str(error))] = None
+                warnings[cited.missing_warning(str(error))] = None
                 continue
-            found.append(cited.drawn(image))
-    return tuple(found), tuple(warnings)
+            pages.append(cited.with_image(image))
+    return tuple(pages), tuple(warnings)
 
 
-def to_draw(digest: Digest) -> list[CitedPlace]:
+def cited_page_places(digest: Digest) -> list[CitedPlace]:
     """The pages of PDFs that a digest cites, in order of first citation."""
     documents = {each.name: each for each in digest.documents if has_pages(each)}
     cited: dict[tuple[str, int], list[int]] = defaultdict(list)
@@ -78,9 +85,9 @@ def to_draw(digest: Digest) -> list[CitedPlace]:
             document = documents[sentence.document]
             for page in pages_of(document, sentence.start, sentence.end):
                 cited[sentence.document, page].append(n)
-    found = []
+    places = []
     for (name, number), numbers in cited.items():
         spans = [(s.start, s.end) for s in (digest.sentences[n - 1] for n in numbers)]
-        on_page = page_of(documents[name], number, spans)
-        found.append(CitedPlace(documents[name], on_page, tuple(numbers)))
-    return found
+        with_spans = page_of(documents[name], number, spans)
+        places.append(CitedPlace(documents[name], with_spans, tuple(numbers)))
+    return places

@@ -7,7 +7,7 @@ import io
 
 from hyperdigest.base.text import line, visible
 from hyperdigest.documents import Citation, Digest, six_digits
-from hyperdigest.render.parts import sources, where
+from hyperdigest.render.parts import corroboration_place, sources
 
 COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
@@ -23,7 +23,7 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. The doubt, which concerns the whole digest, is in
-    every row. `_optional_cells` are further columns, if a sentence has such a value.
+    every row. A column of `_optional_cells` is written if a sentence has a value in it.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
@@ -53,12 +53,12 @@ def render_csv(digest: Digest) -> str:
 
 
 def _optional_cells(sentence: Citation) -> dict[str, str | int | None]:
-    """The values of a sentence by column, of the columns that are only present if needed."""
+    """The values of a sentence by column, for the columns that are left out if all are empty."""
     post = sentence.post
     return {
         "heading": line(sentence.heading),
         "sources": sentence.sources if sentence.also else None,
-        "also": "; ".join(map(where, sentence.also)),
+        "also": "; ".join(map(corroboration_place, sentence.also)),
         "authors": line("; ".join(sentence.authors)) if post else "",
         "date": line(sentence.date),
         "thread": line(post.thread) if post else "",

@@ -1,6 +1,6 @@
-"""The digest as a Word document: the question, and quotations that lead to their sources.
+"""The digest as a Word document: the question, and quotations with links to their sources.
 
-How it looks is all in styles, so that a reader can change it in one place; it has no macro.
+All formatting is in styles, so that a reader can change it in one place. There are no macros.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from hyperdigest.render.parts import (
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
 CITED = "Digest Citation"
-SOURCE = "Digest CitedSource"
+SOURCE = "Digest Source"
 SIGNATURE = "Digest Signature"
 
 WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""What the file says of when it was made, so that the same digest is the same bytes."""
+"""The date of creation in the file: constant, so that the same digest gives the same bytes."""
 
 _SERIF, _SANS, _MONO = "Georgia", "Calibri", "Consolas"
 _INK, _SOFT, _ACCENT = RGBColor(0x21, 0x20, 0x1D), RGBColor(0x66, 0x62, 0x5A), RGBColor(122, 59, 18)
@@ -68,8 +68,8 @@ _SPACES = {
 """Points before and after a paragraph."""
 
 _INDENT = Cm(0.9)
-LONGEST_UNBROKEN = 60
-"""Characters of the mark of a citation that stands on one line."""
+LONGEST_UNBROKEN_CITATION = 60
+"""A citation of at most so many characters is not broken across lines."""
 
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
@@ -77,9 +77,9 @@ _FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
 
 
 def render_docx(digest: Digest) -> bytes:
-    """The digest as a Word file: numbered quotations, each marked with its source and place.
+    """The digest as a Word file: numbered quotations, each with a citation of source and place.
 
-    A mark leads to the source in the list at the end. The same digest gives the same bytes.
+    A citation is a link to the list of sources at the end. The same digest gives the same bytes.
     """
     document = docx.Document()
     _style(document)
@@ -95,20 +95,20 @@ def render_docx(digest: Digest) -> bytes:
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
-        _mark(quoted, source, placed_under(sentence))
-        told = [f"{name}: {text}" for name, text in notes_on(sentence)]
-        for below in filter(None, [also_line(sentence), *told]):
-            _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT
+        _add_citation(quoted, source, placed_under(sentence))
+        notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        for note in filter(None, [also_line(sentence), *notes]):
+            _paragraph(document, USAGE, note).paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)
     for source in numbered.values():
-        _listed(document, source, places[source.name])
-    if proved := guarantee(digest):
-        _paragraph(document, SIGNATURE, proved)
+        _add_source(document, source, places[source.name])
+    if certificate := guarantee(digest):
+        _paragraph(document, SIGNATURE, certificate)
     _paragraph(document, SIGNATURE, line(digest.signature))
-    _describe(document, digest)
-    return _packed(document)
+    _set_properties(document, digest)
+    return _zipped(document)
 
 
 def _paragraph(document: Any, style: str, text: str) -> Any:
@@ -126,20 +126,21 @@ def _add(paragraph: Any, text: str, style: str | None = None) -> Any:
     return paragraph.add_run(_NOT_IN_XML.sub("\ufffd", text), style)
 
 
-def _mark(paragraph: Any, source: CitedSource, place: str) -> None:
-    """The number of the source, which leads to it, and the place of the sentence."""
+def _add_citation(paragraph: Any, source: CitedSource, place: str) -> None:
+    """Add the number of the source and the place of the sentence, as a link to the source."""
     _add(paragraph, " ")
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")
     shown = f"[{source.number}] {place}"
-    if len(shown) <= LONGEST_UNBROKEN:
+    if len(shown) <= LONGEST_UNBROKEN_CITATION:
         shown = shown.replace(" ", "\xa0")
     link.append(_add(paragraph, shown, CITED)._r)
     paragraph._p.append(link)
 
 
-def _listed(document: Any, source: CitedSource, places: tuple[str, ...]) -> None:
+def _add_source(document: Any, source: CitedSource, places: tuple[str, ...]) -> None:
+    """Add a source to the list, with a bookmark for its citations."""
     paragraph = document.add_paragraph(style=SOURCE)
     start, end = OxmlElement("w:bookmarkStart"), OxmlElement("w:bookmarkEnd")
     for element in (start, end):
@@ -153,8 +154,8 @@ def _listed(document: Any, source: CitedSource, places: tuple[str, ...]) -> None
     _add(paragraph, "".join(f" · {part}" for part in (*others, ", ".join(places))))
 
 
-def _describe(document: Any, digest: Digest) -> None:
-    """What the file says of itself; the picture of the template's empty page is left out."""
+def _set_properties(document: Any, digest: Digest) -> None:
+    """Set title, author and dates of the file, and remove the thumbnail of the template."""
     relations = document.part.package.rels
     for name in [n for n in relations if relations[n].reltype == RELATIONSHIP_TYPE.THUMBNAIL]:
         del relations[name]
@@ -165,20 +166,20 @@ def _describe(document: Any, digest: Digest) -> None:
     properties.created = properties.modified = WRITTEN
 
 
-def _packed(document: Any) -> bytes:
-    """The file, with nothing of the day or the machine it is made on."""
-    made, packed = io.BytesIO(), io.BytesIO()
-    document.save(made)
-    with zipfile.ZipFile(made) as old, zipfile.ZipFile(packed, "w") as new:
+def _zipped(document: Any) -> bytes:
+    """The bytes of the file, which depend on neither the time nor the operating system."""
+    saved, zipped = io.BytesIO(), io.BytesIO()
+    document.save(saved)
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(zipped, "w") as new:
         for name in old.namelist():
             entry = zipfile.ZipInfo(name)
             entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
             new.writestr(entry, old.read(name))
-    return packed.getvalue()
+    return zipped.getvalue()
 
 
 def _style(document: Any) -> None:
-    """Give a new document its margins, its styles and the numbers of its pages."""
+    """Set the margins, styles and page numbers of a new document."""
     for section in document.sections:
         section.page_width, section.page_height = Cm(21), Cm(29.7)
         section.left_margin = section.right_margin = Cm(2.8)
@@ -209,10 +210,10 @@ def _style(document: Any) -> None:
     styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(_INDENT)
     quotation = styles["List Number"]
     quotation.paragraph_format.keep_together = True
-    # In the template a list has no space between its items.
+    # The template has no space between the items of a list.
     for tight in quotation.element.pPr.findall(qn("w:contextualSpacing")):
         quotation.element.pPr.remove(tight)
-    # The indents of the template's numbers go, so that those of the styles hold.
+    # Remove the indents of the template's numbering, which would override those of the styles.
     for level in document.part.numbering_part.element.iter(qn("w:lvl")):
         for indents in level.findall(qn("w:pPr")):
             level.remove(indents)

@@ -1,7 +1,7 @@
-"""The digest as one self-contained HTML page: no script, nothing fetched, safe to mail.
+"""The digest as one self-contained HTML page, without scripts or external resources.
 
-Its style is allowed by its hash alone. Topics are coloured tags, and the same topic has the same
-colour in every digest of a collection.
+Its content security policy allows only its own style, by the hash. Topics are coloured tags, and
+the same topic has the same colour in every digest of a collection.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.parts import (
     CitedSource,
     also_in,
+    corroboration_place,
     guarantee,
     notes_on,
     nothing_fits,
@@ -27,7 +28,6 @@ from hyperdigest.render.parts import (
     sources,
     under,
     usage,
-    where,
 )
 from hyperdigest.render.source_text import marked
 
@@ -38,8 +38,8 @@ _FIRST_HUE = 255.0
 def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
     """The digest as an HTML page, each sentence a link to its place in the full source text.
 
-    Images of `pages` that it cites, as of `hyperdigest.render.cited_pages`, stand in the page, and
-    the place of each citation is a link to its own.
+    It contains the images of `pages`, those of `hyperdigest.render.cited_pages`, and the place of
+    each citation is a link to the image of its page.
     """
     numbered = sources(digest)
     page, printed = (
@@ -75,7 +75,7 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
 
 
 def one_page(title: str, style: str, body: str, *, images: bool = False) -> str:
-    """An HTML page; `title` and `body` are escaped already. Its own `images` are shown if told."""
+    """An HTML page; `title` and `body` are escaped already. `images`: allow embedded images."""
     allowed = "img-src data:; " if images else ""
     hashed = b64encode(sha256(style.encode()).digest()).decode()
     return f"""<!doctype html>
@@ -97,7 +97,7 @@ def one_page(title: str, style: str, body: str, *, images: bool = False) -> str:
 
 
 def colours(digest: Digest) -> str:
-    """Style rules: a hue for each topic; the sentences without the topic pointed at step back."""
+    """Style rules: a hue for each topic; sentences without the topic under the pointer fade."""
     rules = []
     for topic in legend(digest):
         rules.append(f".k{topic.id}{{--hue:{hue(topic.id):.1f}}}")
@@ -108,7 +108,7 @@ def colours(digest: Digest) -> str:
 
 
 def hue(topic: int) -> float:
-    """The hue of a topic, in degrees; those of topics with near numbers lie far apart."""
+    """The hue of a topic, in degrees; topics with near numbers have distant hues."""
     return (_FIRST_HUE + topic * _GOLDEN_ANGLE) % 360
 
 
@@ -127,13 +127,13 @@ def legend(digest: Digest) -> list[TopicShare]:
 
 
 def item_list(items: Iterable[str], name: str, label: str) -> str:
-    """A list of the class `name`, of what is escaped already, or nothing where there is no item."""
+    """A list of the class `name`, of `items` that are escaped already; empty if there are none."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     return f'<ul class="{name}" aria-label="{label}">{listed}</ul>' if listed else ""
 
 
 def doubt_note(doubt: str) -> str:
-    """The doubt, which is escaped already, or nothing where there is none."""
+    """A paragraph with the doubt, which is escaped already; empty if there is none."""
     return f'<p class="doubt" role="note">{doubt}</p>' if doubt else ""
 
 
@@ -152,7 +152,7 @@ def _tags(topics: Iterable[TopicShare], name: str) -> str:
 
 
 def bar(share: float) -> str:
-    """A drawing of a share in [0, 1], for the eye only: the number stands beside it."""
+    """A bar whose length is a share in [0, 1]; screen readers read only the number beside it."""
     width = 100 * min(max(share, 0.0), 1.0)
     return (
         '<svg class="bar" aria-hidden="true" focusable="false" preserveAspectRatio="none">'
@@ -178,17 +178,19 @@ def _certificate(digest: Digest) -> str:
 
 
 def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence[CitedPage]) -> str:
-    image = {number: n for n, page in reversed([*enumerate(pages, 1)]) for number in page.sentences}
+    image_of = {
+        number: n for n, page in reversed([*enumerate(pages, 1)]) for number in page.sentences
+    }
     if not digest.sentences:
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
-    score = max(sentence.score for sentence in digest.sentences)
-    worth = digest.certificate.value
+    highest_score = max(sentence.score for sentence in digest.sentences)
+    total_gain = digest.certificate.value
     items = []
 
     def measure(name: str, value: float, most: float, of: str) -> str:
         share = value / most if most > 0 else 0.0
-        told = f"{share:.0%} of the {of}"
-        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{told}</span></dd></div>"
+        label = f"{share:.0%} of the {of}"
+        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{label}</span></dd></div>"
 
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
@@ -196,8 +198,8 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
         if source.document is not None:
             text = f'<a class="text" href="#m{number}">{text}</a>'
         place = escape(placed(sentence))
-        if number in image:
-            place = f'<a href="#p{image[number]}">{place}</a>'
+        if number in image_of:
+            place = f'<a href="#p{image_of[number]}">{place}</a>'
         place = f'<span class="place">{place}</span>'
         if sentence.heading:
             place += f' <span class="under">{escape(under(sentence))}</span>'
@@ -209,8 +211,8 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
 {_also(sentence)}\
 {_notes(sentence)}\
 {_tags(sentence.topics, "Topics")}
-<dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
-{measure("Gain", sentence.gain, worth, "total")}</dl>
+<dl class="measures">{measure("Relevance", sentence.score, highest_score, "highest")}\
+{measure("Gain", sentence.gain, total_gain, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
 
@@ -220,7 +222,7 @@ def _also(sentence: Citation) -> str:
         return ""
     items = "".join(
         f'<li><q dir="auto">{_text(other.text)}</q>'
-        f' <span class="place">{escape(where(other))}</span></li>'
+        f' <span class="place">{escape(corroboration_place(other))}</span></li>'
         for other in sentence.also
     )
     return f"""<details class="also">

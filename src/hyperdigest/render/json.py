@@ -38,8 +38,8 @@ _NUMBERS = frozenset(f"{number:02}" for number in range(1, 13))
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
 _ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
-_KEPT = "!#$%&'()*+,/:;=?@[]~"
-"""What of an address is not encoded: all that ends nothing it stands in."""
+_NOT_ENCODED = "!#$%&'()*+,/:;=?@[]~"
+"""Characters of an address that are not percent-encoded: none of them ends a field of BibTeX."""
 
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
@@ -72,9 +72,9 @@ def render_explanation_json(explanation: Explanation) -> str:
     """The explanation as one JSON object; its sentences are those of the digest, in full."""
     sentences = []
     for reason in explanation.reasons:
-        told: dict[str, Any] = _shorten(asdict(reason))
-        del told["citation"]
-        sentences.append(json_sentence(reason.citation) | told)
+        values: dict[str, Any] = _rounded(asdict(reason))
+        del values["citation"]
+        sentences.append(json_sentence(reason.citation) | values)
     runners_up = [
         json_sentence(runner.citation) | {"missing": runner.missing}
         for runner in explanation.runners_up
@@ -85,22 +85,23 @@ def render_explanation_json(explanation: Explanation) -> str:
 
 def render_topics_json(topics: Sequence[Topic]) -> str:
     """The topics as one JSON object."""
-    return dumped({"topics": [_shorten(asdict(topic)) for topic in topics]})
+    return dumped({"topics": [_rounded(asdict(topic)) for topic in topics]})
 
 
-def _shorten(value: Any) -> Any:
+def _rounded(value: Any) -> Any:
+    """`value` with all numbers in it rounded to 6 significant digits."""
     if isinstance(value, float):
         return six_digits(value)
     if isinstance(value, dict):
-        return {name: _shorten(part) for name, part in value.items()}
-    return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
+        return {name: _rounded(part) for name, part in value.items()}
+    return [_rounded(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def render_bibtex(digest: Digest) -> str:
     """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
 
-    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs. A
-    doubt is a comment before them.
+    Characters with a meaning in LaTeX are escaped, and braces are balanced. A doubt is a comment
+    before the entries.
     """
     doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
     return "\n\n".join([*doubt, *map(_entry, _references(digest))])
@@ -128,7 +129,7 @@ def _entry(reference: Reference) -> str:
 
 
 def _bibtex_name(name: str) -> str:
-    """The family name before the given one; in braces what may be no name of a person."""
+    """The family name, then the given name; in braces if it may not be the name of a person."""
     parts = family_and_given(name)
     return ", ".join(map(_escaped, parts)) if parts else f"{{{_escaped(name)}}}"
 
@@ -140,7 +141,7 @@ def _escaped(text: str) -> str:
 def render_csl(digest: Digest) -> str:
     """A JSON array with an item for each cited document, in order of first citation.
 
-    A doubt stands in the ``custom`` of each, which is never printed.
+    A doubt is in the field ``custom`` of each, which bibliographies do not print.
     """
     doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
     items = []
@@ -171,15 +172,22 @@ def _csl_name(name: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What bibliographies say of a cited document.
+    """The entry of a cited document in a bibliography.
 
-    `key` is the same for a name in every digest, and for no other name: its letters and digits,
-    then some of its hash. `title` is what a reader calls it and `name` what the digest does. `path`
-    says where it is, unless that is an address, which is `url`. `format` is the kind of file in
-    words, if it is known. `note` has the name and the places cited, in the order of the document:
-    ``leaflet.pdf, p. 2, p. 4``, of a post of a thread also what others think of it. `authors` are
-    those of `Document`, and the date is that or the one in its name. `post` is whether it is one,
-    and `thread` what that is called.
+    Parameters
+    ----------
+    key : the letters and digits of its name, and the first digits of the hash of the name; the same
+        in every digest.
+    title : its title, or its name if it has none.
+    name : its name in digests.
+    path, url : its path; if that is a web address, it is the `url`, and `path` is empty.
+    format : the kind of file in words, if it is known.
+    note : the name and the cited places, in the order of the document: ``leaflet.pdf, p. 2, p. 4``;
+        for a post also its acceptance and score.
+    authors : as in `Document`.
+    date : its date, or the date in its name.
+    post : whether it is a post in a thread.
+    thread : the name of the thread.
     """
 
     key: str
@@ -196,7 +204,7 @@ class Reference:
 
 
 def _references(digest: Digest) -> Iterator[Reference]:
-    """What bibliographies say of each cited document, in order of first citation."""
+    """The entry of each cited document, in order of first citation."""
     places = cited_places(digest)
     for source in sources(digest).values():
         address = bool(_ADDRESS.match(source.path))
@@ -210,7 +218,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
             title=source.title,
             name=name,
             path="" if address else visible(source.path),
-            url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
+            url=quote(source.path, safe=_NOT_ENCODED, errors="replace") if address else "",
             format=FORMAT_NAMES.get(document.format, "") if document else "",
             note=", ".join(
                 (name, *([post.summary] if post and post.summary else []), *places[source.name])
@@ -223,7 +231,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
 
 
 def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:
-    """Where the sentences of each cited document stand, in its own order."""
+    """The places of the cited sentences of each document, in the order of the document."""
     cited = defaultdict(list)
     for sentence in sorted(digest.sentences, key=lambda sentence: sentence.start):
         cited[sentence.document].append(line(sentence.place))

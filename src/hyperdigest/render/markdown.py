@@ -24,7 +24,7 @@ _BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
 def render_markdown(digest: Digest) -> str:
     """The digest as Markdown (CommonMark), without a final newline.
 
-    No text of a document can begin a heading, list, link, image, tag or code.
+    Text of documents is escaped: it cannot begin a heading, list, link, image, tag or code.
     """
     numbered = sources(digest)
     sentences = []

@@ -117,7 +117,7 @@ def also_in(sentence: Citation) -> str:
     return f"Also in {both}" if both else ""
 
 
-def where(other: Corroboration) -> str:
+def corroboration_place(other: Corroboration) -> str:
     """The document and place of a sentence that says the same."""
     copied = " (copy)" if other.copy else ""
     return f"{visible(line(other.document))}, {line(other.place)}{copied}"
@@ -127,7 +127,7 @@ def also_line(sentence: Citation) -> str:
     """How many sources say the same, and where; empty if none does."""
     if not sentence.also:
         return ""
-    places = [where(other) for other in sentence.also[:MOST_PLACES]]
+    places = [corroboration_place(other) for other in sentence.also[:MOST_PLACES]]
     more = len(sentence.also) - len(places)
     return f"{also_in(sentence)}: {'; '.join(places)}{f'; and {more} more' if more else ''}"
 

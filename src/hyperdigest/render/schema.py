@@ -27,14 +27,14 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
     },
     Citation: {
         "text": "The sentence, verbatim.",
-        "document": "The name of the document it stands in.",
-        "path": "The file.",
+        "document": "The name of its document.",
+        "path": "The path of the file.",
         "start": "Offset of its first character in the document.",
         "end": "Offset after its last character.",
         "place": "Page, line or paragraph, for a reader.",
-        "size": "Its part of the budget.",
-        "score": "Relevance.",
-        "gain": "What it added when it was picked.",
+        "size": "Its length in the unit of the budget.",
+        "score": "Its relevance.",
+        "gain": "What it added to the objective when it was picked.",
     },
     Corroboration: {
         "text": "The sentence that says the same, verbatim.",
@@ -42,22 +42,22 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
     },
     Reason: {
         "step": "When it was picked, from 1.",
-        "relevance": "Evidence that it answers; the mean is 1.",
-        "centrality": "Score without the question; the mean is 1.",
-        "coverage": "Sentences of the collection that it covers.",
+        "relevance": "The evidence that it answers the question; the mean is 1.",
+        "centrality": "Its score without the question; the mean is 1.",
+        "coverage": "How many sentences of the collection it covers.",
     },
     Topic: {
         "label": "Its name.",
-        "words": "The strongest first.",
-        "weight": "Of its hyperedge, as a share of all.",
-        "share": "Of the tokens.",
+        "words": "Its most probable words, the most probable first.",
+        "weight": "The weight of its hyperedge, as a share of the weights of all topics.",
+        "share": "Its share of the tokens.",
     },
 }
-"""What a reader is told of the fields of each class."""
+"""Descriptions of the fields of each class."""
 
 
 def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
-    """An object with `required` fields and perhaps `optional` ones; it may have more."""
+    """An object with `required` and `optional` fields; others are allowed."""
     return {"type": "object", "properties": {**required, **optional}, "required": list(required)}
 
 
@@ -67,7 +67,7 @@ def array(items: Schema) -> Schema:
 
 
 def fields_of(kind: Any, *without: str) -> dict[str, Schema]:
-    """The schemas of the fields of a dataclass, as they stand in JSON, but for some of them."""
+    """The schemas of the fields of a dataclass as they are in JSON, without some of them."""
     types, about = get_type_hints(kind), _ABOUT.get(kind, {})
     names = [field.name for field in fields(kind) if field.name not in without]
     return {name: _described(_schema_of(types[name]), about.get(name, "")) for name in names}
@@ -85,102 +85,118 @@ def _described(schema: Schema, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
-_WHERE_KNOWN: dict[str, Schema] = {
-    "page": _described(COUNT, "Page of a PDF, from 1."),
-    "page_label": _described(TEXT, "What is printed on that page as its number, such as iv."),
+_OPTIONAL_OF_CITATION: dict[str, Schema] = {
+    "page": _described(COUNT, "The number of its page, from 1."),
+    "page_label": _described(TEXT, "The number printed on that page, such as iv."),
     "recognized": _described(
         {"type": "number", "minimum": 0, "maximum": 1},
-        "How certain its least certain line is, where a scanned page was read by machine.",
+        "The confidence of its least certain line, if it was read by text recognition.",
     ),
-    "note": _described(TEXT, "What a reader wrote on the sentence in the app."),
-    "authors": _described(array(TEXT), "Who wrote the document, as it names them."),
-    "date": _described(TEXT, "Of the document, or in its name: 2026, 2026-11 or 2026-11-22."),
+    "note": _described(TEXT, "A note that a reader wrote about the sentence in the app."),
+    "authors": _described(array(TEXT), "The authors that the document names."),
+    "date": _described(
+        TEXT, "The date of the document, or in its name: 2026, 2026-11 or 2026-11-22."
+    ),
     "post": _described(
         object_schema(
             {
                 "kind": {"enum": list(POST_KINDS)},
-                "thread": _described(TEXT, "A subject, or the title of a question."),
-                "position": _described(COUNT, "In the thread, from 1; 0 where it is not known."),
-                "accepted": _described({"type": "boolean"}, "Whether who asked accepted it."),
+                "thread": _described(
+                    TEXT, "The name of the thread: a subject, or the title of a question."
+                ),
+                "position": _described(
+                    COUNT, "Its number in the thread, from 1; 0 if it is not known."
+                ),
+                "accepted": _described(
+                    {"type": "boolean"},
+                    "Whether the author of the question accepted it as the answer.",
+                ),
             },
-            score=_described({"type": "integer"}, "Votes for it less those against it."),
+            score=_described({"type": "integer"}, "Votes for it minus votes against it."),
             standing=_described({"type": "integer"}, "The reputation of its author."),
         ),
-        "What a document that is a message of a thread says of itself.",
+        "The metadata of a document that is a post in a thread.",
     ),
     "new": _described(
         array(TEXT),
-        "Words of it that known documents do not say where they speak of the question.",
+        "A few words of it that known documents do not have near the words of the question.",
     ),
     "heading": _described(TEXT, "The heading above it, for a reader."),
-    "lead": _described({"type": "boolean"}, "Whether it stands on top as the answer."),
+    "lead": _described({"type": "boolean"}, "Whether it comes first as the answer."),
 }
-_WHERE_KNOWN["also"] = _described(
+_OPTIONAL_OF_CITATION["also"] = _described(
     array(
         object_schema(
             fields_of(Corroboration, "page", "page_label", "copy"),
-            page=_WHERE_KNOWN["page"],
-            page_label=_WHERE_KNOWN["page_label"],
+            page=_OPTIONAL_OF_CITATION["page"],
+            page_label=_OPTIONAL_OF_CITATION["page_label"],
             copy=_described(
                 {"type": "boolean"},
-                "Whether it is no independent source: a copy of one before, or a quotation.",
+                "Whether it is no independent source, but a copy of an earlier one or a quotation.",
             ),
         )
     ),
     "Sentences of other documents that say the same, the surest first.",
 )
-_TOLD_BESIDE = {
-    "sources": _described(COUNT, "How many independent ones of these documents there are.")
+_OPTIONAL = {
+    **_OPTIONAL_OF_CITATION,
+    "sources": _described(COUNT, "How many independent sources say the same."),
 }
-_PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
-_MISSING = _described(COUNT, "By how much it was too long.")
-_SENTENCE = fields_of(Citation, *_WHERE_KNOWN)
+_PINNED = _described({"type": "boolean"}, "Whether the reader pinned it.")
+_MISSING = _described(COUNT, "By how much it was too long for the rest of the budget.")
+_SENTENCE = fields_of(Citation, *_OPTIONAL_OF_CITATION)
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
 _CITED = {
     "question": TEXT,
-    "words": _described(COUNT, "Words used."),
+    "words": _described(COUNT, "The number of words of all sentences."),
     "budget": COUNT,
-    "unit": {"enum": list(UNITS), "description": "What the budget counts."},
+    "unit": {"enum": list(UNITS), "description": "The unit of the budget."},
     "used": _described(COUNT, "How much of the budget is used."),
     "languages": {
         "type": "object",
         "additionalProperties": COUNT,
         "description": "How many documents are in each language (ISO 639-1).",
     },
-    "doubt": _described(
-        TEXT, "Why the documents may not answer the question; empty where they may."
-    ),
-    "signature": _described(TEXT, "Every choice that makes the digest what it is."),
+    "doubt": _described(TEXT, "Why the documents may not answer the question; empty if they may."),
+    "signature": _described(TEXT, "All choices that determine the digest, to reproduce it."),
     "warnings": array(TEXT),
 }
-_PERHAPS: dict[str, Schema] = {
-    "wishes": {"type": "object"},
-    "new_documents": _described(COUNT, "How many documents are new, where that is asked."),
-    "word": {"const": "segment", "description": "What words are in languages without spaces."},
+_OPTIONAL_OF_RESULT: dict[str, Schema] = {
+    "wishes": {"type": "object", "description": "The constraints of the question, by name."},
+    "new_documents": _described(
+        COUNT, "How many of the documents are new, if only what is new is asked for."
+    ),
+    "word": {
+        "const": "segment",
+        "description": "The words are segments: a document is in a language without spaces.",
+    },
 }
 _CERTIFICATE = object_schema(
     {
         "value": NUMBER,
         "bound": NUMBER,
         "ratio": _described(
-            NUMBER, "The selection is worth at least this share of its objective's optimum."
+            NUMBER,
+            "The selection has at least this share of the optimum of its objective.",
         ),
     },
-    budget=_described(COUNT, "What it is about, where less than the budget was enough."),
+    budget=_described(
+        COUNT, "The length at which the option `enough` ended the digest, if below the budget."
+    ),
 )
-
-_OPTIONAL = {**_WHERE_KNOWN, **_TOLD_BESIDE}
 
 SENTENCE = object_schema(_SENTENCE, **_OPTIONAL)
 DIGEST = object_schema(
-    {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
+    {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_OPTIONAL_OF_RESULT
 )
 EXPLANATION = object_schema(
     {
         **_CITED,
         "sentences": array(object_schema(_REASONED, **_OPTIONAL)),
-        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_WHERE_KNOWN)),
+        "runners_up": array(
+            object_schema({**_SENTENCE, "missing": _MISSING}, **_OPTIONAL_OF_CITATION)
+        ),
     },
-    **_PERHAPS,
+    **_OPTIONAL_OF_RESULT,
 )
 TOPICS = object_schema({"topics": array(object_schema(fields_of(Topic)))})

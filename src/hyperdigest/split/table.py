@@ -258,7 +258,7 @@ def _cut_by_plugin(plugin: Plugin, document: Document, language: str = "") -> Sp
     except PluginError as error:
         raise PluginError(f"{document.name!r} cannot be split: {error}") from error
     except (Exception, SystemExit) as error:
-        raise plugin.gave(
+        raise plugin.invalid_result(
             f"invalid sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
     return Spans.of(rows)

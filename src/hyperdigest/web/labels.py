@@ -8,7 +8,13 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import line, visible
 from hyperdigest.documents import Citation, Corroboration, Digest, Document
 from hyperdigest.render.json import FORMAT_NAMES
-from hyperdigest.render.parts import CitedSource, placed_in, placed_under, sources, where
+from hyperdigest.render.parts import (
+    CitedSource,
+    corroboration_place,
+    placed_in,
+    placed_under,
+    sources,
+)
 
 KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
 
@@ -50,7 +56,7 @@ def place_in(document: Document, offset: int) -> str:
 def place_of(other: Corroboration, document: Document) -> str:
     """The place of a sentence that says the same; of a post, who wrote it and when."""
     if document.post is None:
-        return where(other)
+        return corroboration_place(other)
     return place_in(document, other.start) + (" (copy)" if other.copy else "")
 
 

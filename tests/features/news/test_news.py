@@ -94,7 +94,9 @@ def test_where_no_document_is_new_it_is_said_why():
 def test_names_of_no_document_are_a_mistake(names):
     with pytest.raises(OptionError) as told:
         new_documents([*DATED, *FILES], Constraints(new=names))
-    assert f"no document is called {names[0]}: give a name, file, folder or pattern" in str(told.value)
+    assert f"no document is called {names[0]}: give a name, file, folder or pattern" in str(
+        told.value
+    )
 
 
 def test_without_any_date_none_is_told_to_be_new():

@@ -1,12 +1,17 @@
-"""The Model Context Protocol: digests as a tool of whatever speaks it."""
+"""The Model Context Protocol: a server whose tools answer questions with digests."""
 
 from hyperdigest.errors import missing_extra
 
 try:
-    import mcp  # noqa: F401 (so that what is missing is said at once)
+    import mcp  # noqa: F401 (to name the missing library)
 except ImportError as error:
     raise missing_extra(error, "mcp") from error
 
-from hyperdigest.adapters.mcp.server import create_server, listening, serve_http, serve_stdio
+from hyperdigest.adapters.mcp.server import (
+    create_server,
+    listening_socket,
+    serve_http,
+    serve_stdio,
+)
 
-__all__ = ["create_server", "listening", "serve_http", "serve_stdio"]
+__all__ = ["create_server", "listening_socket", "serve_http", "serve_stdio"]

@@ -1,6 +1,6 @@
-"""The arguments of the tools, described for a language model to read; and results made sendable.
+"""The arguments of the tools, with descriptions for a language model, and messages about them.
 
-The values of results are those of the JSON output, and `hyperdigest.render.schema` describes them.
+Results have the values of the JSON output, which `hyperdigest.render.schema` describes.
 """
 
 from __future__ import annotations
@@ -15,26 +15,25 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from hyperdigest.constraints import MOST_NEW_NAMES
 from hyperdigest.options import UNITS
 
-MOST = 10**9
-"""The largest budget."""
+LARGEST_BUDGET = 10**9
 
-SHOWN = 3
-"""How many of the mistakes in the arguments an error names."""
-
-
-def _listed(given: Any) -> Any:
-    """A list where a client gave it as JSON in a string, or one path alone."""
-    found = _from_text(given)
-    return [found] if isinstance(found, str) else found
+MOST_ERRORS = 3
+"""The most invalid arguments that a message names."""
 
 
-def _object(given: Any) -> Any:
-    """An object where a client gave it as JSON in a string, or none."""
-    return {} if given is None else _from_text(given)
+def _as_list(given: Any) -> Any:
+    """A list, which a client may also give as JSON in a string; one string is a list of it."""
+    value = _decoded(given)
+    return [value] if isinstance(value, str) else value
 
 
-def _from_text(given: Any) -> Any:
-    """What a text holds that looks like JSON of a list or an object; else what was given."""
+def _as_object(given: Any) -> Any:
+    """An object, which a client may also give as JSON in a string; None is an empty one."""
+    return {} if given is None else _decoded(given)
+
+
+def _decoded(given: Any) -> Any:
+    """The list or object if `given` is its JSON in a string; otherwise `given` itself."""
     if not isinstance(given, str) or not given.lstrip().startswith(("[", "{")):
         return given
     try:
@@ -47,134 +46,144 @@ Paths = Annotated[list[str], Field(max_length=1000)]
 Values = dict[str, bool | int | float | str]
 
 
-class Reading(BaseModel):
-    """What to read, and how."""
+class DocumentsInput(BaseModel):
+    """The documents to read, and the options."""
 
     model_config = ConfigDict(extra="forbid")
 
-    paths: Annotated[Paths | None, BeforeValidator(_listed)] = Field(
+    paths: Annotated[Paths | None, BeforeValidator(_as_list)] = Field(
         None,
         description=(
-            "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
-            " globs, or one saved collection (.hdig) alone. Give this or `text`."
+            "The documents: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
+            " globs, or only one saved collection (.hdig). Give this or `text`."
         ),
         examples=[["reports/"], ["case.hdig"]],
     )
     text: str | None = Field(
-        None, description="A text to read, instead of `paths`; citations are offsets in it."
+        None, description="A text instead of `paths`; the offsets of citations are those in it."
     )
     preset: Literal["default", "paper"] | None = Field(
-        None, description="`default` was chosen by measurement, `paper` is the published method."
+        None, description="`default` was chosen by measurements, `paper` is the published method."
     )
-    options: Annotated[Values, BeforeValidator(_object)] = Field(
+    options: Annotated[Values, BeforeValidator(_as_object)] = Field(
         default_factory=dict,
         description=(
-            "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
-            " question alone), order ('source', 'reading' or 'score'), enough, seed, focus."
+            "Other options by name, for instance order ('answer', 'source', 'reading', 'score' or"
+            " 'date'), query_balance (0: only the question counts, 1: only the walk), enough, seed,"
+            " focus."
         ),
         examples=[{"query_balance": 0.7}],
     )
 
     @model_validator(mode="after")
-    def _of_one_kind(self) -> Reading:
+    def _either_paths_or_text(self) -> DocumentsInput:
         if bool(self.paths) == bool(self.text):
             raise ValueError("give either paths or text")
         return self
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The options given, by name or symbol."""
+        """The given options, by name or symbol."""
         return dict(self.options)
 
 
 Sentences = Annotated[list[str], Field(max_length=1000, examples=[["report.txt:120"]])]
 
 
-class Wanted(BaseModel):
-    """Sentences to hold or to bar, each named as DOCUMENT:START; what was read; dates; and news."""
+class ConstraintsInput(BaseModel):
+    """The constraints of a question. A sentence is named as DOCUMENT:START."""
 
     model_config = ConfigDict(extra="forbid")
 
-    pinned: Sentences = Field(default=[], description="Must be in the digest.")
-    excluded: Sentences = Field(default=[], description="Must not be in it.")
+    pinned: Sentences = Field(default=[], description="Sentences that must be in the digest.")
+    excluded: Sentences = Field(default=[], description="Sentences that must not be in the digest.")
     read: Sentences = Field(
-        default=[], description="Read already: what they say is not said again."
+        default=[],
+        description="Sentences read before: neither they nor their statements are repeated.",
     )
     earlier: list[str] = Field(
         default=[],
         max_length=100,
-        description="Earlier questions, oldest first, that this follows.",
+        description="The questions asked before, oldest first.",
     )
     since: str = Field(
         default="",
         description=(
-            "A date, such as 2026-11-22, 2026-11 or 2026: cites no documents that are earlier, or"
-            " of no known date."
+            "A date, such as 2026-11-22, 2026-11 or 2026: only documents of this date or later are"
+            " cited."
         ),
     )
     until: str = Field(
-        default="", description="A date: cites no documents that are later, or of no known date."
+        default="",
+        description="A date: only documents of this date or earlier are cited.",
     )
     new_since: str = Field(
         default="",
         description=(
-            "A date, such as 2026-11-22, 2026-11 or 2026: tells what documents of it or later say"
-            " that no other document says."
+            "A date, such as 2026-11-22, 2026-11 or 2026: the digest has only what documents of"
+            " this date or later say beyond all others."
         ),
     )
     new: list[str] = Field(
         default=[],
         max_length=MOST_NEW_NAMES,
         description=(
-            "Names, files, folders or patterns of documents: tells what they say that no other"
-            " document says."
+            "Names, files, folders or patterns of documents: the digest has only what they say"
+            " beyond all others."
         ),
         examples=[["week48/"]],
     )
 
 
-class QuestionInput(Reading):
-    """A question put to what is read."""
+class QuestionInput(DocumentsInput):
+    """A question to documents."""
 
-    question: str = Field(max_length=100_000, description="What to answer, in plain words.")
+    question: str = Field(max_length=100_000, description="The question, in plain words.")
     words: int | None = Field(
-        None, ge=1, le=MOST, description="Most words of the digest; 250 unless told."
+        None, ge=1, le=LARGEST_BUDGET, description="The most words of the digest; default 250."
     )
     characters: int | None = Field(
-        None, ge=1, le=MOST, description="Most characters, in place of words."
+        None,
+        ge=1,
+        le=LARGEST_BUDGET,
+        description="The most characters of the digest, instead of words.",
     )
     tokens: int | None = Field(
-        None, ge=1, le=MOST, description="Most tokens, in place of words; needs `tokenizer`."
+        None,
+        ge=1,
+        le=LARGEST_BUDGET,
+        description="The most tokens of the digest, instead of words; needs `tokenizer`.",
     )
     tokenizer: str | None = Field(
-        None, description="What counts tokens: a file tokenizer.json, or an installed plugin."
+        None, description="The tokenizer: a file tokenizer.json, or an installed plugin."
     )
-    wishes: Annotated[Wanted, BeforeValidator(_object)] = Field(
-        Wanted(), description="What is wanted beside the answer."
+    wishes: Annotated[ConstraintsInput, BeforeValidator(_as_object)] = Field(
+        ConstraintsInput(),
+        description="Constraints: sentences to pin or exclude, what was read before, dates, news.",
     )
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The options given, the budget among them."""
+        """The given options, including the budget."""
         named = {name: getattr(self, name) for name in (*UNITS, "tokenizer")}
         return self.options | {name: value for name, value in named.items() if value is not None}
 
 
-class Overview(Reading):
-    """How much to tell of the topics of what is read."""
+class TopicsInput(DocumentsInput):
+    """The topics of documents."""
 
-    top: int = Field(10, ge=1, le=1000, description="Words to tell of each topic.")
+    top: int = Field(10, ge=1, le=1000, description="The number of words to show of each topic.")
 
 
-def mistakes(error: ValidationError) -> str:
+def validation_message(error: ValidationError) -> str:
     """What is wrong with the arguments, on one line."""
-    told = [_mistake(detail) for detail in error.errors(include_url=False)]
-    if len(told) > SHOWN:
-        told[SHOWN:] = [f"and {len(told) - SHOWN} more"]
-    return "; ".join(told)
+    messages = [_error_message(detail) for detail in error.errors(include_url=False)]
+    if len(messages) > MOST_ERRORS:
+        messages[MOST_ERRORS:] = [f"and {len(messages) - MOST_ERRORS} more"]
+    return "; ".join(messages)
 
 
-def _mistake(detail: Mapping[str, Any]) -> str:
+def _error_message(detail: Mapping[str, Any]) -> str:
     place = ".".join(str(part) for part in detail["loc"])
     if detail["type"] == "extra_forbidden":
         return f"there is no argument {place!r}"
@@ -185,10 +194,10 @@ def _mistake(detail: Mapping[str, Any]) -> str:
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def sendable(value: Any) -> Any:
-    """`value` with every lone surrogate, which no JSON text may hold, as U+FFFD."""
+def without_surrogates(value: Any) -> Any:
+    """`value` with U+FFFD for each lone surrogate, which JSON in UTF-8 cannot contain."""
     if isinstance(value, str):
         return _LONE_SURROGATE.sub("\ufffd", value)
     if isinstance(value, dict):
-        return {name: sendable(item) for name, item in value.items()}
-    return [sendable(item) for item in value] if isinstance(value, list) else value
+        return {name: without_surrogates(item) for name, item in value.items()}
+    return [without_surrogates(item) for item in value] if isinstance(value, list) else value

@@ -1,6 +1,6 @@
-"""The server: tools listed and called, in threads of their own, over a pipe or HTTP.
+"""The server: it lists tools and calls them in worker threads, over a pipe or HTTP.
 
-How far a worker thread is, told to the client; and the thread told that nobody waits for it.
+It reports the progress of a thread to the client, and stops the thread if the call is cancelled.
 """
 
 from __future__ import annotations
@@ -34,66 +34,66 @@ from pydantic import ValidationError
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.adapters.mcp.schema import mistakes, sendable
-from hyperdigest.adapters.mcp.tools import TOOLS, Desk, Places, Shelf, Tool
+from hyperdigest.adapters.mcp.schema import validation_message, without_surrogates
+from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, FittedModels, Service, Tool
 from hyperdigest.base.text import line
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, OutputError
 
-Report = Callable[[float, float, str], Awaitable[None]]
+ReportProgress = Callable[[float, float, str], Awaitable[None]]
+"""Called with the progress, the total, and a message."""
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
 _SHARES = {"reading": (0.0, 0.3), "split": (0.3, 0.5), "topics": (0.5, 0.95)}
-"""From where to where each stage leads, of the whole."""
+"""The progress of the whole call at the start and at the end of each stage."""
 
 
-class Abandoned(BaseException):
-    """Nobody waits for the result any more; nothing on the way may catch this."""
+class CallCancelled(BaseException):
+    """The call was cancelled. It is no Exception, so that the code in between does not catch it."""
 
 
-class Relay:
-    """A `Progress` for the thread that works; whoever waits for that tells the client."""
+class ProgressRelay:
+    """A `Progress` for a worker thread, which the event loop reports to the client."""
 
     def __init__(self) -> None:
-        self._now = (0.0, "started")
-        self._abandoned = False
+        self._latest = (0.0, "started")
+        self._cancelled = False
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        """Note how far the work is; raise `Abandoned` where it is for nobody."""
-        if self._abandoned:
-            raise Abandoned
+        """Store the progress. Raises CallCancelled if the call was cancelled."""
+        if self._cancelled:
+            raise CallCancelled
         start, end = _SHARES.get(stage, (0.0, 0.0))
         share = start + (end - start) * done / total if total else 0.0
-        counted = f": {done} of {total}" if total else ""
-        self._now = (max(self._now[0], share), f"{stage}{counted}")
+        counts = f": {done} of {total}" if total else ""
+        self._latest = (max(self._latest[0], share), f"{stage}{counts}")
 
-    def abandon(self) -> None:
-        """Let the thread end when it next says how far it is."""
-        self._abandoned = True
+    def cancel(self) -> None:
+        """End the thread when it next reports progress."""
+        self._cancelled = True
 
-    async def tell(self, report: Report) -> None:
-        """Report, now and whenever it has gone on, until cancelled or the client is gone."""
-        told = -1.0
+    async def report_to(self, report: ReportProgress) -> None:
+        """Report all progress until this is cancelled or the client disconnects."""
+        reported = -1.0
         with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
             while True:
-                share, message = self._now
-                if share > told:
-                    told = share
+                share, message = self._latest
+                if share > reported:
+                    reported = share
                     await report(share, 1.0, message)
                 await anyio.sleep(SECONDS_BETWEEN_REPORTS)
 
 
-AT_ONCE = 4
-"""How many calls are worked on at a time."""
+MOST_CALLS_AT_ONCE = 4
 
 INSTRUCTIONS = (
-    "hyperdigest answers questions from documents with sentences that stand in them, word for word,"
-    " each with its file and offsets. Ask `topics` what there is, `digest` a question, and"
-    " `explain` why. Everything stays on this machine."
+    "hyperdigest answers questions from documents with verbatim sentences of these documents, each"
+    " with its file and offsets. `topics` shows what the documents are about, `digest` answers a"
+    " question, and `explain` shows why the sentences were chosen. All data stays on this machine."
 )
 
-HARMLESS = ToolAnnotations(
+READ_ONLY = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
 )
 
@@ -103,31 +103,32 @@ _log = logging.getLogger(__name__)
 def create_server(root: str | Path | None = None) -> Server[Any]:
     """A server of the tools.
 
-    Files in the folder `root` may be read, links followed, and relative paths start there; without
-    one any file may be read, and they start in the current directory. Raises an OptionError where
-    `root` is no folder.
+    Only files in the folder `root` may be read, with links resolved, and relative paths start
+    there. If it is None, any file may be read, and relative paths start in the current directory.
+    Raises OptionError if `root` is no folder.
     """
     if root is not None and not Path(root).is_dir():
-        raise OptionError(f"root is {str(root)!r}, which is no folder: name one")
-    desk = Desk(Places(Path(root).resolve() if root is not None else None), Shelf())
-    limiter = CapacityLimiter(AT_ONCE)
+        raise OptionError(f"root is {str(root)!r}, which is no folder: name a folder")
+    files = FileAccess(Path(root).resolve() if root is not None else None)
+    service = Service(files, FittedModels())
+    limiter = CapacityLimiter(MOST_CALLS_AT_ONCE)
 
     async def call_tool(
         context: ServerRequestContext[Any], params: CallToolRequestParams
     ) -> CallToolResult:
         if params.name not in TOOLS:
-            told = f"unknown tool {params.name!r}: choose one of {', '.join(TOOLS)}"
-            raise MCPError(INVALID_PARAMS, line(told))
-        work = partial(_answer, desk, TOOLS[params.name], params.arguments or {})
-        relay = Relay()
+            message = f"unknown tool {params.name!r}: choose one of {', '.join(TOOLS)}"
+            raise MCPError(INVALID_PARAMS, line(message))
+        work = partial(_answer, service, TOOLS[params.name], params.arguments or {})
+        relay = ProgressRelay()
         async with anyio.create_task_group() as group:
-            group.start_soon(relay.tell, context.session.report_progress)
+            group.start_soon(relay.report_to, context.session.report_progress)
             try:
                 result = await to_thread.run_sync(
                     work, relay, abandon_on_cancel=True, limiter=limiter
                 )
             finally:
-                relay.abandon()
+                relay.cancel()
             group.cancel_scope.cancel()
         await context.session.report_progress(1.0, 1.0, "done")
         return result
@@ -153,19 +154,21 @@ async def _list_tools(
                 description=tool.description,
                 input_schema=tool.request.model_json_schema(),
                 output_schema=tool.result,
-                annotations=HARMLESS,
+                annotations=READ_ONLY,
             )
             for name, tool in TOOLS.items()
         ]
     )
 
 
-def _answer(desk: Desk, tool: Tool, arguments: dict[str, Any], relay: Relay) -> CallToolResult:
-    """What a tool gives for the arguments; whatever goes wrong is one line."""
+def _answer(
+    service: Service, tool: Tool, arguments: dict[str, Any], relay: ProgressRelay
+) -> CallToolResult:
+    """The result of a tool for the arguments, or an error with a message of one line."""
     try:
-        values, text = tool.work(desk, tool.request.model_validate(arguments), relay)
+        values, text = tool.work(service, tool.request.model_validate(arguments), relay)
     except ValidationError as error:
-        return _failed(mistakes(error))
+        return _failed(validation_message(error))
     except HyperdigestError as error:
         return _failed(str(error))
     except MemoryError:
@@ -174,16 +177,17 @@ def _answer(desk: Desk, tool: Tool, arguments: dict[str, Any], relay: Relay) -> 
         _log.exception("a tool failed")
         return _failed(f"something went wrong ({type(error).__name__}): see the server's log")
     return CallToolResult(
-        content=[TextContent(text=sendable(text))], structured_content=sendable(values)
+        content=[TextContent(text=without_surrogates(text))],
+        structured_content=without_surrogates(values),
     )
 
 
-def _failed(told: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=line(told))], is_error=True)
+def _failed(message: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=line(message))], is_error=True)
 
 
 def serve_stdio(server: Server[Any]) -> None:
-    """Serve the client at standard input and output until it leaves."""
+    """Serve the client at standard input and output until it disconnects."""
 
     async def serve() -> None:
         async with stdio_server() as (read, write):
@@ -192,41 +196,42 @@ def serve_stdio(server: Server[Any]) -> None:
     anyio.run(serve)
 
 
-def listening(port: int) -> socket.socket:
-    """A socket for clients on this machine; an OutputError where the port is not to be had."""
-    made = socket.socket()
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listening_socket(port: int) -> socket.socket:
+    """A socket for clients on this machine. Raises OutputError if the port is unavailable."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind(("127.0.0.1", port))
+        listener.bind(("127.0.0.1", port))
     except OSError as error:
-        made.close()
-        told = f"cannot listen on 127.0.0.1 port {port}: {error.strerror}; name another with --port"
-        raise OutputError(told) from error
-    return made
+        listener.close()
+        raise OutputError(
+            f"cannot listen on 127.0.0.1 port {port}: {error.strerror}; name another with --port"
+        ) from error
+    return listener
 
 
-LARGEST = 4
-"""Most MB of a request over HTTP."""
+LARGEST_REQUEST = 4
+"""The largest request over HTTP, in MB."""
 
 TOO_LARGE = {
     "jsonrpc": "2.0",
     "id": None,
     "error": {
         "code": INVALID_REQUEST,
-        "message": f"the request is larger than {LARGEST} MB: name files by `paths`, which may be"
-        " of any size, or send a shorter text",
+        "message": f"the request is larger than {LARGEST_REQUEST} MB: name files by `paths`, which"
+        " may be of any size, or send a shorter text",
     },
 }
 
 
-def with_reason(app: ASGIApp) -> ASGIApp:
-    """Middleware that says in JSON why a request is too large, and what to do."""
+def with_size_message(app: ASGIApp) -> ASGIApp:
+    """Middleware that adds a message in JSON to the response to a request that is too large."""
     refusal = JSONResponse(TOO_LARGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
-    async def reasoned(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         refused = False
 
-        async def told(message: Message) -> None:
+        async def send_or_refuse(message: Message) -> None:
             nonlocal refused
             if (
                 message["type"] == "http.response.start"
@@ -237,16 +242,16 @@ def with_reason(app: ASGIApp) -> ASGIApp:
             elif not refused:
                 await send(message)
 
-        await app(scope, receive, told)
+        await app(scope, receive, send_or_refuse)
 
-    return reasoned
+    return respond
 
 
-def serve_http(server: Server[Any], clients: socket.socket) -> None:
-    """Serve the clients of a socket, at ``/mcp``, until interrupted."""
+def serve_http(server: Server[Any], listener: socket.socket) -> None:
+    """Serve the clients of a listening socket, at ``/mcp``, until interrupted."""
     import uvicorn
 
-    app = with_reason(server.streamable_http_app(max_request_body_size=LARGEST << 20))
+    app = with_size_message(server.streamable_http_app(max_request_body_size=LARGEST_REQUEST << 20))
     config = uvicorn.Config(app, log_level="warning")
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[clients])
+        uvicorn.Server(config).run(sockets=[listener])

@@ -1,4 +1,4 @@
-"""What the tools do: find the files a client may name, fit or open them once, and answer."""
+"""The tools: they check the paths of a client, fit or load the documents once, and answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
-from hyperdigest.adapters.mcp.schema import Overview, QuestionInput, Reading
+from hyperdigest.adapters.mcp.schema import DocumentsInput, QuestionInput, TopicsInput
 from hyperdigest.answer.answer import Answer
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import printable
@@ -29,43 +29,41 @@ from hyperdigest.read.paths import Skipped, Source, expand, outside
 from hyperdigest.render.schema import DIGEST, EXPLANATION, TOPICS, Schema
 
 Stamp = tuple[tuple[str, int, int], ...]
-"""(path, time of change in ns, bytes) of each file; -1 where they cannot be known."""
+"""(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """The files below `root`, links followed, or all files where there is no root.
+class FileAccess:
+    """The files that clients may name: those in the folder `root`, or all files if it is None.
 
-    Relative paths start at the root, or else in the current directory; ``~`` is the user's home.
+    Relative paths start in the root, or else in the current directory; ``~`` is the user's home.
     """
 
     root: Path | None = None
 
-    def whole(self, path: str) -> str:
-        """`path` as an absolute one. Raises an OptionError where it is empty, is no path, or leads
-        out of the root."""
+    def absolute(self, path: str) -> str:
+        """`path` as an absolute path.
+
+        Raises OptionError if it is empty, is no path, or is outside of the root.
+        """
         if not path.strip() or "\0" in path:
             raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
-        named = os.path.expanduser(path)  # noqa: PTH111 (a home that is not known is left as it is)
-        whole = os.path.normpath(os.path.join(self.root or Path.cwd(), named))  # noqa: PTH118
-        if not self._holds(whole):
+        named = os.path.expanduser(path)  # noqa: PTH111 (an unknown home is left unchanged)
+        absolute = os.path.normpath(os.path.join(self.root or Path.cwd(), named))  # noqa: PTH118
+        if self.root is not None and outside(Path(absolute), self.root):
             raise OptionError(
-                f"{printable(path)} is outside of {self.root}: name files and folders below it"
+                f"{printable(path)} is outside of {self.root}: name files and folders in it"
             )
-        return whole
+        return absolute
 
-    def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp]:
-        """The paths to read, and the state of the files there. Raises an OptionError as for
-        `whole`."""
-        wholes = [self.whole(path) for path in paths]
-        sources = expand(wholes, self.root)
-        return wholes, tuple(_state(source) for source in sources)
-
-    def _holds(self, whole: str) -> bool:
-        return self.root is None or not outside(Path(whole), self.root)
+    def located(self, paths: Sequence[str]) -> tuple[list[str], Stamp]:
+        """The absolute paths, and the stamp of the files there. Raises as `absolute` does."""
+        absolute = [self.absolute(path) for path in paths]
+        sources = expand(absolute, self.root)
+        return absolute, tuple(_file_stamp(source) for source in sources)
 
 
-def _state(source: Source | Skipped) -> tuple[str, int, int]:
+def _file_stamp(source: Source | Skipped) -> tuple[str, int, int]:
     path = str(source.path)
     if isinstance(source, Skipped):
         return path, -1, -1
@@ -76,8 +74,8 @@ def _state(source: Source | Skipped) -> tuple[str, int, int]:
     return path, state.st_mtime_ns, state.st_size
 
 
-KEPT = 4
-"""How many collections are kept, those asked last."""
+MOST_MODELS = 4
+"""The most models in the cache; the least recently used one is dropped."""
 
 SECONDS_BETWEEN_TRIES = 0.05
 
@@ -88,21 +86,26 @@ class _Slot:
     lock: Lock = field(default_factory=Lock)
 
 
-class Shelf:
-    """The collections asked last; each is fitted once, and works for one thread at a time."""
+class FittedModels:
+    """A cache of the models used last; each is fitted once, and used by one thread at a time."""
 
     def __init__(self) -> None:
         self._slots: OrderedDict[Hashable, _Slot] = OrderedDict()
         self._lock = Lock()
 
     @contextmanager
-    def held(self, key: Hashable, make: Callable[[], Model], progress: Progress) -> Iterator[Model]:
-        """The model of `key`, made where it is not kept, for this thread alone. `progress` is told
-        ``waiting`` while another thread works with it; what it raises ends that."""
+    def locked(
+        self, key: Hashable, make: Callable[[], Model], progress: Progress
+    ) -> Iterator[Model]:
+        """The model of `key`, locked for this thread; `make` makes it if it is not in the cache.
+
+        While another thread uses the model, `progress` is called with ``waiting``; an error that it
+        raises ends the waiting.
+        """
         with self._lock:
             slot = self._slots.setdefault(key, _Slot())
             self._slots.move_to_end(key)
-            while len(self._slots) > KEPT:
+            while len(self._slots) > MOST_MODELS:
                 self._slots.popitem(last=False)
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
             progress("waiting", 0, 0)
@@ -120,35 +123,35 @@ class Shelf:
             slot.lock.release()
 
 
-Answered = tuple[dict[str, Any], str]
-"""The values of a result, and the same for a reader."""
+ToolResult = tuple[dict[str, Any], str]
+"""A result as JSON values, and as text for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Where requests are answered: the files that may be read, and what was fitted."""
+class Service:
+    """Answers requests from the files that clients may name, with a cache of fitted models."""
 
-    places: Places
-    shelf: Shelf
+    files: FileAccess
+    models: FittedModels
 
     @contextmanager
     def opened(
-        self, request: Reading, progress: Progress
+        self, request: DocumentsInput, progress: Progress
     ) -> Iterator[tuple[Model, dict[str, Any]]]:
-        """The model of what `request` names, and its options by name."""
+        """The model of the documents of a request, and the options of the request by name."""
         changes = checked_options(request.preset, request.changes)
         if changes.get("embedding_model"):
-            changes["embedding_model"] = self.places.whole(changes["embedding_model"])
+            changes["embedding_model"] = self.files.absolute(changes["embedding_model"])
         if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
-            changes["tokenizer"] = self.places.whole(changes["tokenizer"])
+            changes["tokenizer"] = self.files.absolute(changes["tokenizer"])
         key, make = self._source(request, changes, progress)
-        with self.shelf.held(key, make, progress) as model:
+        with self.models.locked(key, make, progress) as model:
             yield model, changes
 
     def _source(
-        self, request: Reading, changes: dict[str, Any], progress: Progress
+        self, request: DocumentsInput, changes: dict[str, Any], progress: Progress
     ) -> tuple[Hashable, Callable[[], Model]]:
-        """The key of what `request` names, and a function that makes its model."""
+        """The key of the documents of a request, and a function that makes their model."""
         from hyperdigest.store.file import saved_among
 
         fitting = fitting_options(request.preset, changes)
@@ -159,12 +162,12 @@ class Desk:
             collect = partial(Collection.of, [Document("text", "text", request.text)])
             key = ("text", digest, fitting)
         else:
-            paths, stamp = self.places.found(request.paths or [])
+            paths, stamp = self.files.located(request.paths or [])
             saved = saved_among(paths)
             if saved:
                 return ("saved", stamp), lambda: Model.load(saved, progress=progress)
             key = ("files", stamp, fitting)
-            collect = partial(Collection.read, paths, within=self.places.root)
+            collect = partial(Collection.read, paths, within=self.files.root)
         how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
 
         def make() -> Model:
@@ -179,27 +182,27 @@ class Desk:
             return model.answer(Question.of(request.question, constraints, request.preset, changes))
 
 
-def digest(desk: Desk, request: QuestionInput, progress: Progress) -> Answered:
+def digest(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:
     """The digest that answers the question."""
     from hyperdigest.render import render_text
 
-    found = desk.answer(request, progress).digest()
-    return as_object(found), render_text(found, width=None)
+    result = service.answer(request, progress).digest()
+    return as_object(result), render_text(result, width=None)
 
 
-def explain(desk: Desk, request: QuestionInput, progress: Progress) -> Answered:
-    """Why each sentence of the digest is in it."""
+def explain(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:
+    """Why each sentence is in the digest."""
     from hyperdigest.render import render_explanation, render_explanation_json
 
-    found = desk.answer(request, progress).explain()
-    return json.loads(render_explanation_json(found)), render_explanation(found)
+    result = service.answer(request, progress).explain()
+    return json.loads(render_explanation_json(result)), render_explanation(result)
 
 
-def topics(desk: Desk, request: Overview, progress: Progress) -> Answered:
-    """What the documents are about."""
+def topics(service: Service, request: TopicsInput, progress: Progress) -> ToolResult:
+    """The topics of the documents."""
     from hyperdigest.render import render_topics, render_topics_json
 
-    with desk.opened(request, progress) as (model, changes):
+    with service.opened(request, progress) as (model, changes):
         question_options(model.options, len(model.topics.samples), request.preset, changes)
         table = model.topic_table(request.top)
     return json.loads(render_topics_json(table)), render_topics(table)
@@ -207,38 +210,38 @@ def topics(desk: Desk, request: Overview, progress: Progress) -> Answered:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool as the protocol tells of it, and what it does."""
+    """A tool: its title, description and schemas for the protocol, and the function it calls."""
 
     title: str
     description: str
-    request: type[Reading]
+    request: type[DocumentsInput]
     result: Schema
-    work: Callable[[Desk, Any, Progress], Answered]
+    work: Callable[[Service, Any, Progress], ToolResult]
 
 
 TOOLS: Mapping[str, Tool] = {
     "digest": Tool(
         "Cited digest",
-        "Answer a question from documents or a text with their own sentences, word for word, within"
-        " a budget, each with its exact source. Use it to read much in few words and to quote with"
-        " certainty: nothing is rephrased. The same files are only read again when they changed.",
+        "Answer a question from documents or a text with verbatim sentences, within a budget, each"
+        " with its exact source. Use it to summarize long documents and to quote exactly, because"
+        " nothing is rephrased. Files are read again only if they have changed.",
         QuestionInput,
         DIGEST,
         digest,
     ),
     "explain": Tool(
         "Why these sentences",
-        "Say of each sentence of the digest of a question why it is in it, what it stands for, and"
-        " which sentences nearly were.",
+        "Explain why each sentence is in the digest of a question, which sentences it covers, and"
+        " which sentences were nearly chosen.",
         QuestionInput,
         EXPLANATION,
         explain,
     ),
     "topics": Tool(
         "Topics of the documents",
-        "Tell what documents or a text are about: the topics found, with their words and weights."
-        " Use it before asking, to see what there is to ask.",
-        Overview,
+        "Show what documents or a text are about: their topics, with words and weights. Use it"
+        " first, to see which questions the documents may answer.",
+        TopicsInput,
         TOPICS,
         topics,
     ),

@@ -13,7 +13,7 @@ from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
 from hyperdigest.read.pages import PageImage, Span, has_pages, page_of, page_span, pages_of
-from hyperdigest.render.cited_pages import CitedPage, to_draw
+from hyperdigest.render.cited_pages import CitedPage, cited_page_places
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.labels import title_of
@@ -101,15 +101,15 @@ async def images_cited(
     registry, root = registry_of(request), request.app.state.settings.root
     found: list[CitedPage] = []
     missing: dict[str, None] = {}
-    for cited in to_draw(digest):
+    for cited in cited_page_places(digest):
         if len(found) >= MOST_IMAGES:
             missing[f"no image of more than {MOST_IMAGES} pages: ask for a shorter digest"] = None
             break
         try:
             path = await registry.threads.run(partial(original, record, cited.document, root))
-            found.append(cited.drawn(await registry.page_images.image(path, cited.page)))
+            found.append(cited.with_image(await registry.page_images.image(path, cited.page)))
         except ReadError as error:
-            missing[cited.missing(str(error))] = None
+            missing[cited.missing_warning(str(error))] = None
     return found, tuple(missing)
 
 

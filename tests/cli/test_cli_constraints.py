@@ -157,12 +157,12 @@ def test_a_budget_of_the_command_line_takes_the_place_of_that_of_a_file(cli, fit
     ],
 )
 @pytest.mark.parametrize("source", ["docs", "case.hdig"])
-def test_budgets_that_cannot_be_are_one_line(cli, fitted, monkeypatch, source, budget, told):
+def test_an_impossible_budget_is_an_error(cli, fitted, monkeypatch, source, budget, told):
     monkeypatch.chdir(fitted)
     assert told in cli("ask", QUESTION, source, *budget).mistake
 
 
-def test_a_digest_without_end_is_refused(cli, fitted, monkeypatch):
+def test_an_endless_digest_is_an_error(cli, fitted, monkeypatch):
     monkeypatch.chdir(fitted)
     found = cli("ask", QUESTION, "case.hdig", "--after", "/dev/zero")
-    assert "--after /dev/zero: is larger than 16 MB: give a digest" in found.mistake
+    assert "--after /dev/zero: the file is larger than 16 MB: give a digest" in found.mistake

@@ -8,40 +8,40 @@ from needed import needs
 needs("mcp")
 
 from adapters.served import talk
-from hyperdigest.adapters.mcp.server import Abandoned, Relay
-from hyperdigest.adapters.mcp.tools import KEPT, Shelf
+from hyperdigest.adapters.mcp.server import CallCancelled, ProgressRelay
+from hyperdigest.adapters.mcp.tools import MOST_MODELS, FittedModels
 from hyperdigest.model import Collection
 from hyperdigest.progress import quiet
 
 
-def get(shelf, key, make):
-    with shelf.held(key, make, quiet) as model:
+def get(models, key, make):
+    with models.locked(key, make, quiet) as model:
         return model
 
 
-def test_what_was_made_is_kept_and_the_longest_unasked_gives_way():
-    shelf, made = Shelf(), []
+def test_models_are_cached_and_the_least_recently_used_one_is_dropped():
+    models, made = FittedModels(), []
 
     def make(key):
         return lambda: made.append(key) or f"model {key}"
 
-    for key in (*range(KEPT), 0, KEPT, 0, 1):
-        assert get(shelf, key, make(key)) == f"model {key}"
-    assert made == [*range(KEPT), KEPT, 1]
+    for key in (*range(MOST_MODELS), 0, MOST_MODELS, 0, 1):
+        assert get(models, key, make(key)) == f"model {key}"
+    assert made == [*range(MOST_MODELS), MOST_MODELS, 1]
 
 
-def test_what_could_not_be_made_is_tried_again():
-    shelf = Shelf()
+def test_a_model_that_could_not_be_made_is_made_at_the_next_request():
+    models = FittedModels()
     with pytest.raises(ZeroDivisionError):
-        get(shelf, "a", lambda: 1 / 0)
-    assert get(shelf, "a", lambda: "model") == "model"
+        get(models, "a", lambda: 1 / 0)
+    assert get(models, "a", lambda: "model") == "model"
 
 
-def test_one_at_a_time_works_with_a_model_and_the_others_wait():
-    shelf, inside, most, made = Shelf(), [], [], []
+def test_one_thread_at_a_time_uses_a_model_and_the_others_wait():
+    models, inside, most, made = FittedModels(), [], [], []
 
     def work():
-        with shelf.held("a", lambda: made.append(1) or "model", quiet):
+        with models.locked("a", lambda: made.append(1) or "model", quiet):
             inside.append(1)
             most.append(len(inside))
             time.sleep(0.02)
@@ -55,25 +55,25 @@ def test_one_at_a_time_works_with_a_model_and_the_others_wait():
     assert (made, most) == ([1], [1] * 5)
 
 
-def test_who_waits_for_nobody_stops_waiting():
-    shelf, relay = Shelf(), Relay()
-    relay.abandon()
+def test_a_cancelled_call_stops_waiting_for_a_model():
+    models, relay = FittedModels(), ProgressRelay()
+    relay.cancel()
     with (
-        shelf.held("a", lambda: "model", quiet),
-        pytest.raises(Abandoned),
-        shelf.held("a", lambda: "model", relay),
+        models.locked("a", lambda: "model", quiet),
+        pytest.raises(CallCancelled),
+        models.locked("a", lambda: "model", relay),
     ):
         pass
 
 
-def test_progress_never_goes_back():
-    relay = Relay()
+def test_progress_never_decreases():
+    relay = ProgressRelay()
     relay("topics", 100, 200)
-    share = relay._now[0]
+    share = relay._latest[0]
     relay("reading", 1, 2)
     relay("unheard of", 1, 2)
     relay("compiling", 0, 0)
-    assert relay._now == (share, "compiling")
+    assert relay._latest == (share, "compiling")
 
 
 def test_files_are_read_again_only_when_they_changed(tmp_path, monkeypatch):
