@@ -19,19 +19,19 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_in(client, bridge):
     files = ("ferry.txt", FERRY), ("b.pdf", b"%PDF-1.7 nothing"), ("c.exe", b"MZ")
     entry = changed(client, bridge, sent(client, bridge, *files))
     assert entry["news"] == "added 1 document"
-    assert any(each.startswith("skipped b.pdf: is no PDF") for each in entry["warnings"])
+    assert any(each.startswith("skipped b.pdf: is not a PDF") for each in entry["warnings"])
     assert any("c.exe" in each for each in entry["warnings"])
 
 
 def test_a_change_that_fails_leaves_all_as_it_was_and_says_why(client, bridge):
     before = said(client, bridge)
     entry = changed(client, bridge, sent(client, bridge, ("b.pdf", b"%PDF-1.7 nothing")))
-    assert "b.pdf is no PDF" in entry["error"]
+    assert "b.pdf is not a PDF" in entry["error"]
     assert "\n" not in entry["error"]
     assert (entry["status"], entry["documents"]) == ("ready", 5)
     assert said(client, bridge) == before
     page = client.get(f"/c/{entry['id']}/documents").text
-    assert "b.pdf is no PDF" in page
+    assert "b.pdf is not a PDF" in page
     assert 'id="upload"' in page
     entry = changed(client, bridge, sent(client, bridge, ("ferry.txt", FERRY)))
     assert not entry["error"]

@@ -44,8 +44,8 @@ def test_uploads_that_wait_are_read_by_the_next_app(temporary, tmp_path, number)
         told = [server.process.stderr.readline() for _ in range(3)]
         assert told[0].startswith("document 1 and 49 more: its reading had not ended")
         assert told[1:] == [
-            "Ferry: its reading had not ended when the app did: begun anew\n",
-            "Bridge: its change had not ended when the app did: begun anew\n",
+            "Ferry: its reading had not ended when the app did: started again\n",
+            "Bridge: its change had not ended when the app did: started again\n",
         ]
         assert names(server.client, first) == ["bridge.txt"]
         assert server.client.delete(endless).status_code == 204
@@ -56,7 +56,7 @@ def test_uploads_that_wait_are_read_by_the_next_app(temporary, tmp_path, number)
         server.end()
     assert not list((kept / "uploads").iterdir())
     with app_client(keep=kept) as client:
-        assert client.registry.told == []
+        assert client.registry.messages == []
         assert {each["name"] for each in client.get(COLLECTIONS).json()["collections"]} == {
             "Bridge", "Ferry",
         }  # fmt: skip
@@ -105,7 +105,7 @@ def test_what_is_damaged_is_named_as_lost_and_harms_nothing(tmp_path):
         ferry.write_text(FERRY)
         accepted.write_bytes(content if isinstance(content, bytes) else content.encode())
         with app_client(keep=tmp_path) as client:
-            told = client.registry.told
+            told = client.registry.messages
             entries = client.get(COLLECTIONS).json()["collections"]
             assert len(entries) == len(told) == 2
             assert client.get("/").status_code == 200
@@ -125,7 +125,7 @@ def test_an_upload_that_cannot_be_kept_is_not_accepted(tmp_path, monkeypatch):
         def full(*_):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("hyperdigest.web.kept_jobs.atomic_write", full)
+        monkeypatch.setattr("hyperdigest.web.accepted_jobs.atomic_write", full)
         answer = client.post(COLLECTIONS, files=[("files", ("ferry.txt", FERRY.encode()))])
         assert answer.status_code == 503
         assert "No space left on device" in answer.json()["error"]["message"]

@@ -8,10 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.answer.cite import cite
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
 from hyperdigest.question import Question
-from hyperdigest.web.requests import is_litter, question_from_json, question_from_url
+from hyperdigest.web.requests import (
+    has_too_many_parts,
+    query_string,
+    question_from_json,
+    question_from_url,
+)
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 
@@ -226,7 +232,8 @@ def test_the_query_of_what_was_asked_asks_the_same(
     asked = question_from_json(body, LIMITS)
     from urllib.parse import parse_qsl
 
-    assert question_from_url(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
+    pairs = parse_qsl(query_string(asked), keep_blank_values=True)
+    assert question_from_url(pairs, LIMITS) == asked
 
 
 @given(st.lists(st.tuples(st.sampled_from(["q", "words", "pin", "nu", "exact", "x", "earlier"]),
@@ -297,7 +304,7 @@ def test_json_of_very_many_parts_is_refused_before_it_takes_room(client, content
 
 def test_long_texts_with_quotations_are_no_litter():
     text = 'She said: "[no], {never}, not once".\n' * 40_000
-    assert not is_litter(json.dumps({"documents": [{"text": text}]}).encode())
+    assert not has_too_many_parts(json.dumps({"documents": [{"text": text}]}).encode())
 
 
 def test_the_unit_of_the_length_is_changed_once_for_all(client):
@@ -313,3 +320,17 @@ def test_the_page_of_the_api_sets_code_as_code(client):
     html = client.get("/api").text
     assert "<code>ready</code>" in html
     assert "`" not in html
+
+
+def test_all_pages_of_a_question_share_one_digest(client, monkeypatch):
+    made = []
+
+    def counted_cite(solution):
+        made.append(solution.question.text)
+        return cite(solution)
+
+    monkeypatch.setattr("hyperdigest.answer.answer.cite", counted_cite)
+    page = f"/c/{client.registry.collections[0].id}"
+    for path in ("", "/digest", "/documents/0", "/graph", "/export"):
+        assert client.get(f"{page}{path}", params={"q": QUESTION}).status_code == 200
+    assert made == [QUESTION]

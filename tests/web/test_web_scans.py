@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.web.responses import environment
+from hyperdigest.web.templates import environment
 from needed import needs
 from office_made import pptx, shape
 from pages_made import scanned, typeset
@@ -87,7 +87,7 @@ def test_a_collection_of_scans_alone_is_read_from_its_page(files):
 
 @pytest.fixture
 def no_tesseract(monkeypatch):
-    monkeypatch.setattr("hyperdigest.web.responses.is_installed", lambda: False)
+    monkeypatch.setattr("hyperdigest.web.templates.is_installed", lambda: False)
     environment.cache_clear()
     yield
     environment.cache_clear()

@@ -68,13 +68,13 @@ def test_one_bad_file_takes_no_other_with_it(empty):
     entry = wait_until_ended(empty, answer.headers["location"])
     assert entry["status"] == "ready"
     assert "c.exe" in entry["warnings"][0]
-    assert entry["warnings"][1].startswith("skipped b.pdf: is no PDF")
+    assert entry["warnings"][1].startswith("skipped b.pdf: is not a PDF")
 
 
 def test_what_cannot_be_read_at_all_fails_with_a_reason(empty):
     entry = wait_until_ended(empty, sent(empty, ("b.pdf", b"nothing")).headers["location"])
     assert entry["status"] == "failed"
-    assert "b.pdf is no PDF" in entry["error"]
+    assert "b.pdf is not a PDF" in entry["error"]
     asked = empty.post(f"{COLLECTIONS}/{entry['id']}/digest", json={"question": "x"})
     assert asked.status_code == 409
 

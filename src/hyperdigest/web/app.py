@@ -14,7 +14,16 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, browse, notes, page_view, search
+from hyperdigest.web.pages import (
+    ask,
+    document,
+    documents,
+    drawings,
+    home,
+    notes,
+    page_image,
+    search,
+)
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -27,19 +36,19 @@ from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
 
 PAGE_ROUTES = [
-    Route("/", browse.home),
+    Route("/", home.home),
     Route("/c/{id}", ask.ask),
     Route("/c/{id}/digest", ask.digest),
     Route("/c/{id}/why", ask.why),
     Route("/c/{id}/compare", ask.compare),
     Route("/c/{id}/export", ask.export),
-    Route("/c/{id}/graph", browse.graph),
-    Route("/c/{id}/topics", browse.topics),
-    Route("/c/{id}/documents", browse.documents),
-    Route("/c/{id}/documents/{number:number}", browse.document),
-    Route("/c/{id}/pages/{number:number}-{page:number}", page_view.page_view),
-    Route("/c/{id}/pages/{number:number}-{page:number}.png", page_view.page_png),
-    Route("/c/{id}/history", browse.history),
+    Route("/c/{id}/graph", drawings.graph),
+    Route("/c/{id}/topics", drawings.topics),
+    Route("/c/{id}/documents", documents.documents),
+    Route("/c/{id}/documents/{number:number}", document.document),
+    Route("/c/{id}/pages/{number:number}-{page:number}", page_image.page_view),
+    Route("/c/{id}/pages/{number:number}-{page:number}.png", page_image.page_png),
+    Route("/c/{id}/history", home.history),
     Route("/c/{id}/search", search.search),
     Route("/c/{id}/notes", notes.notes),
     Route("/c/{id}/notes/write", notes.write),

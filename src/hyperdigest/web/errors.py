@@ -23,9 +23,9 @@ class RequestError(HyperdigestError):
         self.after = after
 
 
-def storage_error(error: OSError) -> RequestError:
-    """The error where the files of a request cannot be written to the disk."""
-    message = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
+def storage_error(error: OSError, what: str = "files") -> RequestError:
+    """The error if something in a request cannot be written to the disk."""
+    message = f"cannot keep {what}: {error.strerror}; make room on the disk, then try again"
     return RequestError(503, message, 60)
 
 

@@ -20,6 +20,7 @@ from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
+from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.originals import (
     SCANS,
     keep_originals,
@@ -65,7 +66,7 @@ class NothingReadError(EmptyCollectionError):
 def answer(fields: dict[str, Any], report: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     """What the process replies to the fields of a `Job`: ``ready``, or why it ``failed``. Its
     progress is reported as the fields of a `FitProgress`."""
-    job = Job.from_json(fields)
+    job = from_json(Job, fields)
     try:
         return {"ready": fit(job, progress_to(report))}
     except NothingReadError as error:
@@ -217,14 +218,13 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
     arrivals = Arrivals(
         tuple(each for one in found for each in one.documents),
         tuple(number for one in found for number in one.outdated),
-        warnings=tuple(told for one in found for told in one.warnings),
+        warnings=tuple(warning for one in found for warning in one.warnings),
     )
     count = sum(len(_pages_read(document)) for document in arrivals.documents)
-    told = (
-        f"read {counted(count, 'page')} by machine, of {counted(len(arrivals.documents), 'file')}"
-    )
+    files = counted(len(arrivals.documents), "file")
+    news = f"read {counted(count, 'page')} by machine, of {files}"
     more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
-    return Outcome(more, told, arrivals.warnings)
+    return Outcome(more, news, arrivals.warnings)
 
 
 def _pages_read(document: Document) -> set[int | None]:
@@ -261,19 +261,19 @@ def _uploads_again(
     job: Job, collection: Collection, files: dict[str, int | None], progress: Progress
 ) -> Arrivals:
     """What is read by machine of files that were uploaded."""
-    held = collection.documents
+    old = collection.documents
     how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
     reading = read_paths(list(files), seconds=job.file_seconds, **how)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
-    known = {fingerprint(document) for document in held}
+    known = {fingerprint(document) for document in old}
     fresh = [each for each in reading.documents if fingerprint(each) not in known]
     numbers = [files[document.path] for document in fresh]
     keep_uploaded(fresh)
-    names = iter(numbered([each.name for each in fresh], {each.name for each in held}))
+    names = iter(numbered([each.name for each in fresh], {each.name for each in old}))
     new = []
     for document, own, number in zip(fresh, names, numbers, strict=True):
-        name = own if number is None else held[number].name
+        name = own if number is None else old[number].name
         new.append(replace(document, name=name, path=name))
     outdated = tuple(number for number in numbers if number is not None)
     return Arrivals(tuple(new), outdated, warnings=reading.warnings)

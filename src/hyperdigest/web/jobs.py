@@ -231,17 +231,3 @@ class Job:
     scans: Scans = ()
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Job:
-        """The job of the fields in an object of JSON, which has lists in place of tuples."""
-        given: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in fields["incoming"].items()
-        }
-        values = {
-            "incoming": IncomingDocuments(**given),
-            "removed": tuple(fields["removed"]),
-            "scans": tuple((path, pages) for path, pages in fields.get("scans", ())),
-        }
-        return cls(**fields | values)

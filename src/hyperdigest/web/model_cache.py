@@ -39,7 +39,7 @@ class ModelCache:
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def loaded(self, record: Record) -> LoadedModel:
-        """The model of a ready record, read from its file where it is not in memory."""
+        """The model of a ready record, read from its file if it is not in memory."""
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             if record.id not in self._loaded:
                 try:

@@ -1,4 +1,4 @@
-"""Notes of readers on sentences of a collection: kept beside its history, shown and exported."""
+"""Notes of readers on sentences of a collection: saved beside its history, shown and exported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
 from hyperdigest.render.markdown import escaped
-from hyperdigest.web.errors import RequestError
+from hyperdigest.web.errors import storage_error
+from hyperdigest.web.json_fields import from_json
 
 FILE = "notes.json"
 LONGEST = 4000
@@ -38,7 +39,7 @@ Place = tuple[str, int]
 class Note:
     """What a reader wrote on the sentence ``text_of_document[start:end]``.
 
-    `place` is where it stands, for a reader; `time` is in seconds since 1970.
+    `place` is its page, line or paragraph, for a reader; `time` is in seconds since 1970.
     """
 
     document: str
@@ -50,18 +51,6 @@ class Note:
     time: float
 
 
-KINDS = {
-    "document": str,
-    "start": int,
-    "end": int,
-    "place": str,
-    "sentence": str,
-    "note": str,
-    "time": float,
-}
-"""The types of the fields of a note."""
-
-
 @dataclass
 class Notes:
     """The notes on a collection, by the document and the offset of their sentences."""
@@ -70,29 +59,27 @@ class Notes:
 
     @classmethod
     def load(cls, folder: Path) -> Notes:
-        """The notes kept in a folder, without damaged ones; none where there is no file of them."""
+        """The notes saved in a folder, without damaged ones; none if there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
             for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
-                with suppress(TypeError):
-                    note = Note(**fields)
-                    if all(type(getattr(note, name)) is kind for name, kind in KINDS.items()):
-                        notes.by_place[note.document, note.start] = note
+                with suppress(ValueError):
+                    note = from_json(Note, fields)
+                    notes.by_place[note.document, note.start] = note
         return notes
 
     def save(self, folder: Path) -> None:
-        """Write the notes into a folder. Raises a RequestError where they cannot be kept."""
+        """Write the notes into a folder. Raises a RequestError if they cannot be written."""
         content = {"notes": [asdict(note) for note in self.by_place.values()]}
         try:
             with atomic_write(folder / FILE) as file:
                 file.write_text(json.dumps(content), encoding="utf-8")
         except OSError as error:
-            told = f"cannot keep the note: {error.strerror}; make room on the disk, then try again"
-            raise RequestError(503, told, 60) from error
+            raise storage_error(error, "the note") from error
 
     def write(self, collection: Collection, document: str, start: int, text: str) -> None:
-        """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
-        Raises an OptionError where no sentence begins there, or the note is too long."""
+        """Put a note on the sentence that begins at a place, or remove it if `text` is empty.
+        Raises an OptionError if no sentence begins there, or the note is too long."""
         clean = replace_surrogates(text).replace("\r\n", "\n").strip()
         if not clean:
             self.by_place.pop((document, start), None)

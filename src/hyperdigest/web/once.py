@@ -1,4 +1,4 @@
-"""Digests of documents that come with their question and are not kept.
+"""Digests of documents that come with their question and are not stored.
 
 `OnceQueue` is the side of the app, and `answer` that of its isolated processes, which load the code
 and the kernels when they start and are used again.

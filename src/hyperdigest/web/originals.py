@@ -1,8 +1,8 @@
-"""Uploaded PDFs, which are kept as long as their collection, for images of their pages.
+"""Uploaded PDFs, which are stored as long as their collection, for images of their pages.
 
-They lie in the folder `ORIGINALS` of a record, each named after the text that was read from it, so
-that the document and its file find each other whatever they are called. Those of which nothing was
-read, for they are pictures of text, lie in the folder `SCANS` under their own names.
+They are in the folder `ORIGINALS` of a record. Each is named after the hash of the text that was
+read from it, so that the document and its file find each other under any name. Scanned PDFs that
+gave no document are in the folder `SCANS` under their own names.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from hyperdigest.web.record import Record, Scans
 
 ORIGINALS = "originals"
 SCANS = "scans"
-NOT_KEPT = "is not at hand: add the PDF again to see its pages"
+MISSING = "is not available: add the PDF again to see its pages"
 
 
 def keep_uploaded(documents: Iterable[Document]) -> None:
     """Put the PDFs of documents that were uploaded into the folder `ORIGINALS` of this one. They
-    stay where they were too: a job that is begun anew reads them again."""
+    also stay at their old paths: a job that is started again reads them again."""
     for document in documents:
         if has_pages(document):
             Path(ORIGINALS).mkdir(exist_ok=True)
@@ -36,8 +36,8 @@ def keep_uploaded(documents: Iterable[Document]) -> None:
 
 
 def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
-    """Let the folder `ORIGINALS` of this one hold what `documents` need of it and of that in the
-    folder `former`, and nothing else."""
+    """Leave in the folder `ORIGINALS` of this one only the files of `documents`, with those from
+    the folder `former`."""
     wanted = {_place(Path(), each).name for each in documents if _is_uploaded(each)}
     made = Path(ORIGINALS)
     if made.is_dir():
@@ -51,8 +51,8 @@ def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
 
 
 def keep_scans(scans: Scans, former: Path | None) -> None:
-    """Let the folder `SCANS` of this one hold uploaded scans, which lie in this folder or in that
-    of the folder `former`."""
+    """Put uploaded scans, which are in this folder or in `SCANS` of the folder `former`, into the
+    folder `SCANS` of this one."""
     for name in (path for path, _ in scans if not Path(path).is_absolute()):
         Path(SCANS).mkdir(exist_ok=True)
         if Path(name).is_file():
@@ -75,19 +75,19 @@ def upload_of(folder: Path, document: Document) -> Path | None:
 
 
 def original(record: Record, document: Document, root: Path | None) -> Path:
-    """The file that a document of a collection was read from: an upload that is kept, or a file of
-    this machine, which lies in the folder `root` if there is one. Raises a ReadError where there is
+    """The file that a document of a collection was read from: a stored upload, or a file of
+    this machine, which is in the folder `root` if there is one. Raises a ReadError if there is
     none, or it may not be read."""
     if not has_pages(document):
-        raise ReadError("has no pages of which there are images: it is no PDF")
+        raise ReadError("has no pages of which there are images: it is not a PDF")
     if record.folder is not None and _is_uploaded(document):
         path = _place(record.folder, document)
     else:
         path = Path(document.path)
         if root is not None and outside(path, root):
-            raise ReadError(f"lies outside of {root}")
+            raise ReadError(f"is outside of {root}")
     if not path.is_file():
-        raise ReadError(NOT_KEPT)
+        raise ReadError(MISSING)
     return path
 
 
@@ -100,7 +100,7 @@ def _place(folder: Path, document: Document) -> Path:
 
 
 def link(path: Path, other: Path) -> None:
-    """Let `other` be the same file as `path`, or a copy where there are no links; a file that is
+    """Let `other` be the same file as `path`, or a copy if links cannot be made; a file that is
     there already stays."""
     if other.exists():
         return

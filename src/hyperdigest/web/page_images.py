@@ -1,4 +1,4 @@
-"""Images of pages for the app: drawn one at a time by an isolated process, the last ones kept."""
+"""Images of pages for the app: drawn one at a time by an isolated process, the last ones cached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.queues import BoundedQueue
 
 ROOM = 48 << 20
-"""Bytes of the images that are kept, about."""
+"""Bytes of the cached images, about."""
 
 WAITING = 30
 """Images that are drawn or wait to be."""
@@ -31,8 +31,8 @@ class PageImages:
         self._queue = BoundedQueue(WAITING, after=5)
 
     async def image(self, path: Path, page: Page) -> PageImage:
-        """The image of a page of the PDF at `path`. Raises a ReadError where it cannot be drawn,
-        and a RequestError (503) where too many wait already."""
+        """The image of a page of the PDF at `path`. Raises a ReadError if it cannot be drawn,
+        and a RequestError (503) if too many wait already."""
         try:
             about = path.stat()
         except OSError as error:

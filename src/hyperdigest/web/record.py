@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
 from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import counted, printable
@@ -24,6 +24,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
+from hyperdigest.web.json_fields import from_json, without_surrogates
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.watch import Watch, load_watch
 
@@ -33,7 +34,7 @@ NAME = 100
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 Change = Literal["", "adding", "removing", "updating", "recognizing"]
 Scans = tuple[tuple[str, int], ...]
-"""Paths of PDFs that are pictures of text alone, each with the number of their pages. That of a
+"""Paths of PDFs that are scanned images of text, each with the number of their pages. That of a
 file of this machine is absolute, that of an upload its name."""
 
 LAST_TIME = 1e11
@@ -46,7 +47,7 @@ SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
 FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named", "scans")
-"""What is kept of a record."""
+"""The fields of a record that are saved."""
 
 SHOWN = (
     "id", "name", "status", "progress", "summary", "documents", "error", "news", "warnings",
@@ -82,7 +83,7 @@ class Record:
     ----------
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
-    folder : deleted with the record; None where `saved` is a file outside the app's folder.
+    folder : deleted with the record; None if `saved` is a file outside the app's folder.
     changing : the change in progress, during which it is asked as it was before; or empty.
     error : why it could not be read or changed.
     news, remarks : what the last change has done, and warnings about its files.
@@ -90,7 +91,7 @@ class Record:
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
     notes : what readers wrote on its sentences.
-    watch : over the files that it was read from, where these lie on this machine.
+    watch : over the files that it was read from, if these are on this machine.
     named : whether its name is chosen, or a folder's, and not made of the names of its files.
     scans : files of which nothing was read, since they are pictures of text.
     again : the job that could read them by machine, where nothing else was read either.
@@ -131,7 +132,7 @@ class Record:
         return self.status in ("ready", "failed") and not self.changing
 
     def check_ready(self) -> None:
-        """Raise a RequestError where it cannot be asked."""
+        """Raise a RequestError if it cannot be asked."""
         if self.status == "failed":
             raise RequestError(409, f"the collection could not be read: {self.error}")
         if self.status != "ready":
@@ -157,7 +158,7 @@ class Record:
             self.move("failed")
             self.error = reply["failed"]
             if self.status == "failed":
-                self.scans = _scans_of(reply.get("scans", ()))
+                self.scans = from_json(Scans, reply.get("scans", []))
         else:
             ready = reply["ready"]
             self.status = "ready"
@@ -167,7 +168,7 @@ class Record:
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.latest = tuple(ready["latest"])
             self.warnings = tuple(ready["warnings"])
-            self.scans = _scans_of(ready["scans"])
+            self.scans = from_json(Scans, ready["scans"])
             if self.watch is not None:
                 self.watch.known |= {path: tuple(stamp) for path, stamp in ready["files"].items()}
         self.changing, self.progress = "", FitProgress()
@@ -178,10 +179,6 @@ class Record:
         progress["seconds_left"] = progress.pop("left")
         shown = {name: getattr(self, name) for name in SHOWN}
         return shown | {"progress": None if self.ended else progress}
-
-
-def _scans_of(rows: Iterable[Sequence[Any]]) -> Scans:
-    return tuple((path, pages) for path, pages in rows)
 
 
 def several(names: Sequence[str]) -> str:
@@ -209,62 +206,43 @@ def collection_summary(model: Model) -> str:
     named = each[:NAMED]
     if len(each) > NAMED:
         named.append((sum(number for number, _ in each[NAMED:]), "other languages"))
-    told = ", ".join(f"{number} in {name}" for number, name in named)
-    languages = f"in {each[0][1]}" if len(each) == 1 else f"({told})"
+    listed = ", ".join(f"{number} in {name}" for number, name in named)
+    languages = f"in {each[0][1]}" if len(each) == 1 else f"({listed})"
     return f"{documents} {languages}, {sentences}, {topics}"
 
 
 def save_record(record: Record) -> None:
     """Write a ready record into its folder; a full disk is not an error."""
-    assert record.folder is not None  # noqa: S101 (only records with one are kept)
+    assert record.folder is not None  # noqa: S101 (only records with one are saved)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
-        file.write_text(json.dumps(kept_fields(record)), encoding="utf-8")
+        file.write_text(json.dumps(saved_fields(record)), encoding="utf-8")
     if record.watch is not None:
         record.watch.save(record.folder)
 
 
-def kept_fields(record: Record) -> dict[str, Any]:
-    """What is kept of a record, by name."""
+def saved_fields(record: Record) -> dict[str, Any]:
+    """The fields of a record that are saved, by name."""
     return {name: getattr(record, name) for name in FIELDS}
 
 
 def checked_about(values: Any) -> dict[str, Any]:
-    """`kept_fields`, read from JSON. Raises a ValueError where they are of other types."""
+    """`saved_fields`, read from JSON. Raises a ValueError if they are of other types."""
     if not isinstance(values, dict) or not {*values, "named", "scans"} >= set(FIELDS):
-        raise ValueError("what is kept of the collection is no object of its fields")
-    listed, texts = values["warnings"], [values[name] for name in ("id", "name", "summary")]
-    if not isinstance(listed, list) or not all(isinstance(each, str) for each in (*texts, *listed)):
-        raise ValueError("what is kept of the collection is not told in texts")
-    if type(values["documents"]) is not int or not _is_time(values["added"]):
-        raise ValueError("what is kept of the collection has numbers that are none")
-    id, name, summary = map(replace_surrogates, texts)
-    if not id.isalnum():
+        raise ValueError("what is saved of the collection is not an object of its fields")
+    types, clean = get_type_hints(Record), without_surrogates(values)
+    fields = {name: from_json(types[name], clean[name]) for name in FIELDS if name in clean}
+    if not fields["id"].isalnum():
         raise ValueError("the id of the collection is not of letters and digits")
-    return {
-        "id": id,
-        "name": short_name(name),
-        "summary": summary,
-        "documents": values["documents"],
-        "added": values["added"],
-        "warnings": tuple(map(replace_surrogates, listed)),
-        "named": values.get("named", True) is True,
-        "scans": _checked_scans(values.get("scans", [])),
-    }
+    if not all(path and pages > 0 for path, pages in fields.get("scans", ())):
+        raise ValueError("the scans of the collection are not paths and numbers")
+    _check_time(fields["added"])
+    return fields | {"name": short_name(fields["name"])}
 
 
-def _checked_scans(rows: Any) -> Scans:
-    """`Record.scans`, read from JSON; a ValueError where they are of other types."""
-    wrong = ValueError("the scans of the collection are no paths and numbers")
-    if not isinstance(rows, list) or not all(isinstance(r, list) and len(r) == 2 for r in rows):
-        raise wrong
-    if not all(isinstance(path, str) and path and type(n) is int and n > 0 for path, n in rows):
-        raise wrong
-    return _scans_of(rows)
-
-
-def _is_time(value: Any) -> bool:
-    """Whether a value is a time that can be shown, in seconds since 1970."""
-    return type(value) in (int, float) and 0 <= value < LAST_TIME
+def _check_time(seconds: float) -> None:
+    """Raise a ValueError if a time, in seconds since 1970, cannot be shown."""
+    if not 0 <= seconds < LAST_TIME:
+        raise ValueError(f"{seconds} is not a time: it is out of the range of a calendar")
 
 
 def load_records(place: Path, most: int) -> list[Record]:
@@ -289,25 +267,17 @@ def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
 
 
 def _history(path: Path) -> list[PastQuestion]:
-    """The questions in a history file, each where it was asked last, without incomplete lines."""
+    """The questions in a history file by when each was asked last, without damaged lines."""
     if not path.exists():
         return []
     asked: dict[str, PastQuestion] = {}
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        with suppress(ValueError, TypeError, RecursionError):
-            past = _checked_past(PastQuestion(**json.loads(line)))
+        with suppress(ValueError, RecursionError):
+            past = from_json(PastQuestion, without_surrogates(json.loads(line)))
+            _check_time(past.time)
             asked.pop(past.question, None)
             asked[past.question] = past
     return list(asked.values())
-
-
-def _checked_past(past: PastQuestion) -> PastQuestion:
-    """A question of the history; a ValueError where a field is of another type."""
-    told = isinstance(past.question, str) and isinstance(past.query, str)
-    if not told or type(past.words) is not int or not _is_time(past.time):
-        raise ValueError("a question of the history is of other types")
-    question, query = map(replace_surrogates, (past.question, past.query))
-    return replace(past, question=question, query=query)
 
 
 def load_managed(path: str | Path, progress: Progress = quiet) -> Model:

@@ -19,9 +19,9 @@ from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.store.file import is_store
 from hyperdigest.store.growing import matching_documents
+from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
-from hyperdigest.web.kept_jobs import Unfinished, forget_job, keep_job, unfinished_jobs
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.once import OnceQueue
 from hyperdigest.web.originals import move_originals
@@ -46,13 +46,13 @@ from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
 
 ANSWERS = 32
-"""Answers kept of a collection, the ones used last."""
+"""The most cached answers of a collection, those used last."""
 
 
 class Registry:
     """The collections of an app; all but `add_saved` is called from its event loop.
 
-    `told` are lines about jobs that had not ended when an earlier app did.
+    `messages` are lines about jobs that had not ended when an earlier app did.
     """
 
     def __init__(self, state: StateFolder, limits: Limits) -> None:
@@ -66,12 +66,12 @@ class Registry:
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
         self._unfinished: list[Unfinished] = []
-        self.told: list[str] = []
-        if state.kept:
+        self.messages: list[str] = []
+        if state.lasting:
             self._take_up()
 
     def resume(self) -> None:
-        """Begin the jobs anew that had not ended when the app did; called once, at its start."""
+        """Start the jobs again that had not ended when the app did; called once, at its start."""
         while self._unfinished:
             self._jobs.start(*self._unfinished.pop(0))
 
@@ -81,7 +81,7 @@ class Registry:
         return tuple(reversed(self._records.values()))
 
     def get(self, id: str) -> Record:
-        """The record of an id; a RequestError where there is none."""
+        """The record of an id; a RequestError if there is none."""
         if id not in self._records:
             raise RequestError(404, "there is no such collection: it may have been removed")
         return self._records[id]
@@ -124,8 +124,8 @@ class Registry:
         record.warnings = incoming.skipped
         record.named = bool(name) or not incoming.named_only
         _watch_also(record, incoming)
-        if lasting and self.state.kept:
-            keep_job(record, job)
+        if lasting and self.state.lasting:
+            save_job(record, job)
         self._records[id] = record
         self._jobs.start(record, job)
         return record
@@ -137,9 +137,9 @@ class Registry:
 
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
-        held = (await self.model(record)).collection.documents
-        numbers = await self.threads.run(lambda: matching_documents(held, names))
-        removed = tuple(held[number].name for number in numbers)
+        documents = (await self.model(record)).collection.documents
+        numbers = await self.threads.run(lambda: matching_documents(documents, names))
+        removed = tuple(documents[number].name for number in numbers)
         self._change(record, "removing", IncomingDocuments(), removed=removed)
 
     async def read_scans(self, record: Record) -> None:
@@ -153,14 +153,14 @@ class Registry:
             self._jobs.start(record, replace(job, incoming=replace(job.incoming, ocr=True)))
             self._changed(record)
             return
-        held = (await self.model(record)).collection.documents
-        if not record.scans and not any(document.scanned for document in held):
+        documents = (await self.model(record)).collection.documents
+        if not record.scans and not any(document.scanned for document in documents):
             raise RequestError(409, "the collection has no scanned pages that are not read")
         root = record.watch.root if record.watch else ""
         self._change(record, "recognizing", IncomingDocuments(root=root), recognize=True)
 
     def switch_watch(self, record: Record, mode: str) -> None:
-        """Switch the watch over the files of a record; an OptionError where it has no files."""
+        """Switch the watch over the files of a record; an OptionError if it has no files."""
         if record.watch is None:
             raise OptionError("the files of this collection are not on this machine: upload again")
         record.watch.switch(mode)
@@ -171,9 +171,9 @@ class Registry:
         watch = record.watch
         if watch is None or not watch.changes or record.changing:
             return
-        held = (await self.model(record)).collection.documents
+        documents = (await self.model(record)).collection.documents
         gone = set(watch.changes.removed)
-        removed = tuple(document.name for document in held if document.path in gone)
+        removed = tuple(document.name for document in documents if document.path in gone)
         paths = (*watch.changes.added, *watch.changes.changed)
         if not paths and not removed:
             watch.take()
@@ -231,14 +231,14 @@ class Registry:
         self._wake()
 
     async def loaded(self, record: Record) -> LoadedModel:
-        """A ready record in memory; a RequestError where it is not ready."""
+        """A ready record in memory; a RequestError if it is not ready."""
         record.check_ready()
         loaded = await self._models.loaded(record)
         record.summary = record.summary or collection_summary(loaded.model)
         return loaded
 
     async def model(self, record: Record) -> Model:
-        """The model of a ready record; a RequestError where it is not ready."""
+        """The model of a ready record; a RequestError if it is not ready."""
         return (await self.loaded(record)).model
 
     async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
@@ -258,7 +258,7 @@ class Registry:
         """Add a question to a record's history; asked again, it moves to the end."""
         past = PastQuestion(question.text, words, query_string(question), time.time())
         record.remember(past, self.limits.history)
-        if self.state.kept and record.folder is not None:
+        if self.state.lasting and record.folder is not None:
             append_history(record.folder, record.history[-1:])
 
     def forget_history(self, record: Record) -> None:
@@ -268,12 +268,12 @@ class Registry:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
     async def rename(self, record: Record, name: str) -> None:
-        """Give a record another name. Raises an OptionError where it is empty."""
+        """Give a record another name. Raises an OptionError if it is empty."""
         short = short_name(name)
         if not short:
             raise OptionError("the name is empty: give the collection a name")
         record.name, record.named = short, True
-        if self.state.kept and record.status == "ready":
+        if self.state.lasting and record.status == "ready":
             await self._adopt(record)
         self._changed(record)
 
@@ -282,7 +282,7 @@ class Registry:
         empty. Errors are those of `Notes.write` and `Notes.save`."""
         collection = (await self.model(record)).collection
         record.notes.write(collection, document, start, text)
-        if self.state.kept:
+        if self.state.lasting:
             await self._adopt(record)
             assert record.folder is not None  # noqa: S101 (it has one now)
             record.notes.save(record.folder)
@@ -302,7 +302,7 @@ class Registry:
         self._changed(record)
 
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
-        """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
+        """Wait until `record` is of another version than `seen`; False if `seconds` passed."""
         try:
             async with asyncio.timeout(seconds):
                 while record.version == seen:
@@ -312,7 +312,7 @@ class Registry:
         return True
 
     async def close(self) -> None:
-        """End all work, and delete the files that are not kept."""
+        """End all work, and delete the files that do not outlast it."""
         await self._jobs.close()
         self.threads.close()
         await self.once.close()
@@ -320,7 +320,7 @@ class Registry:
         self.state.close()
 
     def _take_up(self) -> None:
-        """Load the records that are kept, and those of jobs that had not ended; tell of these."""
+        """Load the saved records, and those of jobs that had not ended, with a message for each."""
         for record in load_records(self.state.collections, self.limits.history):
             self._records[record.id] = record
         self._unfinished, lost = unfinished_jobs(
@@ -330,10 +330,12 @@ class Registry:
             self._records[record.id] = record
             _watch_also(record, job.incoming)
             what = "its change" if job.base else "its reading"
-            self.told.append(f"{record.name}: {what} had not ended when the app did: begun anew")
+            self.messages.append(
+                f"{record.name}: {what} had not ended when the app did: started again"
+            )
         for record in lost:
             self._records[record.id] = record
-            self.told.append(f"{record.name}: lost: {record.error}")
+            self.messages.append(f"{record.name}: lost: {record.error}")
 
     def _check_number(self) -> None:
         if len(self._records) >= self.limits.collections:
@@ -351,14 +353,14 @@ class Registry:
         what |= {"base": str(record.saved), "managed": record.folder is not None}
         what["scans"] = record.scans
         job = incoming.job(self.state.uploads, self.limits, **what)
-        if self.state.kept:
-            keep_job(record, job, how)
+        if self.state.lasting:
+            save_job(record, job, how)
         record.change(how)
         self._jobs.start(record, job)
         self._changed(record)
 
     async def _place(self, record: Record, output: Path) -> None:
-        """Let the output of a job replace the file of a record, in the folder of the app alone."""
+        """Let the output of a job replace the file of a record, only in the folder of the app."""
         folder = self.state.collections / record.id
         async with self._models.renewing(record):
             try:
@@ -367,14 +369,14 @@ class Registry:
                 move_originals(output.parent, folder)
             except OSError as error:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
-            if record.folder is None and self.state.kept:
+            if record.folder is None and self.state.lasting:
                 append_history(folder, record.history)
                 record.notes.save(folder)
             record.folder, record.saved = folder, folder / SAVED
 
     def _changed(self, record: Record) -> None:
         """Save a record that has become ready, and wake all tasks that wait for a change."""
-        if self.state.kept and record.folder and record.ended and record.status == "ready":
+        if self.state.lasting and record.folder and record.ended and record.status == "ready":
             save_record(record)
         if record.again is not None:
             forget_job(record.again)

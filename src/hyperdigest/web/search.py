@@ -1,20 +1,21 @@
-"""Search for words as they stand in documents: where they do, and in which sentences.
+"""Search for words as they are in documents, and for the sentences that contain them.
 
 A match begins where a word begins, so that ``backup`` finds ``backups``; in scripts without spaces
 it begins anywhere. Case and accents do not count, unless a match has to be exact: then it ends
-where a word ends, too.
+at the end of a word, too.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
 
 import numpy as np
+from markupsafe import Markup, escape
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
@@ -23,21 +24,24 @@ from hyperdigest.model import Collection
 LONGEST = 200
 """Most characters of what is looked for."""
 
+SHOWN = 400
+"""Most characters of a sentence that is shown with its matches."""
+
 MOST_TERMS = 12
 MOST_MATCHES = 200_000
-"""Most matches that are looked at; where there are more, the count is a lower bound."""
+"""Most matches that are looked at; if there are more, the count is a lower bound."""
 
 _TERM = re.compile(r'"([^"]+)"?|[“„«]([^”“»]+)[”“»]?|([^\s"“„«]+)')
 _SPACE = re.compile(r"\s+")
 _ACCENTED = range(0x80, 0x2000)
-"""Where the letters with accents stand that are compared without them."""
+"""The letters with accents that are compared without them."""
 
 _UNSPACED = re.compile("[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\ufaff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The sentences in which all terms stand, by number; `complete` is False where there may be
+    """The sentences that contain all terms, by number; `complete` is False if there may be
     more of them."""
 
     sentences: NDArray[np.intp]
@@ -89,7 +93,7 @@ class Wanted:
 
 
 def _words(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The matches that begin where a word does."""
+    """The matches that begin at the beginning of a word."""
     for match in pattern.finditer(text):
         start = match.start()
         before = text[start - 1] if start else " "
@@ -127,8 +131,8 @@ def _plain_letters() -> dict[str, str]:
 
 
 def sentences_with(collection: Collection, wanted: Wanted, documents: Sequence[int] = ()) -> Found:
-    """The sentences in which all terms stand, in the order of the collection; in some `documents`
-    alone where they are named by number."""
+    """The sentences that contain all terms, in the order of the collection; only those of some
+    `documents` if these are given by number."""
     columns, found, complete = collection.split.sentences, [], True
     left = MOST_MATCHES
     bounds = np.searchsorted(columns.document, np.arange(len(collection.documents) + 1))
@@ -140,8 +144,8 @@ def sentences_with(collection: Collection, wanted: Wanted, documents: Sequence[i
             left -= len(spans)
             places = np.array(spans, np.int64).reshape(-1, 2)
             at = np.searchsorted(starts, places[:, 0], side="right") - 1
-            held = at[(at >= 0) & (places[:, 1] <= ends[at])] if len(starts) else at[:0]
-            inside = np.unique(held) if inside is None else np.intersect1d(inside, held)
+            found_in = at[(at >= 0) & (places[:, 1] <= ends[at])] if len(starts) else at[:0]
+            inside = np.unique(found_in) if inside is None else np.intersect1d(inside, found_in)
             if not len(inside):
                 break
         if inside is not None and len(inside):
@@ -165,15 +169,30 @@ class Hit:
     text: str
 
 
-def listed_hits(collection: Collection, found: Found, offset: int, limit: int) -> list[Hit]:
-    """Some of the sentences found, from the one number `offset` on."""
+def hits_of(collection: Collection, sentences: Iterable[int]) -> list[Hit]:
+    """Sentences by their numbers, with their documents and places."""
     columns, hits = collection.split.sentences, []
-    for sentence in found.sentences[offset : offset + limit].tolist():
+    for sentence in map(int, sentences):
         number, start = int(columns.document[sentence]), int(columns.start[sentence])
         document = collection.documents[number]
+        place, text = document.place(start), collection.text(sentence)
         end = int(columns.end[sentence])
-        text = collection.text(sentence)
-        hits.append(
-            Hit(number, document.name, document.title, start, end, document.place(start), text)
-        )
+        hits.append(Hit(number, document.name, document.title, start, end, place, text))
     return hits
+
+
+def with_matches(text: str, wanted: Wanted) -> Markup:
+    """A sentence with the matches marked; of a long one, the part around them."""
+    slices = wanted.slices(text)
+    begin, end = 0, len(text)
+    if len(text) > SHOWN:
+        first = slices[0][0] if slices else 0
+        begin = max(0, text.rfind(" ", 0, max(0, first - SHOWN // 3)) + 1)
+        end = min(len(text), begin + SHOWN)
+    pieces, done = ["…" if begin else ""], begin
+    for start, stop in slices:
+        if done <= start and stop <= end:
+            pieces += [escape(text[done:start]), f"<mark>{escape(text[start:stop])}</mark>"]
+            done = stop
+    pieces += [escape(text[done:end]), "…" if end < len(text) else ""]
+    return Markup("".join(pieces))  # noqa: S704 (all text in it is escaped)

@@ -18,8 +18,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.responses import error_response, page, security_headers
+from hyperdigest.web.responses import error_response, security_headers
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
+from hyperdigest.web.templates import page
 
 PATIENCE = 3.0
 """Seconds for which the rest of too large a body is read, so that the client gets the response."""
@@ -95,7 +96,7 @@ class HostCheck(Guard):
 
 
 def host_of(authority: str) -> str:
-    """The host of ``host`` or ``host:port``, an address in brackets without these; empty where it
+    """The host of ``host`` or ``host:port``, an address in brackets without these; empty if it
     is malformed."""
     found = _AUTHORITY.fullmatch(authority.strip(" \t"))
     return _plain(found["address"] or found["name"]) if found else ""
@@ -191,10 +192,10 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
         upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
         most = limits.upload_bytes + MB if upload else limits.body_bytes
         length = headers.get("content-length", "")
-        heard, whole = 0, False
+        received, whole = 0, False
 
         async def bounded() -> Message:
-            nonlocal heard, whole
+            nonlocal received, whole
             if whole:
                 return await receive()
             try:
@@ -202,9 +203,9 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
                     message = await receive()
             except TimeoutError as error:
                 raise RequestError(408, "the request came too slowly: send it again") from error
-            heard += len(message.get("body", b""))
+            received += len(message.get("body", b""))
             whole = not message.get("more_body", False)
-            if heard > most:
+            if received > most:
                 raise RequestError(413, _too_large(most))
             return message
 

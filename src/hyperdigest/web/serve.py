@@ -43,7 +43,7 @@ GRACE = 3
 """Seconds in which requests may finish when the app is shut down."""
 
 SHORTEST_TOKEN = 16
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared, not bound to)
 
 
 def serve_app(
@@ -54,11 +54,11 @@ def serve_app(
     verbose: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted; `say` tells the user a line.
+    """Serve until interrupted; `say` shows the user a line.
 
     Of `paths`, each saved collection is added by itself, and documents are read as one collection.
-    Raises an OptionError where the token is easy to guess, an OutputError where the address, the
-    port or the folder for collections is not to be had, and a StoreError where a saved collection
+    Raises an OptionError if the token is easy to guess, an OutputError if the address, the
+    port or the folder for collections is not available, and a StoreError if a saved collection
     cannot be opened.
     """
     listening, settings = bound(with_token(settings))
@@ -66,8 +66,8 @@ def serve_app(
     def announce() -> None:
         url = address(settings)
         say(f"hyperdigest is at {url} (Ctrl-C ends it)")
-        for told in registry.told:
-            say(told)
+        for message in registry.messages:
+            say(message)
         if browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -104,12 +104,12 @@ def address(settings: Settings) -> str:
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
     """A listening socket, and the settings with its port. Where the default port is in use, any
-    free one is taken. Raises an OutputError where the host or the port named is not to be had."""
+    free one is taken. Raises an OutputError if the host or the port is not available."""
     ports = [PORT, 0] if settings.port == PORT else [settings.port]
     for port in ports:
         try:
             listening = _listening(settings.host, port)
-        except (OSError, UnicodeError) as error:  # the latter where no name can be such
+        except (OSError, UnicodeError) as error:  # the latter if it is not a host name
             problem = error
         else:
             return listening, replace(settings, port=listening.getsockname()[1])
@@ -137,8 +137,8 @@ def _listening(host: str, port: int) -> socket.socket:
 def run(
     app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
 ) -> None:
-    """Serve `app` until the process is interrupted or told to end; `started` is called once it
-    answers. Where it is `verbose`, every request is told on standard error."""
+    """Serve `app` until the process is interrupted or ended; `started` is called once it
+    answers. If it is `verbose`, every request is reported on standard error."""
     config = uvicorn.Config(
         app,
         log_level=logging.INFO if verbose else logging.ERROR,
@@ -158,11 +158,11 @@ def run(
     server = _Server(config, started)
     # uvicorn raises a signal again after an orderly shutdown: here it is ignored then.
     signals = signal.SIGINT, signal.SIGTERM
-    heard = {number: signal.signal(number, lambda *_: None) for number in signals}
+    handlers = {number: signal.signal(number, lambda *_: None) for number in signals}
     try:
         server.run(sockets=[listening])
     finally:
-        for number, before in heard.items():
+        for number, before in handlers.items():
             signal.signal(number, before)
 
 
@@ -209,7 +209,7 @@ def without_token(record: logging.LogRecord) -> bool:
 class Connection(H11Protocol):
     """An HTTP connection with a timeout against slow requests.
 
-    It is closed where no request is being answered and none becomes complete in time. Between two
+    It is closed if no request is being answered and none becomes complete in time. Between two
     requests it may rest for as long as the server keeps connections alive. A body that goes on
     after its request was answered counts as no request.
     """

@@ -11,7 +11,7 @@ from hyperdigest.base.isolation import SECONDS
 from hyperdigest.read.content import LARGEST
 
 PORT = 8340
-"""The default port; where it is in use, any free one is taken."""
+"""The default port; if it is in use, any free port is taken."""
 
 MB = 1 << 20
 
@@ -28,12 +28,12 @@ class Limits:
     question, words : characters of a question, and units of the budget of its digest.
     answer_seconds : that the exact selection may take.
     answers_at_once, answers_waiting : questions worked on, and questions in line for that.
-    once_characters, once_seconds : of the documents of a request that are not kept, and to answer.
+    once_characters, once_seconds : of documents in a request with a question, and to answer.
     collections : in the registry.
     fits_at_once, fits_waiting : collections being read and fitted, and those in line.
     fit_memory, fit_seconds : bytes of address space and seconds of one of these.
     file_seconds : to read one file.
-    loaded_bytes : of the collections that are kept in memory, about.
+    loaded_bytes : of the collections in memory, about.
     history : questions remembered of a collection.
     watch_seconds : between two looks at files that are watched.
     """
@@ -68,7 +68,7 @@ class Settings:
     Parameters
     ----------
     host, port : where it listens.
-    token : what who uses it must know; empty where anyone may who can reach it.
+    token : what who uses it must know; empty if anyone may who can reach it.
     names : names of this machine that a browser may call it by, besides those of the loopback.
     root : the only folder on this machine whose files may be named, if there is one.
     keep : the folder in which collections outlive the app, if they do.

@@ -25,11 +25,11 @@ class StateFolder:
 
     It is `keep`, which is left as it is, or else a temporary one, which is taken away.
 
-    Raises an OutputError where the folder cannot be made, or another app uses it.
+    Raises an OutputError if the folder cannot be made, or another app uses it.
     """
 
     def __init__(self, keep: Path | None = None) -> None:
-        self.kept = keep is not None
+        self.lasting = keep is not None
         try:
             if keep is None:
                 clear_abandoned(Path(tempfile.gettempdir()))
@@ -49,8 +49,8 @@ class StateFolder:
             folder.mkdir(PRIVATE, exist_ok=True)
 
     def close(self) -> None:
-        """Release the lock, and delete the folder unless it is kept."""
-        if not self.kept:
+        """Release the lock, and delete the folder unless it is lasting."""
+        if not self.lasting:
             shutil.rmtree(self.path, ignore_errors=True)
         self._lock.close()
 

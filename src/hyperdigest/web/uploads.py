@@ -6,10 +6,11 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
@@ -22,7 +23,7 @@ from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import allowed_paths, object_of, request_documents
-from hyperdigest.web.settings import MB, Limits
+from hyperdigest.web.settings import MB, Limits, Settings
 
 LONGEST = 150
 """Most bytes of a file name."""
@@ -32,9 +33,7 @@ LARGEST_FIELD = 10_000
 """Most bytes of a field that is no file."""
 
 MALFORMED = "the form is malformed: send it as multipart/form-data"
-Done = TypeVar("Done")
-Use = Callable[[Request, IncomingDocuments, dict[str, Any]], Done]
-"""A function of a request, its documents and its other fields, which it validates."""
+Incoming = tuple[IncomingDocuments, dict[str, Any]]
 
 
 def is_form(request: Request) -> bool:
@@ -42,55 +41,64 @@ def is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
 
 
-async def documents_from_form(request: Request, use: Use[Done]) -> Done:
-    """Call `use` with the documents of a form: its files, or those at its field ``path``. Raises an
-    OptionError where the path is none, and a RequestError where nothing is sent, or more than is
-    allowed, or files are named that may not be."""
-    registry, settings = registry_of(request), request.app.state.settings
-    upload = await receive_upload(request, registry.state.uploads, registry.limits)
+@asynccontextmanager
+async def documents_in(request: Request) -> AsyncIterator[Incoming]:
+    """The documents that a request sends or names, and its other fields, for a block.
+
+    Pages send forms, the API takes forms and JSON. If the block raises an error, the files are
+    deleted. Raises an OptionError or a RequestError if there are no documents, more than allowed,
+    or files are named that may not be.
+    """
+    settings = request.app.state.settings
+    if request.url.path.startswith("/api/") and not is_form(request):
+        yield _from_json(await object_of(request), settings)
+        return
+    upload = await receive_upload(request, registry_of(request).state.uploads, settings.limits)
     try:
-        fields = {name: value for name, value in upload.fields.items() if value.strip()}
-        path, ocr = fields.pop("path", ""), bool(fields.pop("ocr", ""))
-        if path and not upload.files:
-            upload.discard()
-            incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
-        elif upload.files:
-            incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
-        else:
-            known = ", ".join(sorted(suffixes()))
-            if upload.skipped:
-                told = f"none of the files is of a kind that is read: give {known}"
-                raise RequestError(415, told)
-            raise RequestError(422, f"no file was sent: give files of {known}")
-        return use(request, replace(incoming, ocr=ocr), fields)
+        yield _from_form(upload, settings)
     except BaseException:
         upload.discard()
         raise
 
 
-async def documents_from_json(request: Request, use: Use[Done]) -> Done:
-    """Call `use` with the ``documents`` or ``paths`` of a JSON body; errors as for a form."""
-    settings = request.app.state.settings
-    body = await object_of(request)
+def _from_form(upload: Upload, settings: Settings) -> Incoming:
+    """The documents of a form: its files, or those at its field ``path``."""
+    fields = {name: value for name, value in upload.fields.items() if value.strip()}
+    path, ocr = fields.pop("path", ""), bool(fields.pop("ocr", ""))
+    if path and not upload.files:
+        upload.discard()
+        incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
+    elif upload.files:
+        incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
+    else:
+        known = ", ".join(sorted(suffixes()))
+        if upload.skipped:
+            raise RequestError(415, f"no file is of a kind that is read: give {known}")
+        raise RequestError(422, f"no file was sent: give files of {known}")
+    return replace(incoming, ocr=ocr), fields
+
+
+def _from_json(body: dict[str, Any], settings: Settings) -> Incoming:
+    """The ``documents`` or ``paths`` of a JSON body."""
     paths, documents = body.pop("paths", None), body.pop("documents", None)
     if (paths is None) == (documents is None):
         raise OptionError("the request has no documents: give either paths or documents")
     if paths is None:
-        most = registry_of(request).limits.files
-        incoming = IncomingDocuments(documents=tuple(request_documents(documents, most)))
-    else:
-        incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
-        ocr = body.pop("ocr", False)
-        if not isinstance(ocr, bool):
-            raise OptionError(f"ocr is {ocr!r:.60}: give true or false")
-        incoming = replace(incoming, ocr=ocr)
-    return use(request, incoming, body)
+        texts = request_documents(documents, settings.limits.files)
+        return IncomingDocuments(documents=tuple(texts)), body
+    incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    ocr = body.pop("ocr", False)
+    if not isinstance(ocr, bool):
+        raise OptionError(f"ocr is {ocr!r:.60}: give true or false")
+    return replace(incoming, ocr=ocr), body
 
 
 async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
-    """The upload that a request carries, its files in a new folder within `place`. A file of a kind
-    that is not read is left out. Raises a RequestError where the form is malformed (400), or more
-    than `limits` allow (413)."""
+    """The upload of a request, its files in a new folder within `place`.
+
+    A file of an unknown kind is left out. Raises a RequestError if the form is malformed (400), or
+    has more than `limits` allow (413).
+    """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)

@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError
 from hyperdigest.read.paths import STDIN, Source, expand
+from hyperdigest.web.json_fields import from_json
 
 FILE = "watch.json"
 Mode = Literal["off", "tell", "update"]
@@ -41,7 +42,7 @@ class Changes:
         return bool(self.added or self.changed or self.removed)
 
     @property
-    def told(self) -> str:
+    def message(self) -> str:
         """How many files there are of each kind."""
         kinds = (("added", self.added), ("changed", self.changed), ("removed", self.removed))
         number = sum(len(paths) for _, paths in kinds)
@@ -55,7 +56,7 @@ class Watch:
 
     Parameters
     ----------
-    mode : whether changes are told, or taken over at once.
+    mode : whether changes are reported, or taken over at once.
     known : the files as they were when they were read.
     last : the files at the last look.
     changes : what has changed since, and does so no more.
@@ -76,13 +77,13 @@ class Watch:
         return self.mode != "off" and not self.error
 
     def switch(self, mode: str) -> None:
-        """Set the mode; an OptionError where there is no such one."""
+        """Set the mode; an OptionError if there is no such one."""
         if mode not in MODES:
             raise OptionError(f"watch is {mode[:40]!r}: choose one of {', '.join(MODES)}")
         self.mode, self.last, self.changes, self.error = mode, None, Changes(), ""
 
     def look(self, stamps: Stamps) -> bool:
-        """Take in how the files are now; whether there are other changes than before to tell."""
+        """Compare the files as they are now; whether there are other changes than before."""
         steady, self.last = stamps == self.last, stamps
         if not steady:
             return False
@@ -106,18 +107,15 @@ class Watch:
 
 
 def load_watch(folder: Path) -> Watch | None:
-    """The watch that is kept in a folder; None where there is none, or a damaged one."""
-    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
-        content: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        known = {path: (int(time), int(size)) for path, (time, size) in content["known"].items()}
-        watch = Watch(tuple(map(str, content["paths"])), str(content["root"]), known=known)
-        watch.switch(str(content["mode"]))
+    """The watch that is saved in a folder; None if there is none, or a damaged one."""
+    with suppress(OSError, ValueError):
+        watch: Watch = from_json(Watch, json.loads((folder / FILE).read_text(encoding="utf-8")))
         return watch
     return None
 
 
 def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
-    """The files at `paths` as they are now. Raises an OptionError where they are more than `most`.
+    """The files at `paths` as they are now. Raises an OptionError if they are more than `most`.
     A file that cannot be looked at is left out."""
     stamps: Stamps = {}
     for source in expand(paths, Path(root) if root else None):

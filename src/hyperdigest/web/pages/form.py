@@ -1,10 +1,10 @@
-"""The question form that all pages of a collection share, and its query string."""
+"""The question form that all pages of a collection share, and the addresses of these pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,14 +14,16 @@ from starlette.responses import Response
 from hyperdigest.answer.answer import Answer
 from hyperdigest.constraints import parse_place
 from hyperdigest.dates import given_date
+from hyperdigest.documents import Citation, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
-from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.options import PARAMETERS
+from hyperdigest.read.pages import has_pages
 from hyperdigest.web.model_cache import LoadedModel
 from hyperdigest.web.record import Record
-from hyperdigest.web.registry import record_of, registry_of
+from hyperdigest.web.registry import Registry, record_of, registry_of
 from hyperdigest.web.requests import PLACES, number_in, question_from_url
-from hyperdigest.web.responses import page
+from hyperdigest.web.templates import DATE_LABELS, page
 
 Pair = tuple[str, str]
 OF_PAGES = frozenset((
@@ -29,40 +31,13 @@ OF_PAGES = frozenset((
     "around", "start", "end", "near", "find", "token",
     "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to",
 ))  # fmt: skip
-"""Parameters of the pages themselves; all others are part of the query."""
+"""Parameters of the pages themselves; all others are part of the question."""
 
-WISHES = ("pin", "exclude", "read", "earlier", "new")
-"""Parameters of wishes, each of which may be given several times."""
+CONSTRAINTS = ("pin", "exclude", "read", "earlier", "new")
+"""Parameters of constraints, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
-
-LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
-"""Range and step of the length slider; a budget outside extends the range."""
-
-BALANCE = (0, 1, 0.05)
-"""Range and step of a slider between two sides."""
-
-SIDES = {"query_balance": ("question", "collection"), "coverage_balance": ("relevance", "coverage")}
-
-PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
-ORDERS = (
-    ("", "as the preset has it"),
-    ("answer", "the answer first, then its source"),
-    ("source", "most relevant source first"),
-    ("reading", "as in the documents"),
-    ("score", "most relevant first"),
-    ("date", "oldest source first"),
-)
-NAMED = 3
-"""New documents that are named."""
-
-DATES = (("since", "Documents from"), ("until", "Documents to"))
-NEW_SINCE = ("new_since", "Only what is new since")
-SELDOM_CHANGED = (
-    *("since", "until"),
-    *("preset", "order", "focus", "characters", "tokens", "enough", "exact"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +48,10 @@ class Address:
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
-        """The parameters of a query, without empty ones and those of the pages themselves. ``unit``
-        among them converts the budget to another unit."""
+        """The parameters of a question, without empty ones and those of the pages themselves.
+
+        ``unit`` among them converts the budget to another unit.
+        """
         filled = [(name, value) for name, value in pairs if value.strip()]
         unit = dict(filled).get("unit", "")
         asked = []
@@ -97,6 +74,10 @@ class Address:
         """The address without some names."""
         return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
 
+    def only(self, *names: str) -> Address:
+        """The address with only some names."""
+        return Address(tuple(pair for pair in self.pairs if pair[0] in names))
+
     def dropping(self, *removed: Pair) -> Address:
         """The address without some pairs."""
         return Address(tuple(pair for pair in self.pairs if pair not in removed))
@@ -111,8 +92,8 @@ class Address:
 
     @property
     def settings(self) -> Address:
-        """The options alone, without question and wishes."""
-        return self.without("q", *WISHES)
+        """The options, without question and constraints."""
+        return self.without("q", *CONSTRAINTS)
 
     @property
     def query(self) -> str:
@@ -120,71 +101,125 @@ class Address:
         return f"?{urlencode(self.pairs)}" if self.pairs else ""
 
 
-async def form_of(request: Request) -> tuple[LoadedModel, Form]:
-    """The collection of a request in memory, and the form with what it asks."""
-    registry, record = registry_of(request), record_of(request)
-    loaded = await registry.loaded(record)
-    asked = Address.of(request.query_params.multi_items())
-    gone = [pair for pair in asked.pairs if _is_missing(pair, loaded.model.collection)]
-    address, longest = asked.dropping(*gone), registry.limits.question
-    return loaded, Form(record, loaded.model, address, longest, len(gone))
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A slider of the form: its names in an address, its range and step, and what is at its ends.
 
-
-async def answered(request: Request, loaded: LoadedModel, address: Address) -> Answer:
-    """The answer to what an address asks.
-
-    Raises the errors of `question_from_url` and of `Registry.answer`.
+    `sides` are what a slider between two sides prefers; without them it is a number of units.
     """
-    registry = registry_of(request)
-    return await registry.answer(loaded, question_from_url(address.pairs, registry.limits))
+
+    name: str
+    option: str
+    label: str
+    ends: tuple[str, str]
+    scale: tuple[float, float, float] = (0, 1, 0.05)
+    sides: tuple[str, str] | None = None
+
+    def shown(self, value: str) -> str:
+        """A value in words."""
+        with suppress(ValueError):
+            number = float(value)
+            return (
+                f"{1 - number:.0%} {self.sides[0]}" if self.sides else f"{number:.0f} {self.name}"
+            )
+        return value
 
 
-def form_page(template: str, form: Form, status: int = 200, **content: Any) -> Response:
-    """A page of a collection: a template filled in with its form, its record and `content`."""
-    query = form.address.query
-    return page(template, status, record=form.record, form=form, asked_query=query, **content)
+WORDS = Slider("words", "words", "Length", ("short", "long"), (20, 1000, 10))
+CHARACTERS = Slider("characters", "characters", "Length", ("short", "long"), (100, 6000, 50))
+QUESTION, COVERAGE = ("question", "collection"), ("relevance", "coverage")
+BALANCES = (
+    Slider(
+        "lambda", "query_balance", "Keep to", ("the question", "the collection"), sides=QUESTION
+    ),
+    Slider("nu", "coverage_balance", "Prefer", COVERAGE, sides=COVERAGE),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class QuestionForm:
     """The question form of a page: a collection and what is asked of it.
 
-    `longest` is the most characters of a question, `missing` how many pinned, excluded or read
-    sentences are not in the collection any more.
+    `missing` is how many pinned, excluded or read sentences are no longer in the collection.
     """
 
+    registry: Registry
     record: Record
-    model: Model
+    loaded: LoadedModel
     address: Address
-    longest: int
     missing: int = 0
+
+    @property
+    def model(self) -> Model:
+        """The model that is asked."""
+        return self.loaded.model
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents of the collection."""
+        return self.model.collection.documents
+
+    def number(self, name: str) -> int:
+        """The number of a document."""
+        return self.model.collection.document_numbers[name]
 
     @property
     def question(self) -> str:
         """The question, or nothing."""
         return self.address.value("q")
 
+    def asking(self, question: str) -> QuestionForm:
+        """The form with another question."""
+        return replace(self, address=self.address.asking(question))
+
+    async def answer(self) -> Answer:
+        """The answer to what is asked; errors of `question_from_url` and `Registry.answer`."""
+        question = question_from_url(self.address.pairs, self.registry.limits)
+        return await self.registry.answer(self.loaded, question)
+
+    async def page(self, template: str, status: int = 200, **content: Any) -> Response:
+        """A page of the collection: a template with the form, its record and `content`."""
+        shared = {"record": self.record, "form": self, "asked_query": self.address.query}
+        return await self.registry.threads.run(lambda: page(template, status, **shared | content))
+
     @property
     def base(self) -> str:
         """The address of the collection."""
         return f"/c/{self.record.id}"
 
-    @property
-    def back(self) -> str:
-        """The address of the digest."""
-        return self.base + self.address.query
+    def url(self, path: str = "", **more: Any) -> str:
+        """The address of a page of the collection, with the question and more parameters."""
+        pairs = ((name, str(value)) for name, value in more.items())
+        return f"{self.base}{path}{self.address.adding(*pairs).query}"
 
-    @property
-    def wishes(self) -> list[Pair]:
-        """The wishes, for which the form has hidden fields."""
-        return [pair for pair in self.address.pairs if pair[0] in WISHES]
+    def url_at(self, number: int, start: int, end: int) -> str:
+        """The address of a slice of a document, by its number."""
+        return f"{self.url(f'/documents/{number}', start=start, end=end)}#at"
 
-    @property
-    def presets(self) -> list[tuple[str, str, bool]]:
-        """The presets with their names for readers, and whether each is the one asked for. Without
-        one it is the preset nearest to the collection's own options."""
-        chosen = self.address.value("preset", self.model.options.preset_name)
-        return [(name, PRESET_NAMES.get(name, name), name == chosen) for name in PRESETS]
+    def url_of(self, name: str, near: int = 0) -> str:
+        """The address of a document, at the sentence `near` of the digest if there is one."""
+        path = f"/documents/{self.number(name)}"
+        return f"{self.url(path, near=near)}#m{near}" if near else self.url(path)
+
+    def image_url(self, document: Document | None, sentence: Citation) -> str:
+        """The address of the image of the page with a sentence; empty if there is no image."""
+        if document is None or not has_pages(document) or not sentence.page:
+            return ""
+        path = f"/pages/{self.number(document.name)}-{sentence.page}"
+        return f"{self.url(path, start=sentence.start, end=sentence.end)}#spot"
+
+    def note_url(self, number: int, start: int, back: str) -> str:
+        """The address at which a note on a sentence is written."""
+        where = urlencode({"document": number, "at": start, "back": back})
+        return f"{self.base}/notes/write?{where}"
+
+    def toggled(self, name: str, place: str) -> str:
+        """The address with a sentence pinned or excluded, or no longer if it was pinned."""
+        pin, pair = ("pin", place), (name, place)
+        address = self.address.dropping(pin)
+        if pair != pin or pin not in self.address.pairs:
+            address = address.adding(pair)
+        return self.base + address.query
 
     @property
     def unit(self) -> str:
@@ -193,88 +228,36 @@ class Form:
         return "characters" if self.address.value("characters") or own == "characters" else "words"
 
     @property
-    def sliders(self) -> list[dict[str, Any]]:
-        """Length, question against collection, relevance against coverage. Each has a range and
-        step, what stands at its ends, and its values."""
-        unit = self.unit
-        low, high, step = LENGTHS[unit]
-        number = number_in(self._value(unit, unit))
+    def sliders(self) -> list[Slider]:
+        """Length, question against collection, relevance against coverage."""
+        length = CHARACTERS if self.unit == "characters" else WORDS
+        number = number_in(self.value(length))
         if number is not None:
-            low, high = min(low, number), max(high, number)
-        rows = (
-            (unit, unit, "Length", (low, high, step), ("short", "long")),
-            ("lambda", "query_balance", "Keep to", BALANCE, ("the question", "the collection")),
-            ("nu", "coverage_balance", "Prefer", BALANCE, SIDES["coverage_balance"]),
-        )
-        sliders = []
-        for name, option, label, scale, ends in rows:
-            told, sides = self._value(name, option), SIDES.get(option)
-            slider = {
-                "name": name,
-                "label": label,
-                "scale": scale,
-                "ends": ends,
-                "sides": sides,
-                "value": told,
-                "default": f"{getattr(self.model.options, option):g}",
-                "paper": f"{PARAMETERS[option].paper:g}",
-            }
-            with suppress(ValueError):
-                part = float(told)
-                told = f"{1 - part:.0%} {sides[0]}" if sides else f"{part:.0f} {name}"
-            sliders.append(slider | {"told": told})
-        return sliders
+            low, high, step = length.scale
+            length = replace(length, scale=(min(low, number), max(high, number), step))
+        return [length, *BALANCES]
 
-    def _value(self, symbol: str, name: str) -> str:
+    def value(self, slider: Slider) -> str:
+        """The value of a slider: what is asked, or that of the preset or the collection."""
         published = self.address.value("preset") == "paper"
-        own = PARAMETERS[name].paper if published else getattr(self.model.options, name)
-        return self.address.value(symbol) or self.address.value(name) or f"{own:g}"
-
-    @property
-    def fields(self) -> list[tuple[str, str, str, str, tuple[Pair, ...]]]:
-        """Settings that are seldom changed: name, label, value, placeholder, choices."""
-        units = tuple((unit, unit) for unit in LENGTHS)
-        order, focus = self.address.value("order"), self.address.value("focus")
-        return [
-            ("unit", "Length counted in", self.unit, "", units),
-            ("order", "Order", order, "", ORDERS),
-            ("focus", "Best documents only", focus, "look into all", ()),
-        ]
-
-    @property
-    def new(self) -> tuple[str, str]:
-        """The documents of which what is new is wanted, in words, and the address without them."""
-        names = self.address.values("new")
-        told = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" * (len(names) > NAMED))
-        return told, self.base + self.address.without("new").query
-
-    @property
-    def dates(self) -> list[tuple[str, str, str]]:
-        """The dates between which documents may be: name, label, value."""
-        return [(name, label, self.address.value(name)) for name, label in DATES]
+        parameter = PARAMETERS[slider.option]
+        own = parameter.paper if published else getattr(self.model.options, slider.option)
+        asked = self.address.value(slider.name) or self.address.value(slider.option)
+        return asked or f"{own:g}"
 
     def check_dates(self) -> None:
-        """Raise an OptionError that names the field of a date that is none."""
-        for name, label in (NEW_SINCE, *DATES):
+        """Raise an OptionError that names the field of a malformed date."""
+        for name, label in DATE_LABELS.items():
             given_date(f"“{label}”", self.address.value(name))
 
     @property
     def dated(self) -> bool:
         """Whether any document has a date."""
-        return any(each.dated.date for each in self.model.collection.documents)
-
-    def on(self, name: str) -> bool:
-        """Whether the address switches an option on."""
-        return self.address.value(name) in ("true", "on", "1")
-
-    @property
-    def advanced(self) -> bool:
-        """Whether anything seldom changed is changed."""
-        return any(self.address.value(name) for name in SELDOM_CHANGED)
+        return any(each.dated.date for each in self.documents)
 
     @property
     def thread(self) -> list[Pair]:
-        """The questions before this one with the addresses that ask each as it was last asked."""
+        """The questions before this one, with the addresses that ask each as it was asked last."""
         asked = {past.question: f"?{past.query}" for past in self.record.history}
         settings = self.address.settings
         return [
@@ -284,24 +267,34 @@ class Form:
 
     @property
     def excluded(self) -> list[Pair]:
-        """The sentences that are not to be in the digest, and the addresses that allow each again.
-        Where no sentence begins at a place, the place stands for it."""
+        """The excluded sentences, and the addresses that allow each again.
+
+        A place at which no sentence begins is shown as it is.
+        """
         excluded, collection = [], self.model.collection
+        columns = collection.split.sentences
         for place in self.address.values("exclude"):
-            try:
+            text = place
+            with suppress(OptionError):
                 [found] = collection.sentences_at([parse_place(place, "exclude")])
-                columns = collection.split.sentences
                 document = collection.documents[columns.document[found]]
                 text = document.displayed(int(columns.start[found]), int(columns.end[found]))
-            except OptionError:
-                text = place
             allowed = self.address.dropping(("exclude", place))
             excluded.append((text, self.base + allowed.query))
         return excluded
 
 
+async def form_of(request: Request) -> QuestionForm:
+    """The form with what a request asks of a collection, which is loaded."""
+    registry, record = registry_of(request), record_of(request)
+    loaded = await registry.loaded(record)
+    address = Address.of(request.query_params.multi_items())
+    missing = [pair for pair in address.pairs if _is_missing(pair, loaded.model.collection)]
+    return QuestionForm(registry, record, loaded, address.dropping(*missing), len(missing))
+
+
 def _is_missing(pair: Pair, collection: Collection) -> bool:
-    """Whether a pair names a sentence that is not there; one that names none is to be refused."""
+    """Whether a pair names a sentence that is not in the collection; False if it is malformed."""
     name, value = pair
     if name not in PLACES:
         return False

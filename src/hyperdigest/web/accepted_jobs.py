@@ -1,7 +1,7 @@
-"""Accepted jobs that have not ended, kept beside their files, so that no crash loses an upload.
+"""Accepted jobs that have not ended, saved beside their files, so that no crash loses an upload.
 
-The folder of such a job holds a file that says how to do it. Where the app that keeps its
-collections ends before the job does, the next one begins it anew.
+The folder of such a job holds a file that says how to do it. If the app that keeps its
+collections ends before the job does, the next one starts it again.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from typing import get_args
 from hyperdigest.base.files import atomic_write
 from hyperdigest.web.errors import storage_error
 from hyperdigest.web.jobs import Job, job_bounds
+from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.record import (
     SAVED,
     Change,
     Record,
     checked_about,
-    kept_fields,
+    saved_fields,
     several,
     short_name,
 )
@@ -33,27 +34,27 @@ ACCEPTED = ".accepted.json"
 """The file of a job; uploaded files have no names that begin with a dot."""
 
 LOST = (
-    "the app ended before these documents were read, and what it kept of them is damaged: give"
+    "the app ended before these documents were read, and what it saved of them is damaged: give"
     " them again"
 )
 
 Unfinished = tuple[Record, Job]
 
 
-def keep_job(record: Record, job: Job, changing: Change = "") -> None:
+def save_job(record: Record, job: Job, changing: Change = "") -> None:
     """Write down how to do a job, which is `changing` a collection or makes one. Raises a
-    RequestError where there is no room for it (503)."""
-    kept = {"record": kept_fields(record), "changing": changing, "job": asdict(job)}
+    RequestError if there is no room for it (503)."""
+    content = {"record": saved_fields(record), "changing": changing, "job": asdict(job)}
     try:
         with atomic_write(Path(job.folder) / ACCEPTED) as file:
-            file.write_text(json.dumps(kept), encoding="utf-8")
+            file.write_text(json.dumps(content), encoding="utf-8")
     except OSError as error:
         shutil.rmtree(job.folder, ignore_errors=True)
         raise storage_error(error) from error
 
 
 def forget_job(job: Job) -> None:
-    """Let no later app begin a job anew."""
+    """Let no later app start a job again."""
     (Path(job.folder) / ACCEPTED).unlink(missing_ok=True)
 
 
@@ -87,9 +88,9 @@ def _accepted_at(folder: Path) -> int:
 def _unfinished(
     folder: Path, collections: Path, records: Mapping[str, Record], limits: Limits
 ) -> Unfinished | None:
-    """The job in a folder; None where its collection was made before the app ended."""
-    kept = json.loads((folder / ACCEPTED).read_text(encoding="utf-8"))
-    values, fields = checked_about(kept["record"]), kept["job"] | job_bounds(folder, limits)
+    """The job in a folder; None if its collection was made before the app ended."""
+    saved = json.loads((folder / ACCEPTED).read_text(encoding="utf-8"))
+    values, fields = checked_about(saved["record"]), saved["job"] | job_bounds(folder, limits)
     if fields["incoming"]["uploads"]:
         fields["incoming"]["uploads"] = str(folder)
     record = records.get(values["id"])
@@ -101,11 +102,11 @@ def _unfinished(
     else:
         if record is None:
             record = Record(saved=Path(fields["base"]), status="ready", **values)
-        if kept["changing"] not in get_args(Change)[1:] or not record.saved.is_file():
+        if saved["changing"] not in get_args(Change)[1:] or not record.saved.is_file():
             raise ValueError("there is no collection to change")
         fields |= {"base": str(record.saved), "managed": record.folder is not None}
-        record.change(kept["changing"])
-    return record, Job.from_json(fields)
+        record.change(saved["changing"])
+    return record, from_json(Job, fields)
 
 
 def _lost(folder: Path) -> Record:

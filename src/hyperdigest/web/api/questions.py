@@ -1,0 +1,157 @@
+"""Handlers of the API that read a collection, search it, and ask it questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hyperdigest.answer.answer import Answer
+from hyperdigest.base.text import dumped
+from hyperdigest.constraints import Place, parse_place
+from hyperdigest.documents import Document
+from hyperdigest.drawings.pages import render_neighbourhood_json, render_topics_map_json
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Model
+from hyperdigest.render import formats
+from hyperdigest.render.json import render_explanation_json, render_topics_json
+from hyperdigest.split.terms import check_language
+from hyperdigest.web.api.operations import Handler, QueryParameter, integer
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.notes import Notes
+from hyperdigest.web.registry import record_of, registry_of
+from hyperdigest.web.requests import DIGITS, object_of, question_from_json, request_documents
+from hyperdigest.web.responses import exported, json_text
+from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
+
+TOP = QueryParameter("top", integer(1, 100, 10), "Words of each topic.")
+_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+_MATCH = {"enum": ["words", "exact"], "default": "words"}
+SEARCH = (
+    QueryParameter("q", _WORDS, "Words that are all in a sentence; quote a phrase."),
+    QueryParameter("match", _MATCH, "The beginnings of words in any case, or exact words."),
+    QueryParameter("limit", integer(1, 100, 25), "The most sentences in the answer."),
+    QueryParameter("offset", integer(0, 10**DIGITS - 1, 0), "Sentences to leave out before."),
+)
+
+
+def _reading(render: Callable[[Model, Request], str]) -> Handler:
+    """A handler that shows something of a collection as JSON."""
+
+    async def read(request: Request) -> Response:
+        registry = registry_of(request)
+        model = await registry.model(record_of(request))
+        return json_text(await registry.threads.run(lambda: render(model, request)))
+
+    return read
+
+
+def _topics(model: Model, request: Request) -> str:
+    return render_topics_json(model.topic_table(TOP.value(request)))
+
+
+def _documents(model: Model, request: Request) -> str:
+    columns = model.collection.split.sentences
+    counts = np.bincount(columns.document, minlength=len(model.collection.documents))
+    documents = []
+    for number, document in enumerate(model.collection.documents):
+        sizes = {"characters": len(document.text), "pages": len(document.pages)}
+        documents.append(_about(number, document) | sizes | {"sentences": int(counts[number])})
+    return dumped({"documents": documents})
+
+
+def _document(model: Model, request: Request) -> str:
+    """A document with its text, and the slices of it that are sentences."""
+    number = request.path_params["number"]
+    if number >= len(model.collection.documents):
+        raise RequestError(404, f"there is no document {number} in the collection")
+    document, columns = model.collection.documents[number], model.collection.split.sentences
+    inside = columns.document == number
+    slices = np.stack([columns.start[inside], columns.end[inside]], axis=1).tolist()
+    content = {
+        "pages": list(document.pages),
+        "page_labels": list(document.page_labels),
+        "text": document.text,
+        "sentences": slices,
+    }
+    return dumped(_about(number, document) | content)
+
+
+def _about(number: int, document: Document) -> dict[str, Any]:
+    fields = ("name", "path", "title", "format")
+    return {"number": number} | {name: getattr(document, name) for name in fields}
+
+
+def _search(model: Model, request: Request) -> str:
+    """Some of the sentences that contain the words looked for, and how many there are."""
+    text, match, limit, offset = (each.value(request) for each in SEARCH)
+    found = sentences_with(model.collection, Wanted.of(text, match == "exact"))
+    hits = hits_of(model.collection, found.sentences[offset : offset + limit])
+    content = {"q": text, "total": len(found.sentences), "complete": found.complete}
+    return dumped(content | {"sentences": [asdict(hit) for hit in hits]})
+
+
+def _asking(
+    render: Callable[[Answer, Any, Notes], Response],
+    own: Callable[[dict[str, Any]], Any] = lambda body: None,
+) -> Handler:
+    """A handler that puts a question to a collection. `own` takes what is no part of the question
+    out of the body, and `render` is given it with the notes on the collection."""
+
+    async def ask(request: Request) -> Response:
+        registry, record, body = registry_of(request), record_of(request), await object_of(request)
+        more, asked = own(body), question_from_json(body, registry.limits)
+        answer = await registry.answer(await registry.loaded(record), asked)
+        return await registry.threads.run(lambda: render(answer, more, record.notes))
+
+    return ask
+
+
+def _around(body: dict[str, Any]) -> Place | None:
+    around = body.pop("around", None)
+    return None if around is None else parse_place(around, "around")
+
+
+def _format(body: dict[str, Any]) -> str:
+    format: str = body.pop("format", "json")
+    if format not in formats():
+        raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(formats())}")
+    return format
+
+
+async def ask_once(request: Request) -> Response:
+    """The digest of documents in the request, made by a worker process."""
+    registry, body = registry_of(request), await object_of(request)
+    limits = registry.limits
+    documents = request_documents(body.pop("documents", None), limits.files)
+    characters = sum(len(document["text"]) for document in documents)
+    if characters > limits.once_characters:
+        raise RequestError(
+            413,
+            f"the documents have {characters} characters: give {limits.once_characters} at most,"
+            " or make a collection of them first",
+        )
+    asked = question_from_json(body, limits)
+    check_language(asked.fitting_options().language)
+    task = {
+        "documents": documents,
+        "question": asked.text,
+        "preset": asked.preset or "default",
+        "options": dict(asked.changes),
+        "wishes": asdict(asked.constraints),
+    }
+    return json_text(await registry.once.digest(task))
+
+
+digest = _asking(lambda a, _, notes: json_text(notes.added(a.digest()).to_json()))
+explain = _asking(lambda a, _, __: json_text(render_explanation_json(a.explain())))
+neighbourhood = _asking(
+    lambda a, at, _: json_text(render_neighbourhood_json(a.neighbourhood(at))), _around
+)
+topics_map = _reading(lambda model, _: render_topics_map_json(model.topics_map()))
+export = _asking(exported, _format)
+topics, documents, document, search = map(_reading, (_topics, _documents, _document, _search))

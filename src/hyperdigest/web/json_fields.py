@@ -1,0 +1,43 @@
+"""Values of JSON as dataclasses and tuples, with their types checked."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from hyperdigest.read.encoding import replace_surrogates
+
+
+def from_json(kind: Any, value: Any) -> Any:
+    """A value of the type `kind`, in which lists become tuples, and objects dataclasses.
+
+    Raises ValueError if it is of another type.
+    """
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any or (origin is Literal and value in inner):
+        return value
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
+        types = get_type_hints(kind)
+        try:
+            return kind(**{name: from_json(types[name], each) for name, each in value.items()})
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{value!r:.80} does not have the fields of {kind}") from error
+    if origin is tuple and isinstance(value, list):
+        kinds = (inner[0],) * len(value) if inner[-1] is ... else inner
+        return tuple(from_json(*pair) for pair in zip(kinds, value, strict=True))
+    if origin is dict and isinstance(value, dict):
+        return {name: from_json(inner[1], each) for name, each in value.items()}
+    if type(value) is kind or (kind is float and type(value) is int):
+        return value
+    raise ValueError(f"{value!r:.80} is not of the type {kind}")
+
+
+def without_surrogates(value: Any) -> Any:
+    """A value of JSON with lone surrogates replaced, which UTF-8 cannot encode."""
+    if isinstance(value, str):
+        return replace_surrogates(value)
+    if isinstance(value, list):
+        return [without_surrogates(each) for each in value]
+    if isinstance(value, dict):
+        return {name: without_surrogates(each) for name, each in value.items()}
+    return value

@@ -1,0 +1,95 @@
+"""What pages call documents and posts: titles, authors, kinds, places, and posts of a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hyperdigest.base.names import credited
+from hyperdigest.base.text import line, visible
+from hyperdigest.documents import Citation, Corroboration, Digest, Document
+from hyperdigest.render.json import FORMAT_NAMES
+from hyperdigest.render.parts import (
+    CitedSource,
+    corroboration_place,
+    placed_in,
+    placed_under,
+    sources,
+)
+
+KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
+
+
+def title_of(document: Document) -> str:
+    """What a reader calls a document."""
+    return line(document.title) or visible(document.name)
+
+
+def credit(document: Document) -> str:
+    """Who wrote a document and when, as far as known."""
+    return line(credited(document.authors, document.dated.stated))
+
+
+def author_of(document: Document) -> str:
+    """Who wrote a post; empty for a document that is not a post."""
+    return line(credited(document.authors, "")) if document.post else ""
+
+
+def kind_of(document: Document) -> str:
+    """What a document is: ``Word``, ``answer``, ``accepted answer``."""
+    post = document.post
+    if post is None or post.kind == "message":
+        return KINDS.get(document.format, document.format)
+    return f"accepted {post.kind}" if post.accepted else post.kind
+
+
+def standing_of(document: Document) -> str:
+    """What a document is, with the votes for a post: ``accepted answer, score 12``."""
+    return (document.post.summary if document.post else "") or kind_of(document)
+
+
+def place_in(document: Document, offset: int) -> str:
+    """The place of a sentence of a document; of a post also who wrote it and when."""
+    authors, date = document.authors, document.dated.stated
+    return placed_in(document.place(offset), document.post, authors, date)
+
+
+def place_of(other: Corroboration, document: Document) -> str:
+    """The place of a sentence that says the same; of a post, who wrote it and when."""
+    if document.post is None:
+        return corroboration_place(other)
+    return place_in(document, other.start) + (" (copy)" if other.copy else "")
+
+
+def quoted(sentence: Citation, source: CitedSource) -> str:
+    """A sentence with its source, to be copied."""
+    return f"“{source.shown(sentence)}” ({source.title}, {placed_under(sentence)})"
+
+
+def copied(digest: Digest) -> str:
+    """The question and all sentences with their sources, to be copied."""
+    cited = sources(digest)
+    sentences = (quoted(each, cited[each.document]) for each in digest.sentences)
+    return "\n".join((digest.question, "", *sentences))
+
+
+def first_sentences(digest: Digest | None) -> dict[str, int]:
+    """The number, from 1, of the first sentence that a digest cites of each document, by name."""
+    first = dict[str, int]()
+    for number, sentence in enumerate(digest.sentences if digest else (), 1):
+        first.setdefault(sentence.document, number)
+    return first
+
+
+def thread_of(documents: Sequence[Document], index: int) -> list[int]:
+    """The numbers of the posts of a post's thread in their order; empty if it is the only one."""
+    post = documents[index].post
+    if post is None or not post.thread:
+        return []
+    of_mail = post.kind == "message"
+    found = [
+        (each.post.position, each.dated.date, number)
+        for number, each in enumerate(documents)
+        if each.post and each.post.thread == post.thread
+        if (each.post.kind == "message") == of_mail
+    ]
+    return [number for *_, number in sorted(found)] if len(found) > 1 else []
