@@ -43,7 +43,11 @@ def walk(answer: Answer) -> float:
     options = answer.options
     return repeated(
         lambda: relevance(
-            answer.hypergraph, None, options.query_balance, options.damping, bias=answer.bias
+            answer.ranking.hypergraph,
+            None,
+            options.query_balance,
+            options.damping,
+            bias=answer.ranking.evidence,
         )
     )
 
@@ -53,7 +57,9 @@ def selection(answer: Answer) -> float:
     indexes = Indexes.of(answer.model)
 
     def work() -> None:
-        objective = objective_of(indexes, answer.hypergraph, answer.scores, answer.options)
+        objective = objective_of(
+            indexes, answer.ranking.hypergraph, answer.ranking.relevance, answer.options
+        )
         choose(replace(answer.problem, objective=objective), answer.options)
 
     return repeated(work)

@@ -40,7 +40,7 @@ class Run:
 
 def transitions(answer: Answer) -> np.ndarray:
     """(N, N) probability of a step from each row's sentence to each column's."""
-    graph = answer.hypergraph
+    graph = answer.ranking.hypergraph
     return np.asarray((graph.edge_given_sentence @ graph.membership).toarray())
 
 
@@ -51,12 +51,12 @@ def _follow(answer: Answer) -> float:
 def dense_pagerank(answer: Answer) -> Run:
     """Power iteration on a dense matrix, until no score moves by 1e-9 of the mean."""
     step, cpu = timed(lambda: np.ascontiguousarray(transitions(answer).T))
-    follow, n = _follow(answer), len(answer.bias)
+    follow, n = _follow(answer), len(answer.ranking.evidence)
 
     def solve() -> None:
-        p, moved = answer.bias, 1.0
+        p, moved = answer.ranking.evidence, 1.0
         while moved > 1e-9 / n:
-            to = follow * (step @ p) + (1 - follow) * answer.bias
+            to = follow * (step @ p) + (1 - follow) * answer.ranking.evidence
             moved, p = float(np.abs(to - p).max()), to
 
     return Run(cpu, seconds(solve))
@@ -69,7 +69,7 @@ def networkx_pagerank(answer: Answer) -> Run:
         return Run(reason="not installed")
     matrix = transitions(answer)
     graph, cpu = timed(lambda: networkx.from_numpy_array(matrix, create_using=networkx.DiGraph))
-    there = dict(enumerate(answer.bias.tolist()))
+    there = dict(enumerate(answer.ranking.evidence.tolist()))
     follow, tolerance = _follow(answer), 1e-9 / len(there)
     return Run(
         cpu,
@@ -89,7 +89,7 @@ def scikit_network_pagerank(answer: Answer) -> Run:
         return Run(reason="not installed")
     matrix, cpu = timed(lambda: sparse.csr_matrix(transitions(answer)))
     pagerank = ranking.PageRank(damping_factor=_follow(answer), n_iter=1000, tol=1e-9)
-    return Run(cpu, seconds(lambda: pagerank.fit(matrix, weights=answer.bias)))
+    return Run(cpu, seconds(lambda: pagerank.fit(matrix, weights=answer.ranking.evidence)))
 
 
 def amounts(answer: Answer) -> sparse.csr_matrix:
@@ -98,7 +98,7 @@ def amounts(answer: Answer) -> sparse.csr_matrix:
     shape = len(split.sentences), len(split.vocabulary)
     ones = np.ones(len(split.terms))
     counts = sparse.csr_matrix((ones, (split.sentence_of, split.terms)), shape=shape)
-    return sparse.csr_matrix(sparse.diags_array(answer.scores * shape[0]) @ counts)
+    return sparse.csr_matrix(sparse.diags_array(answer.ranking.relevance * shape[0]) @ counts)
 
 
 def submodlib_greedy(answer: Answer) -> Run:
@@ -164,5 +164,5 @@ SELECTION: tuple[Peer, ...] = (
 def runs(peers: tuple[Peer, ...], answer: Answer) -> Iterator[tuple[str, Run]]:
     """Each peer with what it took, or why it was left out."""
     for name, run, largest in peers:
-        fits = len(answer.bias) <= largest
+        fits = len(answer.ranking.evidence) <= largest
         yield name, run(answer) if fits else Run(reason="does not fit")

@@ -58,7 +58,7 @@ SYMBOLS = (
     ("H(t)", "entropy of the topics of term t", "Eq. (EntropyOneEqn)"),
     ("tdp(t)", "topic discriminatory power of term t", "Eq. (tdp)"),
     ("rel(e)", "relevance of topic e: f(e) times the logarithm of N / N_e", "Eq. (rel)"),
-    ("w(e)", "weight of hyperedge e", "Eq. (w)"),
+    ("w(e)", "weight of hyperedge e, a topic; that of a term is in `term_hypergraph`", "Eq. (w)"),
     ("p(e|i)", "probability of leaving sentence i by hyperedge e", "Eq. (p(e|i))"),
     ("p(j|i)", "probability of a step from sentence i to j", "Eq. (sentenceTransition)"),
     ("p(j|q)", "probability that question q leads to sentence j", "Eq. (p(j|q))"),

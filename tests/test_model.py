@@ -90,9 +90,9 @@ def test_a_budget_larger_than_the_collection_takes_all_that_may_be_picked():
 
 def test_the_paper_preset_is_worth_what_its_objective_says():
     answer = bridge_model().ask(QUESTION, 60, preset="paper")
-    scores = relevance(answer.hypergraph, answer.ranking.terms)
-    np.testing.assert_allclose(answer.scores, scores, rtol=1e-12)
-    value = objective(answer.hypergraph, scores, answer.chosen)
+    scores = relevance(answer.ranking.hypergraph, answer.ranking.terms)
+    np.testing.assert_allclose(answer.ranking.relevance, scores, rtol=1e-12)
+    value = objective(answer.ranking.hypergraph, scores, answer.chosen)
     certificate = answer.digest().certificate
     assert certificate.value == pytest.approx(value)
     assert sum(sentence.gain for sentence in answer.digest().sentences) == pytest.approx(value)
@@ -104,15 +104,15 @@ def test_the_default_preset_is_worth_what_its_function_says(balance):
     split, chosen = answer.model.collection.split, list(answer.chosen)
     n = len(split.sentences)
     by_word = term_hypergraph(split.terms, split.sentence_of, n, len(split.vocabulary))
-    relevance = saturation.value_of(by_word, answer.scores, 0.5, chosen)
-    value = (1 - balance) * relevance + balance / n * coverage(answer.hypergraph, chosen)
+    relevance = saturation.value_of(by_word, answer.ranking.relevance, 0.5, chosen)
+    value = (1 - balance) * relevance + balance / n * coverage(answer.ranking.hypergraph, chosen)
     assert answer.digest().certificate.value == pytest.approx(value)
     assert answer.problem.objective.value == 0
 
 
 def test_without_saturation_relevance_is_the_plain_sum():
     answer = bridge_model().ask(QUESTION, 60, coverage_balance=0.0, saturation=0.0)
-    value = answer.scores[list(answer.chosen)].sum()
+    value = answer.ranking.relevance[list(answer.chosen)].sum()
     assert answer.digest().certificate.value == pytest.approx(value)
 
 
@@ -121,7 +121,9 @@ def test_topics_speak_for_sentences_whatever_the_walk_goes_over():
     whole = {"sharpening": 0.0, "incomplete_weight": 1.0}
     answer = bridge_model().ask(QUESTION, 60, topic_share=0.0, **weights, **whole)
     topics = Indexes.of(answer.model).topics(answer.options)
-    np.testing.assert_allclose(answer.bias, slow.bias(topics, answer.ranking.terms), rtol=1e-12)
+    np.testing.assert_allclose(
+        answer.ranking.evidence, slow.bias(topics, answer.ranking.terms), rtol=1e-12
+    )
 
 
 def test_presets_differ_in_what_may_be_picked():
@@ -201,7 +203,9 @@ def test_a_question_with_no_known_word_gives_a_general_digest_and_says_so(preset
     answer = bridge_model().ask("Quantum zebras?", 60, preset=preset)
     assert not answer.ranking.terms.any()
     if preset == "paper":
-        assert answer.bias == pytest.approx(np.full(len(answer.bias), 1 / len(answer.bias)))
+        assert answer.ranking.evidence == pytest.approx(
+            np.full(len(answer.ranking.evidence), 1 / len(answer.ranking.evidence))
+        )
     assert "this digest is a general one" in answer.digest().warnings[0]
     other = bridge_model().digest("the of and", words=60, preset=preset)
     assert texts(other) == texts(answer.digest())

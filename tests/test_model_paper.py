@@ -69,8 +69,8 @@ def test_the_digest_is_that_of_a_slow_reading(model, question, words, changes):
         values, lengths, words, options.cost_exponent, np.ones(len(lengths), bool)
     )
 
-    np.testing.assert_allclose(answer.bias, bias, rtol=1e-9, atol=1e-15)
-    np.testing.assert_allclose(answer.scores, scores, rtol=1e-8)
+    np.testing.assert_allclose(answer.ranking.evidence, bias, rtol=1e-9, atol=1e-15)
+    np.testing.assert_allclose(answer.ranking.relevance, scores, rtol=1e-8)
     assert list(answer.chosen) == expected
     texts = [sentence.text for sentence in answer.digest().sentences]
     assert texts == [all_texts(model)[i] for i in sorted(expected)]
@@ -87,7 +87,7 @@ def all_texts(model):
 def test_the_bound_of_a_digest_is_above_the_best_of_all(model):
     answer = model.ask(QUESTION, 75)
     values = selection.values_of_all(
-        answer.hypergraph, answer.scores, answer.options.coverage_balance
+        answer.ranking.hypergraph, answer.ranking.relevance, answer.options.coverage_balance
     )
     sizes = selection.length_of_all(model.collection.split.sentences.words)
     best = selection.optimum(values, sizes, 75, answer.eligible)

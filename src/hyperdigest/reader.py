@@ -13,12 +13,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Indices
+from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.base.text import counted
 from hyperdigest.constraints import Constraints
 from hyperdigest.record import CollectionRecord
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,23 +45,23 @@ class Scope:
 
 @dataclass(frozen=True, eq=False)
 class Reader:
-    """What the constraints of a question say about each of N sentences.
+    """What the constraints of a question say about each of N sentences in D documents.
 
     Parameters
     ----------
     pinned, excluded, read : numbers of sentences, in the order given; no pinned one is in `read`.
-    dated : (N,) the sentences of documents of the dates asked for.
+    searched : (D,) the documents from which sentences may be picked.
+    allowed : (N,) the sentences that may be picked, if they are not pinned, excluded or read.
     new : (N,) the sentences of new documents; None unless only what is new is wanted.
-    known_hashes : as in `Scope`.
     warnings : messages about constraints that contradict each other.
     """
 
     pinned: tuple[int, ...]
     excluded: tuple[int, ...]
     read: tuple[int, ...]
-    dated: Mask
+    searched: Mask
+    allowed: Mask
     new: Mask | None
-    known_hashes: NDArray[np.uint64]
     warnings: tuple[str, ...]
 
     @classmethod
@@ -90,8 +88,8 @@ class Reader:
             warnings.append(
                 f"{_sentences(out)} new and excluded: the digest does not contain what is excluded"
             )
-        dated = scope.dated[document]
-        return cls(pinned, excluded, read, dated, new, scope.known_hashes, tuple(warnings))
+        allowed = scope.dated[document]
+        return cls(pinned, excluded, read, scope.dated, allowed, new, tuple(warnings))
 
     @property
     def wants_news(self) -> bool:
@@ -99,37 +97,16 @@ class Reader:
         return self.new is not None
 
     @cached_property
-    def known(self) -> Mask | None:
-        """(N,) the sentences of known documents, and those read; None if `new` is None."""
-        if self.new is None:
-            return None
-        known = ~self.new
+    def known(self) -> Mask:
+        """(N,) the sentences read, and if only what is new is wanted those of known documents."""
+        known = np.zeros(len(self.allowed), bool) if self.new is None else ~self.new
         known[list(self.read)] = True
         return known
 
     @property
     def constrained(self) -> Indices:
-        """The pinned, excluded and read sentences, none of which the selection may pick."""
+        """The pinned, excluded and read sentences, none of which the selection itself picks."""
         return np.array([*self.pinned, *self.excluded, *self.read], np.intp)
-
-    @property
-    def already_known(self) -> Mask | None:
-        """(N,) the sentences whose statements are not repeated: known ones, or without news those
-        read; None if there are none."""
-        if self.new is not None or not self.read:
-            return self.known
-        mask = np.zeros(len(self.dated), bool)
-        mask[list(self.read)] = True
-        return mask
-
-    @property
-    def known_elsewhere(self) -> Indices:
-        """The sentences of known documents that are neither pinned nor read."""
-        if self.new is None:
-            return np.zeros(0, np.intp)
-        others = ~self.new
-        others[[*self.pinned, *self.read]] = False
-        return np.flatnonzero(others)
 
 
 def _sentences(number: int) -> str:

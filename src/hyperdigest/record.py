@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import in_order_of_occurrence, runs
+from hyperdigest.base.arrays import Ints, in_order_of_occurrence, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.parallel import end_processes
 from hyperdigest.base.text import counted
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
 
-Ints = NDArray[np.int32]
 Numbers = Sequence[int] | NDArray[np.integer[Any]]
 Value = TypeVar("Value")
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document
-from hyperdigest.answer.explain import explain
 from hyperdigest.answer.headings import LONGEST_LABEL
 from hyperdigest.documents import Block
 from hyperdigest.ranking.passages import nearest_above
@@ -155,7 +154,7 @@ def test_headings_of_other_languages(heading, sentence, question):
 
 def test_json_and_explanations_have_the_heading_if_there_is_one():
     answer = answer_to(markdown(f"{KEEPS}\n\n# Dumps\n\n{HOLDS}\n"))
-    for told in (render_json(answer.digest()), render_explanation_json(explain(answer))):
+    for told in (render_json(answer.digest()), render_explanation_json(answer.explain())):
         found = {each["text"]: each for each in json.loads(told)["sentences"]}
         assert found[HOLDS]["heading"] == "Dumps"
         assert "heading" not in found[KEEPS]

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
-from hyperdigest.answer.explain import explain
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.errors import BudgetError, OptionError
@@ -131,7 +130,7 @@ def test_without_new_documents_the_digest_is_empty_with_one_reason():
     assert "Nothing new." in render_html(digest)
     assert "Nothing new." in render_markdown(digest)
     assert json.loads(digest.to_json())["sentences"] == []
-    explanation = explain(model().ask(QUESTION, 60, wishes=wishes))
+    explanation = model().ask(QUESTION, 60, wishes=wishes).explain()
     assert explanation.doubt == digest.doubt
     assert explanation.reasons == explanation.runners_up == ()
 

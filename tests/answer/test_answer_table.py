@@ -20,7 +20,7 @@ def test_each_row_is_a_sentence_with_its_source(answer):
     texts = {document.name: document.text for document in answer.model.collection.documents}
     rows = zip(table["document"], table["start"], table["end"], strict=True)
     assert [texts[name][start:end] for name, start, end in rows] == table["text"]
-    assert {len(column) for column in table.values()} == {len(answer.scores)}
+    assert {len(column) for column in table.values()} == {len(answer.ranking.relevance)}
     assert table["words"] == [len(text.split()) for text in table["text"]]
     assert table["path"][0] == f"town/{table['document'][0]}"
     assert {*table["page"]} == {None}
@@ -39,8 +39,8 @@ def test_chosen_rows_are_the_sentences_of_the_digest(answer):
 
 def test_scores_and_evidence_are_those_of_the_answer(answer):
     table = answer.table()
-    assert np.array_equal(table["score"], answer.scores)
-    assert np.array_equal(table["evidence"], answer.bias)
+    assert np.array_equal(table["score"], answer.ranking.relevance)
+    assert np.array_equal(table["evidence"], answer.ranking.evidence)
     assert np.array_equal(table["eligible"], answer.eligible)
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.answer.explain import MOST_COVERED, RUNNERS_UP, explain
+from hyperdigest.answer.explain import MOST_COVERED, RUNNERS_UP
 from hyperdigest.documents import FORMS
 from hyperdigest.relevance import relevance
 from hyperdigest.split import Analyzer
@@ -24,7 +24,7 @@ def index_of(citation):
 
 
 def test_every_sentence_of_the_digest_has_a_reason_in_the_order_of_selection(answer):
-    explanation, digest = explain(answer), answer.digest()
+    explanation, digest = answer.explain(), answer.digest()
     picked = [reason.citation for reason in explanation.reasons]
     assert [index_of(citation) for citation in picked] == list(answer.chosen)
     assert sorted(picked, key=index_of) == list(digest.sentences)
@@ -35,40 +35,42 @@ def test_every_sentence_of_the_digest_has_a_reason_in_the_order_of_selection(ans
 
 
 def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
-    walk = relevance(answer.hypergraph, answer.ranking.terms, 1.0, answer.options.damping)
-    for reason in explain(answer).reasons:
+    walk = relevance(answer.ranking.hypergraph, answer.ranking.terms, 1.0, answer.options.damping)
+    for reason in answer.explain().reasons:
         i = index_of(reason.citation)
-        assert reason.relevance == pytest.approx(answer.bias[i] * len(answer.bias))
+        assert reason.relevance == pytest.approx(
+            answer.ranking.evidence[i] * len(answer.ranking.evidence)
+        )
         assert reason.centrality == pytest.approx(walk[i] / walk.mean())
 
 
 def test_coverage_is_the_probability_of_being_reached_from_other_sentences(answer):
-    steps = transition(answer.hypergraph)
+    steps = transition(answer.ranking.hypergraph)
     chosen = list(answer.chosen)
-    for reason in explain(answer).reasons:
+    for reason in answer.explain().reasons:
         s = index_of(reason.citation)
         assert reason.coverage == pytest.approx(1 + np.delete(steps[:, s], s).sum())
         outside = np.delete(steps[:, s], chosen)
         expected = sorted(outside[outside > 0], reverse=True)[:MOST_COVERED]
         assert [covered.chance for covered in reason.covers] == pytest.approx(expected)
-        picked = {citation.citation.text for citation in explain(answer).reasons}
+        picked = {citation.citation.text for citation in answer.explain().reasons}
         assert not picked & {covered.text for covered in reason.covers}
 
 
 def test_matched_words_of_the_question_are_in_the_sentence(answer):
     analyzer, asked = Analyzer("en"), set(Analyzer("en").terms(QUESTION))
-    for reason in explain(answer).reasons:
+    for reason in answer.explain().reasons:
         terms = set(analyzer.terms(reason.citation.text)) & asked
         assert {analyzer.term(word) for word in reason.question_words} == terms
 
 
 def test_runners_up_are_eligible_and_ordered_by_gain_for_cost(answer):
-    explanation = explain(answer)
+    explanation = answer.explain()
     left = explanation.budget - explanation.words
     grown = answer.problem.objective.copy()
     for sentence in answer.chosen:
         grown.add(sentence)
-    gains, ratios = grown.marginal_gains(np.arange(len(answer.scores)))(), []
+    gains, ratios = grown.marginal_gains(np.arange(len(answer.ranking.relevance)))(), []
     assert 1 <= len(explanation.runners_up) <= RUNNERS_UP
     for runner in explanation.runners_up:
         i = index_of(runner.citation)
@@ -97,7 +99,7 @@ def test_if_all_eligible_sentences_are_selected_there_are_no_runners_up():
 def test_ineligible_sentences_are_no_runners_up():
     answer = bridge_model().ask(QUESTION, 40, preset="default")
     forms = bridge_model().collection.split.sentences.form
-    for runner in explain(answer).runners_up:
+    for runner in answer.explain().runners_up:
         assert FORMS[forms[index_of(runner.citation)]] in ("prose", "incomplete")
 
 

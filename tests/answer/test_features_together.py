@@ -242,11 +242,11 @@ def test_a_sentence_that_is_too_long_is_named_only_if_it_could_be_chosen(problem
     ranked = sorted(
         np.flatnonzero(answer.eligible).tolist(), key=lambda i: -answer.problem.value[i]
     )
-    known = answer.reader.already_known
+    known = answer.reader.known
     same = Corroborations.of(answer.model).also
     for sentence in ranked:
         others = [other.sentence for other in same(sentence)]
-        repeats = set(others) & set(pinned) or (known is not None and known[others].any())
+        repeats = set(others) & set(pinned) or known[others].any()
         if options["preset"] == "paper" or not repeats:
             assert int(answer.problem.lengths[sentence]) > room
             return

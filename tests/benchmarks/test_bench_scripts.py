@@ -149,7 +149,7 @@ def test_peers_walk_between_the_same_sentences(script):
     steps = peers.transitions(answer)
     assert steps.shape == (len(made.documents), len(made.documents))
     assert steps.sum(axis=1) == pytest.approx(1)
-    assert np.diag(steps) == pytest.approx(answer.hypergraph.self_transition)
+    assert np.diag(steps) == pytest.approx(answer.ranking.hypergraph.self_transition)
     assert peers.amounts(answer).sum(axis=0).min() > 0
     run = peers.dense_pagerank(answer)
     assert run.solve > 0 and not run.reason

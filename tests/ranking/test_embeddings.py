@@ -49,7 +49,10 @@ def test_similarity_above_the_mean_is_added_to_the_bias_with_its_weight(embeddin
     others |= {"sharpening": 0.0, "incomplete_weight": 1.0}
     named = others | {"embedding_model": embedding_model, "embedding_evidence": 2.0}
     answer = model.ask(QUESTION, 40, **named)
-    bias, words = answer.bias, Indexes.of(model).evidence.sentences.scores(answer.ranking.terms)
+    bias, words = (
+        answer.ranking.evidence,
+        Indexes.of(model).evidence.sentences.scores(answer.ranking.terms),
+    )
     above = np.maximum(cosines - cosines.mean(), 0)
     expected = 0.5 * words / words.max() + 2.0 * above / above.max()
     np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)
@@ -68,7 +71,8 @@ def test_sentences_are_embedded_once_and_questions_each_time(embedding_model, tm
 
 def test_without_weight_nothing_is_embedded(embedding_model):
     model, named = fresh(), {"embedding_model": embedding_model, "embedding_evidence": 0.0}
-    assert (model.ask(QUESTION, 60, **named).bias == model.ask(QUESTION, 60).bias).all()
+    evidence = model.ask(QUESTION, 60, **named).ranking.evidence
+    assert (evidence == model.ask(QUESTION, 60).ranking.evidence).all()
     assert Encoder.asked_for == []
 
 

@@ -14,7 +14,7 @@ def ask(**changes):
 
 def step(answer, sentence):
     """(N,) transition probabilities from a sentence, computed with dense matrices."""
-    graph = answer.hypergraph
+    graph = answer.ranking.hypergraph
     psi = graph.membership.toarray()
     weighed = psi * graph.weights[:, None]
     return (weighed / weighed.sum(axis=0))[:, sentence] @ psi
@@ -25,8 +25,8 @@ def test_every_membership_is_that_of_the_hypergraph(share):
     answer = ask(topic_share=share)
     drawn = answer.neighbourhood()
     model = answer.model
-    walk = answer.hypergraph.membership.toarray()
-    first = len(answer.hypergraph.weights) - len(model.collection.split.vocabulary)
+    walk = answer.ranking.hypergraph.membership.toarray()
+    first = len(answer.ranking.hypergraph.weights) - len(model.collection.split.vocabulary)
     topics = Indexes.of(model).topics(answer.options.changed(samples=0)).membership.toarray()
     kinds = {edge.kind for edge in drawn.hyperedges}
     assert kinds == {0.0: {"term"}, 0.1: {"topic", "term"}, 1.0: {"topic"}}[share]
@@ -71,7 +71,7 @@ def test_chances_are_those_of_a_step_from_the_shown_digest():
     answer = ask()
     drawn = answer.neighbourhood()
     chosen = [vertex.sentence for vertex in drawn.vertices if vertex.number]
-    total = np.zeros(answer.hypergraph.n_sentences)
+    total = np.zeros(answer.ranking.hypergraph.n_sentences)
     for s in chosen:
         reached = step(answer, s)
         reached[s] = 0.0

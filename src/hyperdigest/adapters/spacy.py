@@ -97,7 +97,7 @@ class Digester:
                 "certificate": digest.certificate.ratio,
                 "warnings": list(digest.warnings),
             }
-            _mark(doc, _spans(doc, answer), answer.scores.tolist(), chosen, account)
+            _mark(doc, _spans(doc, answer), answer.ranking.relevance.tolist(), chosen, account)
         return doc
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:

@@ -1,8 +1,8 @@
 """The answer to a question. Whoever reads the code starts here.
 
-Five values are made one after the other, each immutable and each by one function: scope, reader,
-ranking, problem and choice. A feature is a function that takes one of them and returns another
-value of the same class. Each value has its own warnings.
+Given the scope of a question, four values are made one after the other, each immutable and each by
+one function: reader, ranking, problem and choice. A feature is a function that takes one of them
+and returns another value of the same class. Each value has its own warnings.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import repeat_finder
 from hyperdigest.features.corroboration.reward import reward_agreement
+from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -25,7 +26,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import allow_repeats, choose_without_repeats, length_warning
+from hyperdigest.selection.choose import allow_repeats, choose_without_repeats, length_warnings
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -40,17 +41,21 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if the budget is too small for the shortest sentence or for the pinned ones.
     """
     reader = Reader.of(model.collection, question.constraints, scope)
+    if reader.wants_news:
+        reader = leave_out_known(reader, model, scope)
     ranking = rank(model, question, options)
     if options.corroboration:
         ranking = reward_agreement(ranking, model, options)
     if reader.wants_news:
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
+    if reader.wants_news:
+        problem = use_up_known(problem, reader, options)
     find_repeats = repeat_finder(model, reader) if options.prose_only else allow_repeats
     problem, choice = choose_without_repeats(problem, options, find_repeats)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
-    warnings = length_warning(problem, ranking, find_repeats, options)
+    warnings = length_warnings(problem, ranking, find_repeats, options)
     return Answer(model, question, options, scope, reader, ranking, problem, choice, warnings)
 
 
@@ -67,7 +72,7 @@ class Answer(Solution):
 
     def explain(self) -> Explanation:
         """Why each sentence is in the digest, and which sentences nearly were."""
-        return explain(self)
+        return explain(self, self.digest())
 
     def table(self) -> dict[str, list[Any]]:
         """All N sentences as columns of N values; see `sentence_table`."""
@@ -95,7 +100,7 @@ class Answer(Solution):
         drawn = Surroundings(
             documents=self.model.collection.documents,
             split=self.model.collection.split,
-            walk=self.hypergraph,
+            walk=self.ranking.hypergraph,
             eligible=self.eligible,
             topics=topics,
             labels=topic_view(self.model).labels,

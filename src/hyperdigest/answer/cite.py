@@ -96,7 +96,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     for sentence in sentences:
         document = collection.documents[columns.document[sentence]]
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        lines, place = document.recognized_lines(start, end), document.place(start)
+        lines = document.recognized_lines(start, end)
         citation = Citation(
             text=document.text[start:end],
             document=document.name,
@@ -104,10 +104,10 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             start=start,
             end=end,
             page=document.page(start),
-            place=f"{place}, read by machine" if lines else place,
+            place=place_of(document, start, end),
             words=int(columns.words[sentence]),
             size=int(solution.problem.lengths[sentence]),
-            score=float(solution.scores[sentence]),
+            score=float(solution.ranking.relevance[sentence]),
             gain=0.0,
             topics=topics.shares(sentence),
             page_label=document.page_label(start),
@@ -123,12 +123,18 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     return cited
 
 
+def place_of(document: Document, start: int, end: int) -> str:
+    """The place of a sentence in its document, and whether it was read by machine."""
+    place = document.place(start)
+    return f"{place}, read by machine" if document.recognized_lines(start, end) else place
+
+
 def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
     """Why the documents may not answer the question, one sentence; empty if they may."""
     reader, scope = solution.reader, solution.scope
     if reader.wants_news and (nothing_new := news_doubt(scope, solution.eligible, sentences)):
         return nothing_new
-    new = None if reader.known is None else ~reader.known
+    new = ~reader.known if reader.wants_news else None
     doubt = document_doubt(solution.model, solution.question, solution.options, new)
     return doubt or repetition_doubt(reader, sentences)
 

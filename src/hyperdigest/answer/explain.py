@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from hyperdigest.answer.cite import chosen_citations, citations, cite
+from hyperdigest.answer.cite import citations, place_of
 from hyperdigest.answer.solution import Solution
 from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.documents import Citation, Document
+from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
 from hyperdigest.relevance import stationary_scores
@@ -117,14 +117,14 @@ class Explanation:
         return displayed(sentence.text, "text")
 
 
-def explain(solution: Solution) -> Explanation:
-    """Explain a digest by what was computed for it; a walk without the question is added."""
-    digest = cite(solution)
-    uniform = np.full(len(solution.scores), 1 / len(solution.scores))
-    central = stationary_scores(solution.hypergraph, uniform, 1.0, solution.options.damping)
+def explain(solution: Solution, digest: Digest) -> Explanation:
+    """Explain the digest of a solution; a walk without the question is added."""
+    uniform = np.full(len(solution.ranking.relevance), 1 / len(solution.ranking.relevance))
+    central = stationary_scores(solution.ranking.hypergraph, uniform, 1.0, solution.options.damping)
     chosen = list(solution.chosen)
-    relative = [(row / row.mean())[chosen].tolist() for row in (solution.bias, central)]
-    picked = zip(chosen_citations(solution), *relative, strict=True)
+    relative = [(row / row.mean())[chosen].tolist() for row in (solution.ranking.evidence, central)]
+    citation_of = dict(zip(solution.shown, digest.sentences, strict=True))
+    picked = zip((citation_of[number] for number in chosen), *relative, strict=True)
     reasons = tuple(_reason(solution, step, *values) for step, values in enumerate(picked, 1))
     shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED_FIELDS}
     runners_up = _runners_up(solution, digest.used)
@@ -140,7 +140,7 @@ def _reason(
 ) -> Reason:
     sentence, split = solution.chosen[step - 1], solution.model.collection.split
     terms = dict.fromkeys(split.terms[split.sentence_of == sentence].tolist())
-    reached = reach(solution.hypergraph, [sentence])
+    reached = reach(solution.ranking.hypergraph, [sentence])
     outside = reached.copy()
     outside[list(solution.chosen)] = 0.0
     best = np.argsort(-outside, kind="stable")[:MOST_COVERED].tolist()
@@ -159,8 +159,12 @@ def _reason(
 
 
 def _covered(solution: Solution, sentence: int, chance: float) -> Covered:
-    [cited] = citations(solution, [sentence])
-    return Covered(cited.text, cited.document, cited.start, cited.end, cited.place, chance)
+    collection = solution.model.collection
+    columns = collection.split.sentences
+    document = collection.documents[columns.document[sentence]]
+    start, end = int(columns.start[sentence]), int(columns.end[sentence])
+    text, place = document.text[start:end], place_of(document, start, end)
+    return Covered(text, document.name, start, end, place, chance)
 
 
 def _runners_up(solution: Solution, used: int) -> tuple[RunnerUp, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from hyperdigest.base.arrays import Floats
-from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.base.arrays import Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import Ranking
-from hyperdigest.reader import Mask, Reader, Scope
+from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.objectives import SetFunction
@@ -44,21 +43,6 @@ class Solution:
     length_warnings: tuple[str, ...] = ()
 
     @property
-    def hypergraph(self) -> FuzzyHypergraph:
-        """The hypergraph of the walk."""
-        return self.ranking.hypergraph
-
-    @property
-    def bias(self) -> Floats:
-        """(N,) p(j|q), the evidence that each sentence answers the question."""
-        return self.ranking.evidence
-
-    @property
-    def scores(self) -> Floats:
-        """(N,) the relevance of each sentence."""
-        return self.ranking.relevance
-
-    @property
     def eligible(self) -> Mask:
         """(N,) the sentences that may be picked besides the pinned ones."""
         return self.problem.eligible
@@ -89,7 +73,7 @@ class Solution:
         first. None without any sentence, and in another order than ``answer``."""
         if self.options.order != "answer" or not self.chosen:
             return None
-        return max(sorted(self.chosen), key=lambda i: self.scores[i])
+        return max(sorted(self.chosen), key=lambda i: self.ranking.relevance[i])
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -98,7 +82,7 @@ class Solution:
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
         if order == "score":
-            chosen.sort(key=lambda i: -self.scores[i])
+            chosen.sort(key=lambda i: -self.ranking.relevance[i])
         elif order == "date":
             documents = self.model.collection.documents
             dates = {number: documents[number].dated.date for number in source.values()}
@@ -106,7 +90,7 @@ class Solution:
         elif order in ("answer", "source"):
             best: dict[int, float] = {}
             for i in chosen:
-                best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
+                best[source[i]] = max(best.get(source[i], 0.0), float(self.ranking.relevance[i]))
             lead = self.lead
             chosen.sort(key=lambda i: (i != lead, -best[source[i]]))
         return tuple(chosen)

@@ -9,14 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Ints, Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25, Postings
 from hyperdigest.ranking.terms import terms_with_earlier
 from hyperdigest.record import CollectionRecord
-
-Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,13 +54,28 @@ def is_narrower(options: Options, n_documents: int, named: NDArray[np.integer[An
     return options.focus > 0 and max(options.focus, len(named)) < n_documents
 
 
+Group = tuple[NDArray[np.integer[Any]], Mask]
+"""Documents that are searched in any case, and a mask (D,) of those to choose others from."""
+
+
+def best_of_groups(
+    collection: CollectionRecord, question: Question, options: Options, groups: Sequence[Group]
+) -> list[tuple[Ints, str]] | None:
+    """What `best_documents` returns for each group; None if the options ask for all documents."""
+    if not any(is_narrower(options, int(mask.sum()), named) for named, mask in groups):
+        return None
+    index = FocusIndex.of(collection)
+    weights = index.weights(question, options)
+    return [best_documents(weights, options.focus, index.postings, *group) for group in groups]
+
+
 def best_documents(
     weights: Floats,
     most: int,
     postings: Postings,
     named: NDArray[np.integer[Any]],
-    candidates: NDArray[np.bool_] | None = None,
-) -> tuple[Numbers, str]:
+    candidates: Mask | None = None,
+) -> tuple[Ints, str]:
     """The numbers, in order, of the `most` documents that match a question best, and a message.
 
     These have the highest BM25 of the question's terms; of equals the first. If no document has a

@@ -32,9 +32,9 @@ class Ranking:
     terms : (V,) weight of each term in the question.
     hypergraph : the hypergraph of the walk.
     evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
-    relevance : (N,) p(j), the scores of the walk; sum to 1.
-    value : (N,) the value of each sentence in the objective: its relevance, unless a feature
-        changes it.
+    relevance : (N,) p(j), the scores of the walk, which a feature may change; sum to 1.
+    value : (N,) the value of each sentence in the objective: its relevance, or what a feature
+        makes of it.
     warnings : messages about the question.
     """
 
@@ -57,9 +57,9 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         related = np.where(terms > 0, 0.0, indexes.spelling.related(words))
     similarity = indexes.embedding_similarity(question.text, options)
     if similarity.any():
-        warnings = _without_general(warnings, ONLY_EMBEDDING)
+        warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
-        warnings = _without_general(warnings, ONLY_RELATED_WORDS)
+        warnings = _replaced(warnings, ONLY_RELATED_WORDS)
     weighted = WeightedQuestion(
         indexes.evidence, indexes.topics(options), terms, related, similarity
     )
@@ -74,7 +74,7 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     return Ranking(terms, hypergraph, bias, scores, scores, tuple(warnings))
 
 
-def _without_general(warnings: list[str], instead: str) -> list[str]:
+def _replaced(warnings: list[str], instead: str) -> list[str]:
     """The warnings with another one in place of `NO_KNOWN_WORD`."""
     return [instead if warning == NO_KNOWN_WORD else warning for warning in warnings]
 

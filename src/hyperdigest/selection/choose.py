@@ -56,8 +56,8 @@ def choose_without_repeats(
 ) -> tuple[Problem, Choice]:
     """The best choice without repeated statements, and the problem without the repeats.
 
-    Sentences that repeat a statement are excluded and the choice is made again, at most
-    `MOST_CHOICES` times.
+    Sentences that repeat a statement are excluded and the choice is made again. After
+    `MOST_CHOICES` choices the last one is taken, even if it has a repeat.
     """
     choice = choose(problem, options)
     for _ in range(MOST_CHOICES - 1):
@@ -80,7 +80,7 @@ def choose(problem: Problem, options: Options) -> Choice:
     budget = usable_budget(options)
     reserved = options.budget - budget
     pinned_length = int(problem.lengths[list(problem.pinned)].sum())
-    _check_budget(problem, pinned_length, budget, options)
+    _check_budget(problem, pinned_length, reserved, options)
     pinned = problem.objective.copy()
     gains = [pinned.add(sentence) for sentence in problem.pinned]
     room = budget - pinned_length
@@ -106,9 +106,9 @@ def choose(problem: Problem, options: Options) -> Choice:
     )
 
 
-def _check_budget(problem: Problem, pinned_length: int, budget: int, options: Options) -> None:
-    reserved = options.budget - budget
-    if pinned_length > budget:
+def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: Options) -> None:
+    """Raise an error if no sentence fits; `reserved` tokens of the budget are not for sentences."""
+    if pinned_length + reserved > options.budget:
         raise OptionError(
             f"the pinned sentences have {pinned_length + reserved} {options.unit} together, and the"
             f" budget is {options.budget}: give a larger one, or unpin some"
@@ -116,7 +116,7 @@ def _check_budget(problem: Problem, pinned_length: int, budget: int, options: Op
     if problem.pinned:
         return
     shortest = int(problem.lengths[problem.eligible].min())
-    if shortest > budget:
+    if shortest + reserved > options.budget:
         raise BudgetError(
             f"no sentence fits in {options.budget} {options.unit}: the shortest eligible one has"
             f" {shortest + reserved}, so give a budget of at least that"
@@ -146,7 +146,7 @@ def _best(
     return Greedy(exact.chosen, gains, exact.value, exact.bound), () if exact.proved else (warning,)
 
 
-def length_warning(
+def length_warnings(
     problem: Problem, ranking: Ranking, find_repeats: FindRepeats, options: Options
 ) -> tuple[str, ...]:
     """A warning if the most relevant sentence that could be chosen is too long for the budget.

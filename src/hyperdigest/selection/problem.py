@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Mask
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
@@ -20,11 +20,9 @@ from hyperdigest.selection.objectives import (
     SaturatedRelevance,
     SetFunction,
     WeightedSum,
-    tightened,
 )
 
 Lengths = NDArray[np.integer[Any]]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,15 +49,12 @@ class Problem:
 
     @classmethod
     def of(cls, model: ModelRecord, ranking: Ranking, reader: Reader, options: Options) -> Self:
-        """The problem of a question to a model."""
+        """The selection problem of a question to a model."""
         indexes = Indexes.of(model)
         objective = objective_of(indexes, ranking.hypergraph, ranking.value, options)
         eligible, warnings = eligible_sentences(model, reader, options)
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
-        if reader.wants_news:
-            objective = objective.used_up(reader.known_elsewhere, options.known_weight)
-            objective = tightened(objective, np.flatnonzero(eligible))
         lengths = indexes.lengths(options)
         return cls(objective, ranking.value, lengths, eligible, reader.pinned, tuple(warnings))
 
@@ -93,33 +88,20 @@ def eligible_sentences(
 ) -> tuple[Mask, list[str]]:
     """(N,) the sentences that may be picked besides the pinned ones, and warnings.
 
-    They are in documents of the dates asked for, the options allow to quote them, and no constraint
-    names them or another sentence with the same words. If only what is new is wanted, no known
-    sentence has the same words either. If the options allow no sentence, all are allowed.
+    The reader and the options allow to quote them, and no constraint names them or another sentence
+    with the same words. If the options allow no sentence of the documents that are searched, all
+    sentences that the reader allows are eligible.
     """
-    sentences, indexes = model.collection.split.sentences, Indexes.of(model)
-    allowed = reader.dated.copy()
-    if allowed.all():
-        eligible = indexes.eligible(options).copy()
+    sentences, allowed = model.collection.split.sentences, reader.allowed
+    if reader.searched.all():
+        eligible = Indexes.of(model).eligible(options).copy()
     else:
-        dated = np.zeros(len(model.collection.documents), bool)
-        dated[sentences.document[allowed]] = True
-        eligible = sentences.eligible(options.shortest, options.prose_only, dated)
+        eligible = sentences.eligible(options.shortest, options.prose_only, reader.searched)
     any_quotable = bool(eligible.any())
-    if reader.known is not None:
-        wordings = indexes.wordings
-        known, quotable = np.zeros((2, len(eligible)), bool)
-        known[wordings[reader.known]], quotable[wordings[eligible]] = True, True
-        # Fragments are allowed only if new documents have no quotable sentence, read or unread.
-        new = np.isin(sentences.document, sentences.document[~reader.known])
-        any_quotable = bool(quotable[wordings[allowed & new]].any())
-        allowed &= ~known[wordings]
-        if len(reader.known_hashes):
-            allowed &= ~np.isin(sentences.text_hash, reader.known_hashes)
-        eligible &= allowed
+    eligible &= allowed
     warnings = []
     if not any_quotable and allowed.any():
-        eligible = allowed
+        eligible = allowed.copy()
         warnings.append(
             f"no whole sentence has {options.shortest} words or more: fragments were allowed"
         )

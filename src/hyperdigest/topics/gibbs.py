@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Ints
 from hyperdigest.topics.compiling import inlined, kernel
 from hyperdigest.topics.data import FLOOR, TokenColumns
 from hyperdigest.topics.random import Generator, gamma, log_beta, log_gamma, tables, uniform
@@ -32,7 +32,6 @@ from hyperdigest.topics.random import Generator, gamma, log_beta, log_gamma, tab
 Index = NDArray[np.uint32]
 """Indices of other arrays, unsigned so that numba does not check for negative ones."""
 
-Ints = NDArray[np.int32]
 
 TOPICS, PRESENT = 0, 1
 """Indices of `State.size`: the number of topics in use, and of those in the current sentence."""

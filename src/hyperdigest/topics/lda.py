@@ -10,13 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Ints
 from hyperdigest.topics.compiling import inlined, kernel
 from hyperdigest.topics.random import Generator, uniform
-
-Ints = NDArray[np.int32]
 
 
 class Allocation(NamedTuple):

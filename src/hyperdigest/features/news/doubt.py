@@ -29,7 +29,7 @@ def news_doubt(scope: Scope, eligible: NDArray[np.bool_], sentences: Sequence[Ci
 
 def repetition_doubt(reader: Reader, sentences: Sequence[Citation]) -> str:
     """A doubt if no sentence of the digest has a new word, but some documents are known."""
-    if reader.known is None or not reader.known.any():
+    if not reader.wants_news or not reader.known.any():
         return ""
     has_new_words = any(sentence.new for sentence in sentences)
     return PERHAPS_KNOWN if sentences and not has_new_words else ""

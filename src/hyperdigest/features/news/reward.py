@@ -29,11 +29,11 @@ def reward_news(ranking: Ranking, model: ModelRecord, reader: Reader, options: O
     The latter are sentences of which one known sentence says the most part; without saturation, as
     in the preset ``paper``, their value is not lowered. The values sum to 1.
     """
-    if reader.new is None or reader.known is None:
+    if reader.new is None:
         return ranking
     indexes, split = Indexes.of(model), model.collection.split
     novelty = topic_novelty(indexes.topics(options), reader.new)
-    value = ranking.relevance * (1 + NEW_TOPIC_REWARD * novelty)
+    value = ranking.value * (1 + NEW_TOPIC_REWARD * novelty)
     if options.saturation and reader.known.any():
         shares = known_share(split, indexes.counts, value, reader.known)
         value = value * novelty_factor(shares)

@@ -40,8 +40,8 @@ class NewWords:
 
     def __init__(self, model: ModelRecord, question: Question, reader: Reader) -> None:
         self._collection, self._known = model.collection, reader.known
-        if self._known is None or not self._known.any():
-            self._known = None
+        self._shows_new = reader.wants_news and bool(reader.known.any())
+        if not self._shows_new:
             return
         indexes, numbers = Indexes.of(model), model.collection.term_numbers
         asked = content_terms(question.text, numbers, tuple(model.collection.language_counts))
@@ -52,7 +52,7 @@ class NewWords:
 
     def of(self, sentence: int) -> tuple[str, ...]:
         """The rarest new words of a sentence; empty if it is known, or if no sentence is."""
-        if self._known is None or self._known[sentence]:
+        if not self._shows_new or self._known[sentence]:
             return ()
         columns, numbers = self._collection.split.sentences, self._collection.term_numbers
         document = int(columns.document[sentence])
