@@ -231,7 +231,7 @@ def test_a_focus_includes_the_documents_that_are_named(tmp_path, read):
     digest = answer.digest()
     assert place(last) in places(digest)
     assert digest.to_json() == MODEL.digest(asked, 80, wishes=wishes, focus=2).to_json()
-    assert sum("(focus)" in warning for warning in digest.warnings) == 1
+    assert sum("option focus" in warning for warning in digest.warnings) == 1
 
 
 def test_more_documents_may_be_named_than_a_focus_has_room_for():

@@ -69,4 +69,4 @@ def test_a_word_that_is_known_is_not_related_to_itself():
     near = bridge_model().ask("bridge", 40)
     assert (plain.ranking.terms == near.ranking.terms).all()
     assert near.warnings == ()
-    assert (plain.bias == near.bias).all()
+    assert (plain.ranking.evidence == near.ranking.evidence).all()

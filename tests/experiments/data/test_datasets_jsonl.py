@@ -150,7 +150,7 @@ def test_a_file_that_is_broken_is_named_and_the_rest_read(tmp_path):
     broken.write_bytes(broken.read_bytes()[:-20])
     sets, told = load(tmp_path)
     assert [found.name for found in sets] == ["a"]
-    assert told == [f"skipped {broken}: is broken: it is no whole gzip file, get it again"]
+    assert told == [f"skipped {broken}: is an incomplete or broken gzip file: get it again"]
 
 
 def test_a_file_packed_and_not_is_read_once(tmp_path):
