@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.answer.explain import explain
 from hyperdigest.drawings.graph import (
     NARROW,
     WIDE,
@@ -127,7 +126,7 @@ class Page(HTMLParser):
 def test_sentences_of_an_explanation_link_to_their_reasons():
     answer = bridge_model().ask(QUESTION, words=60)
     drawn = answer.neighbourhood()
-    page = Page(explanation_page(explain(answer), drawn))
+    page = Page(explanation_page(answer.explain(), drawn))
     assert len(page.ids) == len(set(page.ids))
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
     assert len(page.links) == 2 * len(drawn.vertices)
@@ -136,7 +135,7 @@ def test_sentences_of_an_explanation_link_to_their_reasons():
 def test_the_page_of_an_explanation_has_the_doubt_before_the_reasons():
     def page(question):
         answer = bridge_model().ask(question, words=60)
-        return explanation_page(explain(answer), answer.neighbourhood())
+        return explanation_page(answer.explain(), answer.neighbourhood())
 
     doubted = page("Which volcano erupted in Iceland?")
     notice = doubted.index('<p class="doubt" role="note">These documents may not answer this: ')

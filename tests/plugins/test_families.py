@@ -35,8 +35,8 @@ def test_a_family_changes_the_walk_and_is_in_the_signature(install):
     model = bridge_model()
     plain = model.ask(QUESTION, 60)
     added = model.ask(QUESTION, 60, hyperedges="letters", hyperedge_share=0.5)
-    assert not np.allclose(plain.scores, added.scores)
-    assert added.hypergraph.weights[-3:].sum() == pytest.approx(0.5)
+    assert not np.allclose(plain.ranking.relevance, added.ranking.relevance)
+    assert added.ranking.hypergraph.weights[-3:].sum() == pytest.approx(0.5)
     assert "|hyperedges:letters@plain-1.0|" in added.digest().signature
     again = bridge_model().ask(QUESTION, 60, hyperedges="letters", hyperedge_share=0.5)
     assert again.digest().to_json() == added.digest().to_json()
