@@ -55,7 +55,7 @@ PLAIN = frozenset({"text", "markdown", "jsonl"})
 LEAST_MEMORY = 192 << 20
 """Bytes of address space of each isolated process, if several share `MEMORY`."""
 
-_ANSWER = "hyperdigest.read.isolated:answer"
+_READ_IN_CHILD = "hyperdigest.read.isolated:read_in_child"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def read_files(
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
-    with IsolatedPool(_ANSWER, count, ProcessLimits(MEMORY // count, seconds)) as pool:
+    with IsolatedPool(_READ_IN_CHILD, count, ProcessLimits(MEMORY // count, seconds)) as pool:
         found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             items = found.pop(n).result() if n in found else _read_file(file)
@@ -218,7 +218,7 @@ def read_isolated(
 
 
 def _isolated(seconds: float) -> IsolatedProcess:
-    return IsolatedProcess(_ANSWER, ProcessLimits(MEMORY, seconds))
+    return IsolatedProcess(_READ_IN_CHILD, ProcessLimits(MEMORY, seconds))
 
 
 def _content_by(
@@ -247,7 +247,7 @@ def _call(
     return reply
 
 
-def answer(request: dict[str, Any], report: Report | None = None) -> dict[str, Any]:
+def read_in_child(request: dict[str, Any], report: Report | None = None) -> dict[str, Any]:
     """The reply of an isolated process about the file at a path, of a kind: its content, or a
     reason why there is none; the entries of a file of several documents are reported. What was
     ``recognized`` on pages of a PDF is given by their numbers."""

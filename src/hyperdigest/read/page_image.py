@@ -38,7 +38,7 @@ TextLines = list[tuple[Word, ...]]
 """The words of each line of a page."""
 
 
-def answer(request: dict[str, Any]) -> dict[str, Any]:
+def draw_in_child(request: dict[str, Any]) -> dict[str, Any]:
     """Reply to a request for an image; request and reply are JSON values.
 
     The request has the fields of a `Page`, the ``path`` of the PDF and the ``width`` of the image.

@@ -63,7 +63,7 @@ def read_scans(
     progress("recognizing", 0, total)
     count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
     limits = ProcessLimits(seconds=PAGE_SECONDS)
-    with IsolatedPool("hyperdigest.read.pdf.recognized:answer", count, limits) as pool:
+    with IsolatedPool("hyperdigest.read.pdf.recognized:recognize_in_child", count, limits) as pool:
         for number, (source, item, pages) in scanned.items():
             rows: Recognized = {}
             failures: dict[str, list[int]] = {}

@@ -63,7 +63,9 @@ class NothingReadError(EmptyCollectionError):
         self.scans = [(file.path, len(file.scanned)) for file in skipped if file.scanned]
 
 
-def answer(fields: dict[str, Any], report: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+def fit_in_child(
+    fields: dict[str, Any], report: Callable[[dict[str, Any]], object]
+) -> dict[str, Any]:
     """What the process replies to the fields of a `Job`: ``ready``, or why it ``failed``. Its
     progress is reported as the fields of a `FitProgress`."""
     job = from_json(Job, fields)

@@ -46,7 +46,7 @@ class JobQueue:
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
         each = ProcessLimits(limits.fit_memory, 0, limits.fit_seconds, LONGEST_LINE)
-        self._pool = IsolatedPool("hyperdigest.web.fitting:answer", limits.fits_at_once, each)
+        self._pool = IsolatedPool("hyperdigest.web.fitting:fit_in_child", limits.fits_at_once, each)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing = False
 

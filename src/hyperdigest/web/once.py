@@ -40,7 +40,7 @@ class OnceQueue:
 
     def __init__(self, limits: Limits) -> None:
         each = ProcessLimits(limits.fit_memory, limits.once_seconds, line=LONGEST_LINE)
-        self._pool = IsolatedPool("hyperdigest.web.once:answer", PROCESSES, each, WARM_UP)
+        self._pool = IsolatedPool("hyperdigest.web.once:run_in_child", PROCESSES, each, WARM_UP)
         self._turn = asyncio.Semaphore(PROCESSES)
         self._queue = BoundedQueue(PROCESSES + limits.fits_waiting, after=5)
 
@@ -78,7 +78,7 @@ class OnceQueue:
             ) from error
 
 
-def answer(task: dict[str, Any]) -> dict[str, Any]:
+def run_in_child(task: dict[str, Any]) -> dict[str, Any]:
     """What an isolated process replies to a task, which has ``documents``, ``preset``, ``options``,
     ``question`` and ``wishes``: ``digest``, the JSON as text, or why it ``failed`` and the HTTP
     ``status``."""

@@ -34,7 +34,7 @@ Row = tuple[str, int, int, float, float, float, float, float]
 """A recognized word: its text, block, line, left, bottom, right and top in points, confidence."""
 
 
-def answer(request: dict[str, Any]) -> dict[str, Any]:
+def recognize_in_child(request: dict[str, Any]) -> dict[str, Any]:
     """Reply to a request for the words of a page of a PDF: its rows, or the reason of a failure."""
     try:
         data = read_bytes(Path(request["path"]))
