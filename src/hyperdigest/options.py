@@ -361,11 +361,12 @@ class Options:
         }
 
 
-def check_known(names: Iterable[str]) -> None:
-    """Raise OptionError if there is no option of one of the names."""
+def check_known(names: Iterable[str], source: str = "") -> None:
+    """Raise OptionError, with `source` before its message, if no option has one of the names."""
     for name in names:
         if name not in PARAMETERS:
-            raise OptionError(f"unknown option {name!r}: choose from {', '.join(PARAMETERS)}")
+            known = ", ".join(PARAMETERS)
+            raise OptionError(f"{source}unknown option {name!r}: choose from {known}")
 
 
 PARAMETERS: dict[str, Parameter] = {
@@ -387,7 +388,7 @@ def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]
         if name in given:
             raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave out one of them")
         given[name] = value
-    check_known(name for name in given if name != "preset")
+    check_known((name for name in given if name != "preset"), source)
     return given
 
 

@@ -284,13 +284,13 @@ def test_the_most_relevant_sentence_that_does_not_fit_is_named():
     rest = ["The mill is old.", "Rain fell on the road all day.", "Farms grow hay and peas here."]
     model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate([said, *rest])]).fit()
     question = "What does the mill at the weir grind for the farms?"
-    told = "the most relevant sentence does not fit in 10 words: it needs a budget of 17 words"
-    assert told in model.digest(question, words=10).warnings
+    warning = "does not fit in 10 words: it needs a budget of at least 17 words"
+    assert f"the most relevant sentence {warning}" in model.digest(question, words=10).warnings
     for how in ({"words": 17}, {"words": 10, "exclude": True}):
         wishes = Constraints(excluded=(("0", 0),)) if how.pop("exclude", False) else Constraints()
         assert "does not fit" not in str(model.digest(question, wishes=wishes, **how).warnings)
     pinned = Constraints(pinned=(("1", 0),))
-    beside = "does not fit with the pinned ones in 18 words: it needs a budget of 21 words"
+    beside = "does not fit with the pinned ones in 18 words: it needs a budget of at least 21 words"
     assert beside in str(model.digest(question, words=18, wishes=pinned).warnings)
     assert said in {each.text for each in model.digest(question, 21, wishes=pinned).sentences}
     assert "does not fit" not in str(model.digest("Quantum zebras?", words=10).warnings)

@@ -268,6 +268,29 @@ def test_a_sentence_that_repeats_what_was_read_is_not_promised_at_a_larger_budge
         assert not any("most relevant sentence" in each for each in digest.warnings)
 
 
+@pytest.mark.parametrize("read", [(), (("0.txt", 0),)])
+def test_a_statement_in_many_wordings_is_made_once_at_any_budget(read):
+    wordings = [
+        f"The council {has} the new {harbor} bridge for {cost} in {march} 2024."
+        for has in ("approved", "has approved")
+        for harbor in ("harbor", "harbour")
+        for cost in ("$40 million", "40 million dollars")
+        for march in ("March", "March of")
+    ]
+    documents = [
+        Document(f"{n}.txt", f"{n}.txt", f"{text} {STATEMENTS[n % len(STATEMENTS)]}")
+        for n, text in enumerate(wordings)
+    ]
+    model = Collection.of(documents, language="en").fit()
+    question = "Who approved the new harbor bridge for how many million dollars?"
+    also = Corroborations.of(model).also
+    assert len(also(0)) == len(wordings) - 1
+    for words in (14, 20, 40, 80):
+        answer = model.ask(question, words, wishes=Constraints(read=read))
+        statements = [i for i in answer.chosen if i in {0, *(s.sentence for s in also(0))}]
+        assert len(statements) <= (0 if read else 1), words
+
+
 def test_warnings_of_dates_are_given_once_when_dates_and_news_are_asked_for():
     documents = [
         Document(f"{n}.txt", f"{n}.txt", text, modified="2026-11-20")

@@ -34,6 +34,16 @@ def test_a_saved_collection_is_asked_without_fitting(cli):
     assert other["budget"] == 20
 
 
+def test_an_empty_question_affects_only_its_line(cli):
+    cli("fit", "docs", "-o", "case.hdig", "--sweeps", "10", "--words", "30")
+    saved = {"paths": "case.hdig"}
+    for focus in ({}, {"focus": 1}):
+        run(*({"question": question, **saved, **focus} for question in ("sun", "  ", "roads")))
+        one, empty, two = answers(OUT)
+        assert "the question is empty" in empty["error"]
+        assert one["digest"]["sentences"] and two["digest"]["sentences"]
+
+
 def test_a_focus_gives_the_digest_of_ask(cli):
     cli("fit", "docs", "-o", "case.hdig", "--sweeps", "10")
     quick = ("--sweeps", "10", "--focus", "1", "--format", "json")
@@ -83,7 +93,7 @@ def test_an_error_affects_only_its_line():
         "line 2: is no JSON object",
         "option words is -3",
         "the question is empty",
-        "no sentence fits in 1 words",
+        "no sentence fits in 1 word",
         "preset is 'best'",
         "line 7: unknown option 'colour'",
         "case.hdig is a saved collection: name no other paths",

@@ -16,7 +16,7 @@ from hyperdigest.answer.solution import Solution
 from hyperdigest.answer.table import sentence_table
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
-from hyperdigest.features.corroboration.repeats import repeat_finder
+from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
@@ -26,7 +26,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import allow_repeats, choose_without_repeats, length_warnings
+from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -51,11 +51,11 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     problem = Problem.of(model, ranking, reader, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
-    find_repeats = repeat_finder(model, reader) if options.prose_only else allow_repeats
-    problem, choice = choose_without_repeats(problem, options, find_repeats)
+    repeats = RepeatedStatements(model, reader) if options.prose_only else RepeatsAllowed()
+    problem, choice = choose_without_repeats(problem, options, repeats)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
-    warnings = length_warnings(problem, ranking, find_repeats, options)
+    warnings = length_warnings(problem, ranking, repeats, options)
     return Answer(model, question, options, scope, reader, ranking, problem, choice, warnings)
 
 

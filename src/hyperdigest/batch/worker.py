@@ -72,10 +72,10 @@ def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
     from hyperdigest.model import Model
     from hyperdigest.render.json import render_json_line
 
-    question = task.asked
-    if group.options is not None:
-        question = replace(question, preset=question.preset or "default")
     try:
+        question = task.asked
+        if group.options is not None:
+            question = replace(question, preset=question.preset or "default")
         if model is not None:
             return Outcome(render_json_line(model.answer(question).digest()))
         if group.options is None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from hyperdigest.base.parallel import BACKENDS
-from hyperdigest.cli.commands import FAILED, INTERRUPTED
+from hyperdigest.cli.commands import FAILED, INTERRUPTED, redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
@@ -72,7 +72,7 @@ def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> 
     if tasks != "-" and output.exists() and output.samefile(tasks):
         raise OutputError(f"{output} is the file of the tasks: name another file with -o")
     try:
-        with progress_shown() as progress:
+        with progress_shown() as progress, redirect_native_stdout():
             tally = run(given, output, **how, progress=progress, tell=say)
     except InterruptedBatch as interrupted:
         say(f"hyperdigest: interrupted; {interrupted}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
+from typing import Protocol
 
 import numpy as np
 
@@ -16,12 +18,31 @@ from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy
 from hyperdigest.selection.objectives import SetFunction
 from hyperdigest.selection.problem import Problem
 
-FindRepeats = Callable[[Sequence[int], Sequence[int]], list[int]]
-"""A function of the chosen sentences and the pinned ones. It returns the chosen ones that repeat a
-statement, of another one or that the reader knows, and so may not be chosen again."""
+SINGLE_EXCLUSIONS = 7
+"""After this many choices with repeats, all that says the same as a repeat is excluded at once."""
 
-MOST_CHOICES = 8
-"""The most choices that are made to avoid repeated statements."""
+
+class Repeats(Protocol):
+    """Finds sentences that say the same."""
+
+    def among(self, chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
+        """The chosen sentences, none of them pinned, that repeat a statement: that of another
+        chosen one, or one that the reader knows."""
+
+    def like(self, sentences: Sequence[int]) -> set[int]:
+        """The other sentences that say the same as one of some sentences."""
+
+
+class RepeatsAllowed:
+    """Finds no repeats: statements may be repeated, as in the published method."""
+
+    def among(self, chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
+        """No sentence."""
+        return []
+
+    def like(self, sentences: Sequence[int]) -> set[int]:
+        """No sentence."""
+        return set()
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,25 +67,22 @@ class Choice:
     warnings: tuple[str, ...] = ()
 
 
-def allow_repeats(chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
-    """Find no repeats: statements may be repeated, as in the published method."""
-    return []
-
-
 def choose_without_repeats(
-    problem: Problem, options: Options, find_repeats: FindRepeats
+    problem: Problem, options: Options, repeats: Repeats
 ) -> tuple[Problem, Choice]:
     """The best choice without repeated statements, and the problem without the repeats.
 
-    Sentences that repeat a statement are excluded and the choice is made again. After
-    `MOST_CHOICES` choices the last one is taken, even if it has a repeat.
+    Sentences that repeat a statement are excluded, and the choice is made again.
     """
     choice = choose(problem, options)
-    for _ in range(MOST_CHOICES - 1):
-        repeats = find_repeats(choice.chosen, problem.pinned)
-        if not repeats:
+    for number in count(1):
+        repeated = repeats.among(choice.chosen, problem.pinned)
+        if not repeated:
             break
-        problem = problem.without(repeats)
+        if number > SINGLE_EXCLUSIONS:
+            others = set(choice.chosen).difference(repeated)
+            repeated = sorted(repeats.like(repeated).difference(others).union(repeated))
+        problem = problem.without(repeated)
         choice = choose(problem, options)
     return problem, choice
 
@@ -118,8 +136,8 @@ def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: 
     shortest = int(problem.lengths[problem.eligible].min())
     if shortest + reserved > options.budget:
         raise BudgetError(
-            f"no sentence fits in {options.budget} {options.unit}: the shortest eligible one has"
-            f" {shortest + reserved}, so give a budget of at least that"
+            f"no sentence fits in {measured(options.budget, options.unit)}: the shortest eligible"
+            f" one has {shortest + reserved}, so give a budget of at least that"
         )
 
 
@@ -147,7 +165,7 @@ def _best(
 
 
 def length_warnings(
-    problem: Problem, ranking: Ranking, find_repeats: FindRepeats, options: Options
+    problem: Problem, ranking: Ranking, repeats: Repeats, options: Options
 ) -> tuple[str, ...]:
     """A warning if the most relevant sentence that could be chosen is too long for the budget.
 
@@ -161,13 +179,13 @@ def length_warnings(
         excess = int(problem.lengths[[best, *problem.pinned]].sum()) - usable_budget(options)
         if excess <= 0:
             return ()
-        if best not in find_repeats([*problem.pinned, best], problem.pinned):
+        if best not in repeats.among([*problem.pinned, best], problem.pinned):
             budget, needed = options.budget, options.budget + excess
             with_pinned = " with the pinned ones" if problem.pinned else ""
             return (
                 f"the most relevant sentence does not fit{with_pinned} in"
-                f" {measured(budget, options.unit)}: it needs a budget of"
-                f" {measured(needed, options.unit)}",
+                f" {measured(budget, options.unit)}: it needs a budget of at"
+                f" least {measured(needed, options.unit)}",
             )
         value[best] = -1.0
     return ()

@@ -7,25 +7,30 @@ from collections.abc import Sequence
 from hyperdigest.features.corroboration.search import Corroborations
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import FindRepeats
 
 
-def repeat_finder(model: ModelRecord, reader: Reader) -> FindRepeats:
-    """A function that finds the chosen sentences which repeat a statement.
+class RepeatedStatements:
+    """Finds sentences that say the same, and those that say what the reader knows."""
 
-    Of two chosen sentences that say the same, the later one is a repeat; so is a sentence that says
-    the same as one that the reader knows. Pinned sentences are never repeats.
-    """
-    corroborations, known = Corroborations.of(model), reader.known
+    def __init__(self, model: ModelRecord, reader: Reader) -> None:
+        self._corroborations, self._known = Corroborations.of(model), reader.known
 
-    def find_repeats(chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
-        same = {s: {other.sentence for other in corroborations.also(s)} for s in chosen}
+    def among(self, chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
+        """The chosen sentences, none of them pinned, that repeat a statement.
+
+        Of two that say the same, the later one is a repeat; so is a sentence that says the same as
+        one that the reader knows.
+        """
+        same = {sentence: self.like([sentence]) for sentence in chosen}
         repeats: list[int] = []
         for sentence in reversed(chosen):
-            is_known = bool(known[list(same[sentence])].any())
-            earlier = same[sentence].difference(repeats).intersection(chosen)
-            if sentence not in pinned and (is_known or earlier):
+            is_known = bool(self._known[list(same[sentence])].any())
+            others = same[sentence].difference(repeats).intersection(chosen)
+            if sentence not in pinned and (is_known or others):
                 repeats.append(sentence)
         return repeats
 
-    return find_repeats
+    def like(self, sentences: Sequence[int]) -> set[int]:
+        """The other sentences that say the same as one of some sentences."""
+        also = self._corroborations.also
+        return {other.sentence for sentence in sentences for other in also(sentence)}
