@@ -21,7 +21,7 @@ STOPPED, TOKENS = "stop words", "tokens"
 NEWS = "news recall"
 """Content SU4 of what is not in the documents that the reader knows."""
 
-RELEVANT, AGAIN, KNOWN = "relevant", "told again", "known"
+RELEVANT, AGAIN, KNOWN = "relevant", "repeated", "known"
 """Content SU4 of an update, not jackknifed; the part of it that is in known documents; and the
 share of the references that is in known documents."""
 
@@ -73,7 +73,7 @@ class Scoring:
 
 @dataclass(frozen=True)
 class UpdateScoring(Scoring):
-    """The same, and how much of what a summary shares with the references is news.
+    """Scores of a summary, and how much of what it shares with the references is new.
 
     A unit of SU4 is known if a known document contains it, within a sentence or across two. Units
     that are in no reference do not count, so that nonsense cannot make a summary look new.

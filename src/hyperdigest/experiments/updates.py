@@ -144,7 +144,7 @@ def only_updates(results: Results) -> Results:
 
 
 def known_part(results: Results, label: str) -> float | None:
-    """The share of what a row shares with the references that is in known documents."""
+    """Of the units of SU4 that a row shares with references, the part that known documents have."""
     again, relevant = (sum(results.values(label, m).values()) for m in (AGAIN, RELEVANT))
     return again / relevant if relevant else None
 

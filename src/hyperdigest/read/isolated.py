@@ -125,8 +125,10 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
 
 
 def read_content(data: bytes, kind: str, **known: Any) -> Content:
-    """What the reader of a kind of file makes of `data`, and of what else is `known`; no warning of
-    a library is printed. Raises a ReadError for any error of the reader."""
+    """Read the bytes of a file of some kind; `known` are further arguments of its reader.
+
+    Warnings of libraries are not printed. Raises ReadError for any error of the reader.
+    """
     if not data:
         raise ReadError("is empty")
     if kind in PLAIN and len(data) > LARGEST_TEXT:
@@ -211,8 +213,10 @@ def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) ->
 def read_isolated(
     path: Path, kind: str, seconds: float, recognized: Recognized | None = None
 ) -> Content:
-    """What an isolated process makes of a file of a kind, of a PDF with what was `recognized` on
-    its scanned pages. Raises a ReadError if it cannot be read, or not within the limits."""
+    """Read a file by an isolated process; `recognized` are the words of a PDF's scanned pages.
+
+    Raises ReadError if the file cannot be read, or not within the limits.
+    """
     with _isolated(seconds) as process:
         return _content_by(process, path, kind, recognized)
 
@@ -248,9 +252,12 @@ def _call(
 
 
 def read_in_child(request: dict[str, Any], report: Report | None = None) -> dict[str, Any]:
-    """The reply of an isolated process about the file at a path, of a kind: its content, or a
-    reason why there is none; the entries of a file of several documents are reported. What was
-    ``recognized`` on pages of a PDF is given by their numbers."""
+    """Read the file of a request, in the isolated process; the reply is its content or the reason
+    why there is none.
+
+    A request has the ``path`` and ``kind`` of a file, and for a PDF the words ``recognized`` on its
+    pages, by their numbers. The entries of a file of several documents are reported one by one.
+    """
     path, kind = Path(request["path"]), request["kind"]
     if report:
         return report_entries(partial(entries_at, kind, path), request, report)

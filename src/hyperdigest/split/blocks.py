@@ -129,7 +129,7 @@ def _ends_sentence(text: str, line: Line) -> bool:
 
 
 def _is_wrapped(text: str, previous: Line, line: Line, margin: float) -> bool:
-    """Whether the first word of `line` had no room at the end of `previous`."""
+    """Whether the first word of `line` does not fit at the end of `previous`."""
     if not margin or margin == float("inf"):
         return False
     word = text[line.body : min(line.end, line.body + 40)].split(None, 1)

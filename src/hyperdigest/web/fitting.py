@@ -66,8 +66,8 @@ class NothingReadError(EmptyCollectionError):
 def fit_in_child(
     fields: dict[str, Any], report: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
-    """What the process replies to the fields of a `Job`: ``ready``, or why it ``failed``. Its
-    progress is reported as the fields of a `FitProgress`."""
+    """Do a `Job`, given its fields, in an isolated process; the reply is ``ready`` or why it
+    ``failed``. Progress is reported as the fields of a `FitProgress`."""
     job = from_json(Job, fields)
     try:
         return {"ready": fit(job, progress_to(report))}
@@ -234,8 +234,10 @@ def _pages_read(document: Document) -> set[int | None]:
 
 
 def scanned_files(job: Job, collection: Collection) -> tuple[dict[str, int | None], list[str]]:
-    """The files with scanned pages: uploads, which this folder then holds by these names, each with
-    the number of its document if it has one, and the paths of others."""
+    """The files with scanned pages: uploads by name, and the paths of other files.
+
+    An upload is saved in the folder of the job, and has the number of its document if it has one.
+    """
     home = Path(job.base).parent
     uploads: dict[str, int | None] = {}
     named: list[str] = []

@@ -112,8 +112,10 @@ class JobQueue:
         self._changed(record)
 
     async def _reply(self, job: Job, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """What a new process that does a job replies; `report` gets its progress. Raises a
-        WorkerEndedError if it exceeds its limits, or ends before it is done."""
+        """Do a job in a new process and return its reply; `report` gets its progress.
+
+        Raises WorkerEndedError if the process exceeds its limits, or ends before it is done.
+        """
         seconds = self._limits.fit_seconds
         try:
             async with asyncio.timeout(seconds):

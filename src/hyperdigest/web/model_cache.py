@@ -30,11 +30,11 @@ class LoadedModel:
 class ModelCache:
     """An LRU cache of models in memory, by the ids of their records.
 
-    They may take `room` bytes, about; the one used last stays, however large.
+    They take about `most_bytes` bytes at most; the model used last stays, however large it is.
     """
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
         self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -53,7 +53,7 @@ class ModelCache:
             self._loaded.move_to_end(record.id)
             found = self._loaded[record.id]
         taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
+        while taken > self._most_bytes and len(self._loaded) > 1:
             taken -= self._loaded.popitem(last=False)[1].size
         return found
 

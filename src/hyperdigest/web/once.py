@@ -79,9 +79,11 @@ class OnceQueue:
 
 
 def run_in_child(task: dict[str, Any]) -> dict[str, Any]:
-    """What an isolated process replies to a task, which has ``documents``, ``preset``, ``options``,
-    ``question`` and ``wishes``: ``digest``, the JSON as text, or why it ``failed`` and the HTTP
-    ``status``."""
+    """Answer the question of a task in an isolated process.
+
+    A task has ``documents``, ``preset``, ``options``, ``question`` and ``wishes``; the reply is the
+    ``digest`` as JSON text, or why it ``failed`` and the HTTP ``status``.
+    """
     try:
         options = Options.preset(task["preset"], **task["options"])
         collection = Collection.of(

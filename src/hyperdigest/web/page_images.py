@@ -10,8 +10,8 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.queues import BoundedQueue
 
-ROOM = 48 << 20
-"""Bytes of the cached images, about."""
+MOST_BYTES = 48 << 20
+"""About the most bytes of the cached images."""
 
 WAITING = 30
 """Images that are drawn or wait to be."""
@@ -21,11 +21,11 @@ Key = tuple[Path, int, int, Page]
 
 
 class PageImages:
-    """Draws images of pages, and keeps the ones used last."""
+    """Draws images of pages, and caches the ones used last."""
 
-    def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._kept: OrderedDict[Key, PageImage] = OrderedDict()
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._cached: OrderedDict[Key, PageImage] = OrderedDict()
         self._drawer = PageDrawer()
         self._turn = asyncio.Lock()
         self._queue = BoundedQueue(WAITING, after=5)
@@ -38,22 +38,22 @@ class PageImages:
         except OSError as error:
             raise ReadError(f"cannot be read: {error.strerror}") from error
         key = path, about.st_mtime_ns, about.st_size, page
-        if key not in self._kept:
+        if key not in self._cached:
             with self._queue.place():
                 async with self._turn:
-                    if key not in self._kept:
+                    if key not in self._cached:
                         drawn = await asyncio.to_thread(self._drawer.draw, path, page)
                         self._keep(key, drawn)
                         return drawn
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        self._cached.move_to_end(key)
+        return self._cached[key]
 
     async def close(self) -> None:
         """End the process."""
         await asyncio.to_thread(self._drawer.close)
 
     def _keep(self, key: Key, image: PageImage) -> None:
-        self._kept[key] = image
-        taken = sum(len(each.png) for each in self._kept.values())
-        while taken > self._room and len(self._kept) > 1:
-            taken -= len(self._kept.popitem(last=False)[1].png)
+        self._cached[key] = image
+        taken = sum(len(each.png) for each in self._cached.values())
+        while taken > self._most_bytes and len(self._cached) > 1:
+            taken -= len(self._cached.popitem(last=False)[1].png)

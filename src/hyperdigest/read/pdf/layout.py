@@ -464,7 +464,7 @@ def _shares_type(last: Line, line: Line) -> bool:
 
 
 def _ends_early(before: Line, line: Line, context: _ColumnContext) -> bool:
-    """Whether the first word of `line` had room after `before`, which so ends a paragraph.
+    """Whether a paragraph ends with `before`: the first word of `line` would fit after it.
 
     If `before` ends no sentence and `line` begins in lower case, the paragraph continues.
     """
