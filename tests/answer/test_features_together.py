@@ -3,6 +3,7 @@
 What is asserted is computed from the texts and the constraints, not by the code under test.
 """
 
+import random
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -277,8 +278,17 @@ def test_a_statement_in_many_wordings_is_made_once_at_any_budget(read):
         for cost in ("$40 million", "40 million dollars")
         for march in ("March", "March of")
     ]
+    rng = random.Random(3)
+    nouns = (
+        "herring bakery bread tourist lighthouse pier library concert garden tram museum orchard"
+    )
+
+    def filler():
+        one, two, three = rng.sample(nouns.split(), 3)
+        return f"The {one} near the {two} pleased every {three} in week {rng.randint(1, 52)}."
+
     documents = [
-        Document(f"{n}.txt", f"{n}.txt", f"{text} {STATEMENTS[n % len(STATEMENTS)]}")
+        Document(f"{n}.txt", f"{n}.txt", " ".join([text, *(filler() for _ in range(14))]))
         for n, text in enumerate(wordings)
     ]
     model = Collection.of(documents, language="en").fit()
