@@ -388,7 +388,8 @@ def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]
         if name in given:
             raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave out one of them")
         given[name] = value
-    check_known((name for name in given if name != "preset"), source)
+    before = f"{source.strip()}: " if source else ""
+    check_known((name for name in given if name != "preset"), before)
     return given
 
 

@@ -94,7 +94,7 @@ def test_a_batch_does_not_depend_on_the_current_folder(cli, files):
     [
         ("words = 'many'", "hyperdigest.toml: option words is 'many': give a number"),
         ("preset = 'best'", "hyperdigest.toml: preset is 'best': choose one of default, paper"),
-        ("colour = 'red'", "unknown option 'colour'"),
+        ("colour = 'red'", ": unknown option 'colour'"),
         ("words =", "hyperdigest.toml is not TOML"),
         ("embedding_model = 'model'", "hyperdigest.toml sets embedding_model, which may run code"),
     ],

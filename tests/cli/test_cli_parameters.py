@@ -156,8 +156,8 @@ def test_an_invalid_argument_is_an_error(cli, folder, arguments, said):
     ("text", "said"),
     [
         ("words = many", "my.toml is not TOML: "),
-        ("wordz = 3", "unknown option 'wordz': choose from language, "),
-        ("[ask]\nwords = 3", "unknown option 'ask'"),
+        ("wordz = 3", ": unknown option 'wordz': choose from language, "),
+        ("[ask]\nwords = 3", ": unknown option 'ask'"),
         ('words = "many"', "option words is 'many': give a number in [1, "),
         ("words = 2.5", "option words is 2.5: give a whole number"),
         ("words = true", "option words is True: give a number"),
