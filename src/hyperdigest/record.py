@@ -119,11 +119,16 @@ class CollectionRecord(_Cached):
             documents, split, language, tuple(warnings), splitter=splitter, languages=languages
         )
 
+    def slice_of(self, sentence: int) -> tuple[Document, int, int]:
+        """The document of a sentence, and its start and end in the text of the document."""
+        columns = self.split.sentences
+        document = self.documents[columns.document[sentence]]
+        return document, int(columns.start[sentence]), int(columns.end[sentence])
+
     def text(self, sentence: int) -> str:
         """The text of a sentence, as in its document."""
-        columns = self.split.sentences
-        start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        return self.documents[int(columns.document[sentence])].text[start:end]
+        document, start, end = self.slice_of(sentence)
+        return document.text[start:end]
 
     @locked_cached_property
     def language_counts(self) -> dict[str, int]:

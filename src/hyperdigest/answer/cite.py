@@ -92,10 +92,9 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     new_words = NewWords(solution.model, solution.question, solution.reader)
     topics, lead = topic_view(solution.model), solution.lead
     collection = solution.model.collection
-    columns, cited = collection.split.sentences, []
+    n_words, cited = collection.split.sentences.words, []
     for sentence in sentences:
-        document = collection.documents[columns.document[sentence]]
-        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        document, start, end = collection.slice_of(sentence)
         lines = document.recognized_lines(start, end)
         citation = Citation(
             text=document.text[start:end],
@@ -105,7 +104,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             end=end,
             page=document.page(start),
             place=place_of(document, start, end),
-            words=int(columns.words[sentence]),
+            words=int(n_words[sentence]),
             size=int(solution.problem.lengths[sentence]),
             score=float(solution.ranking.relevance[sentence]),
             gain=0.0,
@@ -140,9 +139,7 @@ def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
 
 
 def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> Corroboration:
-    columns = collection.split.sentences
-    document = collection.documents[columns.document[other.sentence]]
-    start, end = int(columns.start[other.sentence]), int(columns.end[other.sentence])
+    document, start, end = collection.slice_of(other.sentence)
     return Corroboration(
         text=document.text[start:end],
         document=document.name,

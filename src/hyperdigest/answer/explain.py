@@ -159,10 +159,7 @@ def _reason(
 
 
 def _covered(solution: Solution, sentence: int, chance: float) -> Covered:
-    collection = solution.model.collection
-    columns = collection.split.sentences
-    document = collection.documents[columns.document[sentence]]
-    start, end = int(columns.start[sentence]), int(columns.end[sentence])
+    document, start, end = solution.model.collection.slice_of(sentence)
     text, place = document.text[start:end], place_of(document, start, end)
     return Covered(text, document.name, start, end, place, chance)
 

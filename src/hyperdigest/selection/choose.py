@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Protocol
 
 import numpy as np
@@ -17,9 +16,6 @@ from hyperdigest.selection.exact import maximize
 from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy
 from hyperdigest.selection.objectives import SetFunction
 from hyperdigest.selection.problem import Problem
-
-SINGLE_EXCLUSIONS = 7
-"""After this many choices with repeats, all that says the same as a repeat is excluded at once."""
 
 
 class Repeats(Protocol):
@@ -72,17 +68,13 @@ def choose_without_repeats(
 ) -> tuple[Problem, Choice]:
     """The best choice without repeated statements, and the problem without the repeats.
 
-    Sentences that repeat a statement are excluded, and the choice is made again.
+    The sentences that repeat a statement, and the others that say the same as these and are not
+    chosen, are excluded, and the choice is made again.
     """
     choice = choose(problem, options)
-    for number in count(1):
-        repeated = repeats.among(choice.chosen, problem.pinned)
-        if not repeated:
-            break
-        if number > SINGLE_EXCLUSIONS:
-            others = set(choice.chosen).difference(repeated)
-            repeated = sorted(repeats.like(repeated).difference(others).union(repeated))
-        problem = problem.without(repeated)
+    while repeated := repeats.among(choice.chosen, problem.pinned):
+        others = repeats.like(repeated).difference(choice.chosen)
+        problem = problem.without([*repeated, *others])
         choice = choose(problem, options)
     return problem, choice
 

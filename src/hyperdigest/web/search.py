@@ -173,10 +173,9 @@ def hits_of(collection: Collection, sentences: Iterable[int]) -> list[Hit]:
     """Sentences by their numbers, with their documents and places."""
     columns, hits = collection.split.sentences, []
     for sentence in map(int, sentences):
-        number, start = int(columns.document[sentence]), int(columns.start[sentence])
-        document = collection.documents[number]
-        place, text = document.place(start), collection.text(sentence)
-        end = int(columns.end[sentence])
+        number = int(columns.document[sentence])
+        document, start, end = collection.slice_of(sentence)
+        place, text = document.place(start), document.text[start:end]
         hits.append(Hit(number, document.name, document.title, start, end, place, text))
     return hits
 

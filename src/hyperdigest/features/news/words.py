@@ -54,15 +54,14 @@ class NewWords:
         """The rarest new words of a sentence; empty if it is known, or if no sentence is."""
         if not self._shows_new or self._known[sentence]:
             return ()
-        columns, numbers = self._collection.split.sentences, self._collection.term_numbers
-        document = int(columns.document[sentence])
-        place = int(columns.start[sentence]), int(columns.end[sentence])
-        text = self._collection.documents[document].displayed(*place)
+        collection, numbers = self._collection, self._collection.term_numbers
+        document, start, end = collection.slice_of(sentence)
+        language = collection.language_of(int(collection.split.sentences.document[sentence]))
 
         def rank(term: str) -> float:
             return float(self._ranks[numbers[term]]) if term in numbers else 0.0
 
-        return new_words(text, self._collection.language_of(document), rank)
+        return new_words(document.displayed(start, end), language, rank)
 
 
 def known_terms(

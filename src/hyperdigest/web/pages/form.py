@@ -272,13 +272,12 @@ class QuestionForm:
         A place at which no sentence begins is shown as it is.
         """
         excluded, collection = [], self.model.collection
-        columns = collection.split.sentences
         for place in self.address.values("exclude"):
             text = place
             with suppress(OptionError):
                 [found] = collection.sentences_at([parse_place(place, "exclude")])
-                document = collection.documents[columns.document[found]]
-                text = document.displayed(int(columns.start[found]), int(columns.end[found]))
+                document, start, end = collection.slice_of(found)
+                text = document.displayed(start, end)
             allowed = self.address.dropping(("exclude", place))
             excluded.append((text, self.base + allowed.query))
         return excluded
