@@ -164,7 +164,7 @@ def print_tables(rows: list[Row]) -> None:
 def draw(rows: list[Row], path: Path) -> None:
     """Log-log lines of CPU seconds and memory, with their slopes."""
     if peer("matplotlib") is None:
-        print('no picture: pip install "hyperdigest[experiments]"')
+        print('no picture: pip install "hyperdigest[benchmarks]"')
         return
     import matplotlib
 

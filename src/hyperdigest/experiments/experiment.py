@@ -27,7 +27,7 @@ from hyperdigest.progress import Progress, quiet
 
 def check_libraries() -> None:
     """Raise HyperdigestError if a library that the experiments need is not installed."""
-    for name in ("sklearn", "matplotlib", "threadpoolctl"):
+    for name in ("sklearn", "threadpoolctl"):
         try:
             import_module(name)
         except ImportError as error:

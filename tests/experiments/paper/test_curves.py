@@ -20,7 +20,7 @@ def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, 
     greek = dict(zip(few, curves.GREEK.values(), strict=True))
     monkeypatch.setattr(curves, "PUBLISHED_VALUES", few)
     monkeypatch.setattr(curves, "GREEK", greek)
-    monkeypatch.setattr(curves, "curve_plot", lambda *_: ("<svg/>", b""))
+    monkeypatch.setattr(curves, "curve_plot", lambda *_: "<svg/>")
     report = curves.run_curves(village_runner(tmp_path), Choices())
     drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
@@ -28,7 +28,6 @@ def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, 
         "mu-content-su4", "mu-rouge-su4", "mu-diversity",
         "nu-content-su4", "nu-rouge-su4", "nu-diversity",
     ]  # fmt: skip
-    assert set(report.files) == {f"{drawing.name}.png" for drawing in drawings}
     json.dumps(report.numbers)
 
 

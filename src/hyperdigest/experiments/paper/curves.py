@@ -48,12 +48,11 @@ ABOUT_CURVES = (
 
 
 def run_curves(runner: Runner, choices: Choices) -> page.Report:
-    """The report, with every figure as an SVG and a PNG file."""
+    """The report, with every figure as an SVG file."""
     spaces = {axis: Space("MRC", Pipeline(HDP(), MRC()), (axis,), (0.0,)) for axis in GREEK}
     rows = {axis: [space.row((v,)) for v in axis.values] for axis, space in spaces.items()}
     results = runner.score([row for axis_rows in rows.values() for row in axis_rows])
     blocks: list[page.Block] = [page.Paragraph(ABOUT_CURVES)]
-    files: dict[str, bytes] = {}
     numbers = {}
     for axis, published in PUBLISHED_VALUES.items():
         labels = [row.label for row in rows[axis]]
@@ -72,13 +71,13 @@ def run_curves(runner: Runner, choices: Choices) -> page.Report:
         for measure, (name, title) in CURVE_MEASURES.items():
             curves = found[measure]
             file = f"{axis.symbol}-{name}"
-            svg, files[f"{file}.png"] = curve_plot(curves, GREEK[axis], title, published)
+            svg = curve_plot(curves, GREEK[axis], title, published)
             caption = f"{title} as a function of {axis.symbol}; {others}."
             blocks.append(page.Drawing(file, caption, svg))
             blocks.append(_highest_points(curves, axis, title))
             numbers[file] = {c.label: dict(zip(map(str, c.x), c.y, strict=True)) for c in curves}
     warnings = (*results.warnings, *results.failures)
-    return page.Report("Curves of the three parameters", blocks, numbers, files, warnings)
+    return page.Report("Curves of the three parameters", blocks, numbers, warnings)
 
 
 def curve_finding(curves: dict[str, list[Curve]], axis: Axis) -> str:

@@ -52,7 +52,7 @@ class Sampled:
 
 
 def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
-    """The report, with every figure as an SVG and a PNG file."""
+    """The report, with every figure as an SVG file."""
     rows = [Row(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in CHAIN_LENGTHS]
     seeds = range(runner.seed, runner.seed + CHAINS)
     runs = [replace(runner, seed=seed).score(rows) for seed in seeds]
@@ -64,11 +64,11 @@ def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
         f"Here: {sweep_finding(lines)}",
     )
     blocks: list[page.Block] = [page.Paragraph(ABOUT_SWEEPS), page.Bullets(items)]
-    files, numbers = {}, {}
+    numbers = {}
     for measure, (name, title) in SWEEP_MEASURES.items():
         curves = lines[measure]
         file = f"sweeps-{name}"
-        svg, files[f"{file}.png"] = curve_plot(curves, "sweeps", title, SWEEPS, logarithmic=True)
+        svg = curve_plot(curves, "sweeps", title, SWEEPS, logarithmic=True)
         caption = (
             f"{title} by the number of sweeps: means of {CHAINS} seeds, and the lowest and highest"
             f" of them. Dashed: the {SWEEPS:,} sweeps of the preset paper."
@@ -90,9 +90,7 @@ def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
             for label, of_curve in spreads.items()
         }
     warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
-    return page.Report(
-        "Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings))
-    )
+    return page.Report("Sweeps of the sampler", blocks, numbers, tuple(dict.fromkeys(warnings)))
 
 
 def spread_grid(title: str, spreads: dict[str, list[Interval]]) -> page.Grid:

@@ -99,13 +99,12 @@ Block = Heading | Paragraph | Code | Bullets | Grid | Drawing
 class Report:
     """Blocks under a title, with the numbers behind them.
 
-    `numbers` becomes the file scores.json. `files` are further files by name.
+    `numbers` becomes the file scores.json.
     """
 
     title: str
     blocks: Sequence[Block]
     numbers: dict[str, Any] = field(default_factory=dict)
-    files: dict[str, bytes] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
 
 
@@ -285,7 +284,6 @@ def write_report(report: Report, folder: Path) -> None:
     drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     numbers = json.dumps(report.numbers, indent=1, sort_keys=True, ensure_ascii=True)
     contents = {
-        **report.files,
         **{f"{drawing.name}.svg": drawing.svg.encode() for drawing in drawings},
         "scores.json": f"{numbers}\n".encode(),
         "report.html": render_html(report).encode(),
