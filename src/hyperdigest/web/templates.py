@@ -20,9 +20,9 @@ from hyperdigest.options import PARAMETERS, PRESETS, measured
 from hyperdigest.read.tesseract import MISSING, is_installed
 from hyperdigest.render import parts
 from hyperdigest.render.html import bar
+from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
 from hyperdigest.web.record import Record
-from hyperdigest.web.search import with_matches
 
 STATIC = Path(__file__).parent / "static"
 DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"

@@ -23,12 +23,12 @@ from hyperdigest.render.schema import (
     object_schema,
 )
 from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.views.search import Hit
 from hyperdigest.web.api.operations import Operation
 from hyperdigest.web.notes import LONGEST as LONGEST_NOTE
 from hyperdigest.web.notes import Note
 from hyperdigest.web.record import FitProgress, PastQuestion
 from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
-from hyperdigest.web.search import Hit
 from hyperdigest.web.settings import Limits
 
 ABOUT = """\

@@ -20,13 +20,13 @@ from hyperdigest.model import Model
 from hyperdigest.render import formats
 from hyperdigest.render.json import render_explanation_json, render_topics_json
 from hyperdigest.split.terms import check_language
+from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
 from hyperdigest.web.api.operations import Handler, QueryParameter, integer
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import DIGITS, object_of, question_from_json, request_documents
 from hyperdigest.web.responses import exported, json_text
-from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
 
 TOP = QueryParameter("top", integer(1, 100, 10), "Words of each topic.")
 _WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}

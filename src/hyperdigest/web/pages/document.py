@@ -15,11 +15,11 @@ from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.read.pages import has_pages
 from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.views.search import MOST_MATCHES, Wanted
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.labels import first_sentences
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import DIGITS, whole_in
-from hyperdigest.web.search import MOST_MATCHES, Wanted
 
 MUCH = 40_000
 """Characters of a document above which only a part of it is shown."""

@@ -13,10 +13,10 @@ from hyperdigest.constraints import parse_place
 from hyperdigest.documents import BACKGROUND
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from hyperdigest.views.search import hits_of
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import whole_in
-from hyperdigest.web.search import hits_of
 
 LISTED = 60
 """Topics in a list."""

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.errors import OptionError
+from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import whole_in
-from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
 
 PER_PAGE = 25
 """Sentences on a page of results."""
