@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hyperdigest.base.json_fields import from_json
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
@@ -20,7 +21,6 @@ from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.originals import (
     SCANS,
     keep_originals,

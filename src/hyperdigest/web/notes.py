@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.files import atomic_write
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import line
 from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.errors import OptionError
@@ -22,7 +21,6 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
 from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import storage_error
-from hyperdigest.web.json_fields import from_json
 
 FILE = "notes.json"
 LONGEST = 4000
@@ -62,7 +60,7 @@ class Notes:
         """The notes saved in a folder, without damaged ones; none if there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
-            for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
+            for fields in read_json(folder / FILE)["notes"]:
                 with suppress(ValueError):
                     note = from_json(Note, fields)
                     notes.by_place[note.document, note.start] = note
@@ -72,8 +70,7 @@ class Notes:
         """Write the notes into a folder. Raises a RequestError if they cannot be written."""
         content = {"notes": [asdict(note) for note in self.by_place.values()]}
         try:
-            with atomic_write(folder / FILE) as file:
-                file.write_text(json.dumps(content), encoding="utf-8")
+            write_json(folder / FILE, content)
         except OSError as error:
             raise storage_error(error, "the note") from error
 

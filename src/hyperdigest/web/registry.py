@@ -45,9 +45,6 @@ from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
 
-ANSWERS = 32
-"""The most cached answers of a collection, those used last."""
-
 
 class Registry:
     """The collections of an app; all but `add_saved` is called from its event loop.
@@ -244,15 +241,11 @@ class Registry:
     async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
         """The answer of a loaded model, even if another has replaced it since. Errors are those of
         `Model.ask` and `ThreadQueue.run`."""
-        if question in loaded.answers:
-            loaded.answers.move_to_end(question)
-            return loaded.answers[question]
-        exact = bool(dict(question.changes).get("exact"))
-        answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
-        loaded.answers[question] = answer
-        while len(loaded.answers) > ANSWERS:
-            loaded.answers.popitem(last=False)
-        return answer
+        if question not in loaded.answers:
+            exact = bool(dict(question.changes).get("exact"))
+            answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
+            loaded.answers[question] = answer
+        return loaded.answers[question]
 
     def remember(self, record: Record, question: Question, words: int) -> None:
         """Add a question to a record's history; asked again, it moves to the end."""

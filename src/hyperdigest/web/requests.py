@@ -20,10 +20,9 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
 from hyperdigest.question import Question, check_text
-from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.encoding import replace_surrogates, without_surrogates
 from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.json_fields import without_surrogates
 from hyperdigest.web.settings import Limits, Settings
 
 DEEPEST = 10

@@ -6,7 +6,6 @@ from one look to the next, and is waited for.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -14,11 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
-from hyperdigest.base.files import atomic_write
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError
 from hyperdigest.read.paths import STDIN, Source, expand
-from hyperdigest.web.json_fields import from_json
 
 FILE = "watch.json"
 Mode = Literal["off", "tell", "update"]
@@ -102,14 +100,14 @@ class Watch:
     def save(self, folder: Path) -> None:
         """Write the watch into a folder; a full disk is not an error."""
         content = {name: getattr(self, name) for name in ("paths", "root", "mode", "known")}
-        with suppress(OSError), atomic_write(folder / FILE) as file:
-            file.write_text(json.dumps(content), encoding="utf-8")
+        with suppress(OSError):
+            write_json(folder / FILE, content)
 
 
 def load_watch(folder: Path) -> Watch | None:
     """The watch that is saved in a folder; None if there is none, or a damaged one."""
     with suppress(OSError, ValueError):
-        watch: Watch = from_json(Watch, json.loads((folder / FILE).read_text(encoding="utf-8")))
+        watch: Watch = from_json(Watch, read_json(folder / FILE))
         return watch
     return None
 

@@ -34,11 +34,12 @@ from pydantic import ValidationError
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.adapters.mcp.schema import validation_message, without_surrogates
+from hyperdigest.adapters.mcp.schema import validation_message
 from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, FittedModels, Service, Tool
 from hyperdigest.base.text import line
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, OutputError
+from hyperdigest.read.encoding import without_surrogates
 
 ReportProgress = Callable[[float, float, str], Awaitable[None]]
 """Called with the progress, the total, and a message."""
