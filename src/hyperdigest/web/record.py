@@ -56,12 +56,13 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class FitProgress:
-    """How far reading or fitting is: `done` steps of `total` (0: unknown), `left` seconds."""
+    """How far reading or fitting is: `done` steps of `total` (0: unknown), about
+    `seconds_left`."""
 
     stage: str = ""
     done: int = 0
     total: int = 0
-    left: float | None = None
+    seconds_left: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,11 @@ class Record:
         """Whether nothing is being done to it: it is ready, or has failed."""
         return self.status in ("ready", "failed") and not self.changing
 
+    @property
+    def idle(self) -> bool:
+        """Whether it is ready, and not being changed."""
+        return self.status == "ready" and not self.changing
+
     def check_ready(self) -> None:
         """Raise a RequestError if it cannot be asked."""
         if self.status == "failed":
@@ -174,10 +180,8 @@ class Record:
 
     def shown(self) -> dict[str, Any]:
         """The record as an object of JSON."""
-        progress = asdict(self.progress)
-        progress["seconds_left"] = progress.pop("left")
         shown = {name: getattr(self, name) for name in SHOWN}
-        return shown | {"progress": None if self.ended else progress}
+        return shown | {"progress": None if self.ended else asdict(self.progress)}
 
 
 def several(names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.question import Question
-from hyperdigest.store.file import is_store
+from hyperdigest.store.file import is_store, opened
 from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
@@ -86,8 +86,6 @@ class Registry:
     def add_saved(self, path: str | Path, name: str = "") -> Record:
         """Add a saved collection, which is loaded when it is first asked. Raises a StoreError where
         the file is missing, foreign, or of another version."""
-        from hyperdigest.store.file import opened
-
         self._check_number()
         path = Path(path).absolute()
         with opened(path) as store:
@@ -184,15 +182,13 @@ class Registry:
         while True:
             await asyncio.sleep(self.limits.watch_seconds)
             for record in self.collections:
-                if record.watch is not None and record.watch.on and record.ended:
+                if record.watch is not None and record.watch.on and record.idle:
                     try:
                         await self._look(record, record.watch)
                     except HyperdigestError as error:
                         record.watch.error = str(error)
 
     async def _look(self, record: Record, watch: Watch) -> None:
-        if record.status != "ready":
-            return
         stamps = await asyncio.to_thread(stamps_of, watch.paths, watch.root, MOST_WATCHED)
         if watch.look(stamps):
             self._changed(record)
@@ -369,7 +365,7 @@ class Registry:
 
     def _changed(self, record: Record) -> None:
         """Save a record that has become ready, and wake all tasks that wait for a change."""
-        if self.state.lasting and record.folder and record.ended and record.status == "ready":
+        if self.state.lasting and record.folder and record.idle:
             save_record(record)
         if record.again is not None:
             forget_job(record.again)

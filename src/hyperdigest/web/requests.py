@@ -18,7 +18,7 @@ from hyperdigest.constraints import CONSTRAINTS, DATE_CONSTRAINTS, Constraints
 from hyperdigest.dates import given_date
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
+from hyperdigest.options import PARAMETERS, UNITS, named_options
 from hyperdigest.question import Question, check_text
 from hyperdigest.read.encoding import replace_surrogates, without_surrogates
 from hyperdigest.read.paths import outside
@@ -195,15 +195,11 @@ def preset_and_options(
 ) -> tuple[str | None, dict[str, Any]]:
     """The preset and the checked options among the values of a request; None counts as no value.
 
-    `parse` converts the texts of a form or a URL. Raises an OptionError if anything is unknown, out
-    of its range, or names a file of this machine.
+    `parse` converts the texts of a form or a URL. Raises an OptionError if an option is unknown,
+    out of its range, or names a file of this machine.
     """
     named = {name: value for name, value in named_options(values).items() if value is not None}
     preset = named.pop("preset", None)
-    if preset is not None and preset not in PRESETS:
-        shown = repr(preset)
-        shown = shown if len(shown) <= 80 else f"{shown[:79]}…"
-        raise OptionError(f"preset is {shown}: choose one of {', '.join(PRESETS)}")
     options = {}
     for name, value in named.items():
         if name in FILE_OPTIONS:

@@ -79,8 +79,8 @@ def serve_app(
             for path in saved:
                 registry.add_saved(path)
             others = [path for path in paths if path not in saved]
-            app = create_app(settings, registry, others)
-            run(app, listening, verbose=verbose, started=announce)
+            app = create_app(settings, registry, others, announce)
+            run(app, listening, verbose=verbose)
         finally:
             state.close()
 
@@ -134,11 +134,9 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def run(
-    app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
-) -> None:
-    """Serve `app` until the process is interrupted or ended; `started` is called once it
-    answers. If it is `verbose`, every request is reported on standard error."""
+def run(app: Starlette, listening: socket.socket, *, verbose: bool) -> None:
+    """Serve `app` until the process is interrupted or ended. If it is `verbose`, every request is
+    reported on standard error."""
     config = uvicorn.Config(
         app,
         log_level=logging.INFO if verbose else logging.ERROR,
@@ -155,26 +153,14 @@ def run(
     _make_room(CONNECTIONS)
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     logging.getLogger("uvicorn.access").addFilter(without_token)
-    server = _Server(config, started)
     # uvicorn raises a signal again after an orderly shutdown: here it is ignored then.
     signals = signal.SIGINT, signal.SIGTERM
     handlers = {number: signal.signal(number, lambda *_: None) for number in signals}
     try:
-        server.run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listening])
     finally:
         for number, before in handlers.items():
             signal.signal(number, before)
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._when_started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._when_started()
 
 
 def _make_room(connections: int) -> None:

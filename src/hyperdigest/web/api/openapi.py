@@ -152,7 +152,7 @@ PLACE: Schema = {
 """A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 _ABOUT_DOCUMENT = {"number": COUNT, **_fields(TEXT, "name path title format")}
-_PROGRESS = fields_of(FitProgress, "left") | {"seconds_left": _nullable(NUMBER)}
+_PROGRESS = fields_of(FitProgress, "seconds_left") | {"seconds_left": _nullable(NUMBER)}
 _MEMBER = object_schema({"vertex": COUNT, "membership": NUMBER})
 
 ANSWERS: dict[str, Schema] = {
