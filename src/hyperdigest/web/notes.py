@@ -142,8 +142,8 @@ def sentence_around(collection: Collection, number: int, offset: int) -> tuple[i
     return int(columns.start[at]), int(columns.end[at])
 
 
-def notes_csv(notes: Iterable[Note]) -> str:
-    """Notes as comma-separated values, a head and a row each; see `render_csv`."""
+def notes_csv(title: str, notes: Iterable[Note]) -> str:
+    """Notes as comma-separated values, a head and a row each, without title; see `render_csv`."""
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
@@ -156,14 +156,14 @@ def notes_csv(notes: Iterable[Note]) -> str:
 
 def notes_markdown(title: str, notes: Iterable[Note]) -> str:
     """Notes as Markdown: each sentence as a quotation with its place, the note below it."""
-    parts = [f"# Notes on {escaped(line(title))}"]
+    parts = [f"# {escaped(line(title))}"]
     for each in notes:
         source = f"{escaped(line(each.document))}, {escaped(line(each.place))}"
         parts += [
             f"> {escaped(line(each.sentence))} ({source})",
             "  \n".join(escaped(line(part)) for part in each.note.splitlines()),
         ]
-    return "\n\n".join(parts)
+    return "\n\n".join(parts) + "\n"
 
 
 def _written(note: Note) -> str:

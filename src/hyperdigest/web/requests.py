@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
@@ -305,10 +306,17 @@ def number_in(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def whole_in(request: Request, name: str, default: int) -> int:
+def whole_in(query: QueryParams, name: str, default: int) -> int:
     """A whole number in the query of a request, or `default`."""
-    number = number_in(request.query_params.get(name, ""))
+    number = number_in(query.get(name, ""))
     return default if number is None else number
+
+
+def range_in(text: str) -> tuple[int, int] | None:
+    """The two whole numbers of ``BEGIN-END``; None if a string is not of this form."""
+    begin, _, end = text.partition("-")
+    first, last = number_in(begin), number_in(end)
+    return None if first is None or last is None else (first, last)
 
 
 class NumberConvertor(IntegerConvertor):

@@ -153,5 +153,5 @@ neighbourhood = _asking(
     lambda a, at, _: json_text(render_neighbourhood_json(a.neighbourhood(at))), _around
 )
 topics_map = _reading(lambda model, _: render_topics_map_json(model.topics_map()))
-export = _asking(exported, _format)
+export = _asking(lambda a, name, notes: exported(notes.added(a.digest()), name), _format)
 topics, documents, document, search = map(_reading, (_topics, _documents, _document, _search))

@@ -35,10 +35,7 @@ MANY = 12
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the list: its name, label and classes, and its value of a document by number.
-
-    The list is sorted by texts in ascending order, by all other columns in descending order.
-    """
+    """A column of the list: its name, label and classes, and its value of a document by number."""
 
     name: str
     label: str
@@ -46,13 +43,9 @@ class Column:
     value: Callable[[int], Any]
     text: bool = False
 
-    @property
-    def direction(self) -> str:
-        """The direction in which the list is sorted by the column."""
-        return "ascending" if self.text else "descending"
-
     def sorted(self, numbers: list[int]) -> list[int]:
-        """Documents by their numbers, sorted by this column; equals stay in reading order."""
+        """Documents by their numbers, sorted by this column: texts in ascending order, all other
+        values in descending order; equals stay in reading order."""
         if self.text:
             return sorted(numbers, key=lambda number: self.value(number).casefold())
         return sorted(numbers, key=self.value, reverse=True)
@@ -88,7 +81,7 @@ async def documents(request: Request) -> Response:
         sort = next((each for each in columns if each.name == query.get("sort")), None)
         found = _dated(form.documents, _named(form.documents, find), first, last)
         pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
-        current = min(max(whole_in(request, "page", 1), 1), pages[-1])
+        current = min(max(whole_in(request.query_params, "page", 1), 1), pages[-1])
         found = sort.sorted(found) if sort else found
         return {
             "columns": columns,
@@ -120,15 +113,12 @@ async def documents(request: Request) -> Response:
 
 def _named(documents: tuple[Document, ...], find: str) -> list[int]:
     """The numbers of the documents with `find` in titles, paths or authors, in any case."""
-    wanted = find.casefold()
-    return [
-        number
-        for number, document in enumerate(documents)
-        if any(
-            wanted in name.casefold()
-            for name in (title_of(document), visible(document.path), *document.authors)
-        )
-    ]
+    found = []
+    for number, document in enumerate(documents):
+        names = (title_of(document), visible(document.path), *document.authors)
+        if any(find.casefold() in name.casefold() for name in names):
+            found.append(number)
+    return found
 
 
 def _dated(documents: tuple[Document, ...], numbers: list[int], first: str, last: str) -> list[int]:

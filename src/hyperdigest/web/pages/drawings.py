@@ -39,7 +39,9 @@ def _topics(form: QuestionForm, request: Request) -> dict[str, Any]:
 
     listed = model.topic_table()[:LISTED]
     own = [topic for topic in listed if not topic.background]
-    chosen = one_topic(model.topic_view, whole_in(request, "topic", own[0].id if own else 0))
+    chosen = one_topic(
+        model.topic_view, whole_in(request.query_params, "topic", own[0].id if own else 0)
+    )
     label = model.topic_view.labels[chosen.id]
     return {
         "drawing": (

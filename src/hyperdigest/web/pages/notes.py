@@ -12,8 +12,8 @@ from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import attachment, download
 
 FILES = {
-    "csv": (".csv", "text/csv; charset=utf-8"),
-    "markdown": (".md", "text/markdown; charset=utf-8"),
+    "csv": (".csv", "text/csv; charset=utf-8", notes_csv),
+    "markdown": (".md", "text/markdown; charset=utf-8", notes_markdown),
 }
 
 
@@ -26,7 +26,8 @@ async def notes(request: Request) -> Response:
 async def write(request: Request) -> Response:
     """The form for a note on the sentence of a document that contains an offset."""
     form = await form_of(request)
-    number, offset = whole_in(request, "document", 0), whole_in(request, "at", 0)
+    query = request.query_params
+    number, offset = whole_in(query, "document", 0), whole_in(query, "at", 0)
     found = None
     if number < len(form.documents):
         found = sentence_around(form.model.collection, number, offset)
@@ -39,7 +40,7 @@ async def write(request: Request) -> Response:
         start=start,
         sentence=document.text[start:end],
         longest=LONGEST,
-        back=request.query_params.get("back", ""),
+        back=query.get("back", ""),
     )
 
 
@@ -49,13 +50,10 @@ async def export(request: Request) -> Response:
     name = request.query_params.get("format", "markdown")
     if name not in FILES:
         raise RequestError(404, f"format is {name[:40]!r}: choose one of {', '.join(FILES)}")
-    suffix, kind = FILES[name]
-    if name == "csv":
-        text = notes_csv(_ordered(form))
-    else:
-        text = f"{notes_markdown(form.record.name, _ordered(form))}\n"
-    disposition = attachment(f"Notes on {form.record.name}", suffix)
-    return download(text.encode("utf-8", "replace"), kind, disposition)
+    suffix, kind, render = FILES[name]
+    title = f"Notes on {form.record.name}"
+    text = render(title, _ordered(form))
+    return download(text.encode("utf-8", "replace"), kind, attachment(title, suffix))
 
 
 def _ordered(form: QuestionForm) -> list[Note]:

@@ -23,7 +23,7 @@ async def search(request: Request) -> Response:
     exactly = request.query_params.get("match") == "exact"
     content: dict[str, Any] = {"find": text, "exactly": exactly, "longest": LONGEST}
     if text:
-        number = max(1, whole_in(request, "page", 1))
+        number = max(1, whole_in(request.query_params, "page", 1))
         try:
             content |= await form.registry.threads.run(
                 lambda: _found(form, Wanted.of(text, exactly), number)
