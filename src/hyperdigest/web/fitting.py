@@ -214,15 +214,14 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
         tuple(number for one in found for number in one.outdated),
         warnings=tuple(warning for one in found for warning in one.warnings),
     )
-    count = sum(len(_pages_read(document)) for document in arrivals.documents)
+    pages = (
+        {document.page(line.start) for line in document.recognized}
+        for document in arrivals.documents
+    )
     files = counted(len(arrivals.documents), "file")
-    news = f"read {counted(count, 'page')} by machine, of {files}"
+    news = f"read {counted(sum(map(len, pages)), 'page')} by machine, of {files}"
     more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
     return Outcome(more, news, arrivals.warnings)
-
-
-def _pages_read(document: Document) -> set[int | None]:
-    return {document.page(line.start) for line in document.recognized}
 
 
 def scanned_files(job: Job, collection: Collection) -> tuple[dict[str, int | None], list[str]]:

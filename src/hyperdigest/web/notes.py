@@ -150,7 +150,8 @@ def notes_csv(title: str, notes: Iterable[Note]) -> str:
     writer.writerow(COLUMNS)
     for each in notes:
         texts = (line(each.note), line(each.sentence), line(each.document), line(each.place))
-        writer.writerow([*map(safe_cell, texts), each.start, _written(each)])
+        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(each.time))
+        writer.writerow([*map(safe_cell, texts), each.start, written])
     return table.getvalue()
 
 
@@ -164,7 +165,3 @@ def notes_markdown(title: str, notes: Iterable[Note]) -> str:
             "  \n".join(escaped(line(part)) for part in each.note.splitlines()),
         ]
     return "\n\n".join(parts) + "\n"
-
-
-def _written(note: Note) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(note.time))

@@ -19,6 +19,7 @@ from hyperdigest.render.schema import (
     TOPICS,
     Schema,
     array,
+    described,
     fields_of,
     object_schema,
 )
@@ -57,7 +58,7 @@ ERRORS = {
 """What the statuses of errors mean."""
 
 
-def described(operations: Iterable[Operation], limits: Limits) -> dict[str, Any]:
+def description(operations: Iterable[Operation], limits: Limits) -> dict[str, Any]:
     """The description of the operations with `limits`."""
     paths: dict[str, Any] = {}
     for each in operations:
@@ -238,17 +239,17 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     )
     constraints |= {"earlier": array(words), "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES}}
     constraints = {
-        name: _described(constraints[name], CONSTRAINT_HELP[name]) for name in constraints
+        name: described(constraints[name], CONSTRAINT_HELP[name]) for name in constraints
     }
     asked = constraints | asking
     name: Schema = {"type": "string", "maxLength": LONGEST_NAME}
-    document = _closed({"text": TEXT}, **_fields(name, "name title"), date=_described(TEXT, _DATE))
+    document = _closed({"text": TEXT}, **_fields(name, "name title"), date=described(TEXT, _DATE))
     documents = {"documents": {**array(document), "minItems": 1, "maxItems": limits.files}}
     about_paths = "Files and folders of the machine of the app, if it allows that."
     about_ocr = "Whether pages of PDFs without text are recognized with Tesseract."
-    paths = {"paths": {**_described(array(_NAME), about_paths), "minItems": 1}}
+    paths = {"paths": {**described(array(_NAME), about_paths), "minItems": 1}}
     paths["paths"]["maxItems"] = MOST_PATHS
-    ocr = _described({"type": "boolean"}, about_ocr)
+    ocr = described({"type": "boolean"}, about_ocr)
     files = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
     note = {"type": "string", "maxLength": LONGEST_NOTE}
     more: dict[str, Schema] = {"name": name, **fitting}
@@ -266,10 +267,6 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     }
 
 
-def _described(schema: Schema, about: str) -> Schema:
-    return {**schema, "description": about}
-
-
 def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
     """Schemas of options by name and by symbol, of which only one may be given."""
     schemas = {"preset": _nullable({"enum": list(PRESETS)})}
@@ -277,7 +274,7 @@ def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
         schema = _option(parameter, limits)
         schemas[parameter.name] = _nullable(schema)
         if parameter.symbol and parameter.symbol != parameter.name:
-            same = _described(schema, f"The same as {parameter.name}.")
+            same = described(schema, f"The same as {parameter.name}.")
             schemas[parameter.symbol] = _nullable(same)
     return schemas
 

@@ -18,10 +18,9 @@ from hyperdigest.model import Model
 from hyperdigest.split.languages import name_of
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.web.labels import kind_of, title_of
-from hyperdigest.web.pages.form import Address, QuestionForm, form_of
+from hyperdigest.web.pages.form import Address, QuestionForm, form_of, listed
 from hyperdigest.web.pages.home import KINDS, job_progress, scanned_pages
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.requests import whole_in
 
 PER_PAGE = 200
 """Documents on a page of their list."""
@@ -80,14 +79,13 @@ async def documents(request: Request) -> Response:
         columns = columns_of(form.model)
         sort = next((each for each in columns if each.name == query.get("sort")), None)
         found = _dated(form.documents, _named(form.documents, find), first, last)
-        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
-        current = min(max(whole_in(request.query_params, "page", 1), 1), pages[-1])
         found = sort.sorted(found) if sort else found
+        numbers, current, pages = listed(query, found, PER_PAGE)
         return {
             "columns": columns,
             "sort": sort.name if sort else "",
             "found": len(found),
-            "numbers": found[(current - 1) * PER_PAGE : current * PER_PAGE],
+            "numbers": numbers,
             "pages": pages,
             "current": current,
             "dated": form.dated,
