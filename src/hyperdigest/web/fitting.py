@@ -17,6 +17,7 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
 from hyperdigest.read import NothingReadError, Reading, read_paths
+from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
@@ -38,7 +39,7 @@ from hyperdigest.web.record import (
     without_paths,
 )
 from hyperdigest.web.requests import documents_of
-from hyperdigest.web.watch import MOST_WATCHED, Stamps, stamps_of
+from hyperdigest.web.watch import MOST_WATCHED
 
 PAUSE = 0.1
 """Least seconds between two reports of progress."""

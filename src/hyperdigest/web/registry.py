@@ -17,6 +17,7 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.question import Question
+from hyperdigest.read.changes import stamps_of
 from hyperdigest.store.file import is_store, opened
 from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
@@ -43,7 +44,7 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import query_string
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
-from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
+from hyperdigest.web.watch import MOST_WATCHED, Watch
 
 
 class Registry:

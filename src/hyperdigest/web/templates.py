@@ -123,9 +123,9 @@ def code(text: str) -> Markup:
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(counted, displayed, line, measured, ordinal, some_names, visible),
     *(parts.also_in, parts.guarantee, parts.nothing_fits, parts.placed, parts.placed_under),
-    *(parts.under, parts.usage, labels.copied, labels.credit, labels.quoted),
+    *(parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
-    *(labels.standing_of, labels.thread_of, labels.title_of, hue, with_matches),
+    *(labels.standing_of, labels.thread_of, hue, with_matches),
     *(code, count_warnings, message, state_of),
 )
 FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {

@@ -17,7 +17,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.model import Model
 from hyperdigest.split.languages import name_of
 from hyperdigest.views.topic_map import document_sizes
-from hyperdigest.web.labels import kind_of, title_of
+from hyperdigest.web.labels import kind_of
 from hyperdigest.web.pages.form import Address, QuestionForm, form_of, listed
 from hyperdigest.web.pages.home import KINDS, job_progress, scanned_pages
 from hyperdigest.web.record import collection_summary
@@ -58,7 +58,7 @@ def columns_of(model: Model) -> list[Column]:
     )
     language = model.collection.language_of
     return [
-        Column("title", "Document", "", lambda n: title_of(documents[n]), text=True),
+        Column("title", "Document", "", lambda n: documents[n].label, text=True),
         Column("date", "Date", "", lambda n: documents[n].dated.date),
         Column("kind", "Kind", "minor", lambda n: kind_of(documents[n]), text=True),
         Column("language", "Language", "minor", lambda n: name_of(language(n)), text=True),
@@ -113,7 +113,7 @@ def _named(documents: tuple[Document, ...], find: str) -> list[int]:
     """The numbers of the documents with `find` in titles, paths or authors, in any case."""
     found = []
     for number, document in enumerate(documents):
-        names = (title_of(document), visible(document.path), *document.authors)
+        names = (document.label, visible(document.path), *document.authors)
         if any(find.casefold() in name.casefold() for name in names):
             found.append(number)
     return found

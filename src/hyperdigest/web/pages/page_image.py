@@ -15,7 +15,6 @@ from hyperdigest.read.pages import Page, PageImage, has_pages, page_of, page_spa
 from hyperdigest.render.cited_pages import CitedPage, cited_page_places
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.labels import title_of
 from hyperdigest.web.originals import original
 from hyperdigest.web.pages.document import slice_in
 from hyperdigest.web.pages.form import form_of
@@ -55,7 +54,7 @@ async def page_view(request: Request) -> Response:
     try:
         image = await _image(request, form.record, document, page_of(document, number, slices))
     except ReadError as error:
-        trouble = f"The page cannot be shown as an image: {title_of(document)} {error}."
+        trouble = f"The page cannot be shown as an image: {document.label} {error}."
     begin, close = page_span(document, number)
     here = [
         (n, Block(max(each.start, begin), min(each.end, close)))
