@@ -10,8 +10,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-
 from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import line
 from hyperdigest.documents import Citation, Digest, Document
@@ -129,17 +127,6 @@ class Notes:
             self.by_place.values(),
             key=lambda note: (order.get(note.document, len(order)), note.document, note.start),
         )
-
-
-def sentence_around(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
-    """The slice of the sentence of a document that holds an offset, or the next one."""
-    columns = collection.split.sentences
-    first, last = np.searchsorted(columns.document, (number, number + 1))
-    if first == last:
-        return None
-    at = first + int(np.searchsorted(columns.end[first:last], offset, side="right"))
-    at = min(at, int(last) - 1)
-    return int(columns.start[at]), int(columns.end[at])
 
 
 def notes_csv(title: str, notes: Iterable[Note]) -> str:

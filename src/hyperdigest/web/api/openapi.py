@@ -234,22 +234,21 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     fitting = _options(settable, limits)
     words = {**_WORDS, "maxLength": limits.question}
     question = {"question": words}
-    constraints = dict.fromkeys(CONSTRAINT_HELP, TEXT) | _fields(
-        array(PLACE), "pinned excluded read"
-    )
-    constraints |= {"earlier": array(words), "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES}}
+    kinds = _fields(array(PLACE), "pinned excluded read") | {
+        "earlier": array(words),
+        "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES},
+    }
     constraints = {
-        name: described(constraints[name], CONSTRAINT_HELP[name]) for name in constraints
+        name: described(kinds.get(name, TEXT), about) for name, about in CONSTRAINT_HELP.items()
     }
     asked = constraints | asking
     name: Schema = {"type": "string", "maxLength": LONGEST_NAME}
     document = _closed({"text": TEXT}, **_fields(name, "name title"), date=described(TEXT, _DATE))
     documents = {"documents": {**array(document), "minItems": 1, "maxItems": limits.files}}
-    about_paths = "Files and folders of the machine of the app, if it allows that."
-    about_ocr = "Whether pages of PDFs without text are recognized with Tesseract."
-    paths = {"paths": {**described(array(_NAME), about_paths), "minItems": 1}}
-    paths["paths"]["maxItems"] = MOST_PATHS
-    ocr = described({"type": "boolean"}, about_ocr)
+    about = "Files and folders of the machine of the app, if it allows that."
+    paths = {"paths": {**described(array(_NAME), about), "minItems": 1, "maxItems": MOST_PATHS}}
+    about = "Whether pages of PDFs without text are recognized with Tesseract."
+    ocr = described({"type": "boolean"}, about)
     files = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
     note = {"type": "string", "maxLength": LONGEST_NOTE}
     more: dict[str, Schema] = {"name": name, **fitting}

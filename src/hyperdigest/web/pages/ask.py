@@ -23,7 +23,7 @@ from hyperdigest.web.pages.home import fitting_page, scanned_pages
 from hyperdigest.web.pages.page_image import images_cited
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of
-from hyperdigest.web.requests import number_in, question_from_url
+from hyperdigest.web.requests import number_in
 from hyperdigest.web.responses import exported
 
 DOCUMENTS, TOPICS = 50, 16
@@ -58,12 +58,11 @@ async def _result(request: Request, template: str) -> Response:
         return await form.page(template, view="ask", welcome=content)
     try:
         form.check_dates()
-        asked = question_from_url(form.address.pairs, registry.limits)
-        answer = await registry.answer(form.loaded, asked)
+        answer = await form.answer()
         digest = await registry.threads.run(answer.digest)
     except HyperdigestError as error:
         return await form.page(template, status_of(error), view="ask", error=str(error))
-    registry.remember(form.record, asked, digest.words)
+    registry.remember(form.record, answer.question, digest.words)
     first = {form.number(name): near for name, near in first_sentences(digest).items()}
     content = shown_digest(digest)
     content["pictured"] = any(

@@ -76,7 +76,6 @@ def _graph(form: QuestionForm, answer: Answer, around: str) -> dict[str, Any]:
     def link(document: str, start: int, end: int) -> str:
         return form.url("/graph", around=f"{document}:{start}")
 
-    middle = drawn.vertices[drawn.around] if place else None
     return {
         "drawn": drawn,
         "title": TITLE,
@@ -84,5 +83,5 @@ def _graph(form: QuestionForm, answer: Answer, around: str) -> dict[str, Any]:
         "narrow": Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
         "table": Markup(neighbourhood_table(drawn)),  # noqa: S704
         "inside": sum(vertex.number > 0 for vertex in drawn.vertices),
-        "middle": middle,
+        "middle": drawn.vertices[drawn.around] if place else None,
     }

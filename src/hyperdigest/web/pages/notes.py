@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown, sentence_around
+from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import attachment, download
@@ -28,12 +28,11 @@ async def write(request: Request) -> Response:
     form = await form_of(request)
     query = request.query_params
     number, offset = whole_in(query, "document", 0), whole_in(query, "at", 0)
-    found = None
-    if number < len(form.documents):
-        found = sentence_around(form.model.collection, number, offset)
-    if found is None:
+    collection = form.model.collection
+    sentence = collection.sentence_around(number, offset) if number < len(form.documents) else None
+    if sentence is None:
         raise RequestError(404, "there is no such sentence")
-    document, (start, end) = form.documents[number], found
+    document, start, end = collection.slice_of(sentence)
     return await form.page(
         "note.html",
         document=document,
