@@ -15,7 +15,6 @@ from hyperdigest.base.text import line
 from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
-from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
 from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import storage_error
@@ -75,7 +74,7 @@ class Notes:
     def write(self, collection: Collection, document: str, start: int, text: str) -> None:
         """Put a note on the sentence that begins at a place, or remove it if `text` is empty.
         Raises an OptionError if no sentence begins there, or the note is too long."""
-        clean = replace_surrogates(text).replace("\r\n", "\n").strip()
+        clean = text.replace("\r\n", "\n").strip()
         if not clean:
             self.by_place.pop((document, start), None)
             return

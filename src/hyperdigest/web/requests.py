@@ -21,7 +21,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, UNITS, named_options
 from hyperdigest.question import Question, check_text
-from hyperdigest.read.encoding import replace_surrogates, without_surrogates
+from hyperdigest.read.encoding import without_surrogates
 from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
@@ -63,8 +63,8 @@ MOST_PATHS = 100
 
 
 async def object_of(request: Request) -> dict[str, Any]:
-    """The JSON object in the body of a request. Raises a RequestError if it is of another type
-    (415), too large (413) or malformed (400)."""
+    """The JSON object in the body of a request, its texts without lone surrogates. Raises a
+    RequestError if it is of another type (415), too large (413) or malformed (400)."""
     _check_type(request, "application/json", "the request is not JSON")
     body = await request.body()
     if has_too_many_parts(body):
@@ -80,7 +80,8 @@ async def object_of(request: Request) -> dict[str, Any]:
             400,
             f"the request has more than {MOST_PARTS} lists and objects, or {DEEPEST} in each other",
         )
-    return value
+    clean: dict[str, Any] = without_surrogates(value)
+    return clean
 
 
 async def fields_of_form(request: Request) -> dict[str, str]:
@@ -176,7 +177,7 @@ def _question(
 ) -> Question:
     check_text(text)
     preset, options = preset_and_options(values, parse)
-    found = Constraints.of(without_surrogates(constraints))
+    found = Constraints.of(constraints)
     for each in (text, *found.earlier):
         if len(each) > limits.question:
             raise OptionError(
@@ -188,7 +189,7 @@ def _question(
     if options.get("exact"):
         longest = PARAMETERS["time_limit"].default
         options["time_limit"] = min(options.get("time_limit", longest), limits.answer_seconds)
-    return Question.of(replace_surrogates(text), found, preset, options)
+    return Question.of(text, found, preset, options)
 
 
 def preset_and_options(
@@ -207,8 +208,7 @@ def preset_and_options(
             raise OptionError(
                 f"option {name} names a file of this machine: a request cannot set it"
             )
-        value = parse(name, value) if parse else value
-        options[name] = PARAMETERS[name].check(without_surrogates(value))
+        options[name] = PARAMETERS[name].check(parse(name, value) if parse else value)
     return preset, options
 
 
@@ -263,11 +263,10 @@ def _document(value: Any, number: int) -> dict[str, str]:
 
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title`` and ``date``."""
-    names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
-    clean = without_surrogates(list(texts))
+    names = numbered([printable(each["name"]) for each in texts])
     return [
         Document(name, name, each["text"], each.get("title", ""), date=each.get("date", ""))
-        for name, each in zip(names, clean, strict=True)
+        for name, each in zip(names, texts, strict=True)
     ]
 
 
