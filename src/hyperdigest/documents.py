@@ -13,8 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
-from hyperdigest.base.text import displayed, dumped, ordinal
+from hyperdigest.base.text import displayed, dumped, line, ordinal, visible
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.dates import Dated, dated
 from hyperdigest.options import Unit
@@ -145,6 +146,16 @@ class Document:
     def dated(self) -> Dated:
         """Its date, else the date in its name, else that of its file; and which of them it is."""
         return dated(self.date, self.name, self.modified)
+
+    @property
+    def label(self) -> str:
+        """Its title on one line, or its name if it has none."""
+        return line(self.title) or visible(self.name)
+
+    @property
+    def credit(self) -> str:
+        """Its authors and its date, as far as known: ``Ada Lovelace, 1843-10``."""
+        return line(credited(self.authors, self.dated.stated))
 
     def page(self, offset: int) -> int | None:
         """The number, from 1, of the page with the character at `offset`; None without pages."""

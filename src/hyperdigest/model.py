@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Self
 from hyperdigest.base.isolation import SECONDS
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.documents import Digest, Document, Topic
-from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.options import ADDED_SWEEPS, AUTO, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
@@ -77,7 +76,7 @@ class Collection(CollectionRecord):
         WorkerEndedError
             if a process was killed while it split documents.
         """
-        from hyperdigest.read import nothing_read, read_paths
+        from hyperdigest.read import read_paths
         from hyperdigest.split import check_language, get_splitter
 
         check_language(language)
@@ -89,9 +88,7 @@ class Collection(CollectionRecord):
             within=within,
             ocr=language if ocr else "",
             progress=progress,
-        )
-        if not reading.documents:
-            raise EmptyCollectionError(nothing_read(reading.skipped))
+        ).checked()
         return cls.of(
             reading.documents,
             language=language,

@@ -314,8 +314,7 @@ class Options:
     @classmethod
     def preset(cls, name: str = "default", **changes: Any) -> Options:
         """The options of a preset, with `changes` by name."""
-        if name not in PRESETS:
-            raise OptionError(f"preset is {name!r}: choose one of {', '.join(PRESETS)}")
+        check_preset(name)
         values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
         return cls(**values).changed(**changes)
 
@@ -359,6 +358,12 @@ class Options:
             for p in PARAMETERS.values()
             if getattr(self, p.name) != (p.paper if preset == "paper" else p.default)
         }
+
+
+def check_preset(name: Any) -> None:
+    """Raise OptionError if there is no preset of this name."""
+    if name not in PRESETS:
+        raise OptionError(f"preset is {_short.repr(name)}: choose one of {', '.join(PRESETS)}")
 
 
 def check_known(names: Iterable[str], source: str = "") -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
-from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options
+from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, check_preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Question:
     Raises
     ------
     OptionError
-        if the text is empty.
+        if the text is empty, or there is no such preset.
     """
 
     text: str
@@ -38,6 +38,8 @@ class Question:
 
     def __post_init__(self) -> None:
         check_text(self.text)
+        if self.preset is not None:
+            check_preset(self.preset)
 
     @classmethod
     def of(

@@ -7,10 +7,12 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bridge import QUESTION, documents
 from hyperdigest import Collection, Options
-from hyperdigest.base.cache import CAPACITY, BoundedCache, locked_cached_property
+from hyperdigest.base.cache import CAPACITY, BoundedCache, LruCache, locked_cached_property
 from hyperdigest.constraints import Constraints
 
 THREADS = 8
@@ -125,3 +127,19 @@ def test_threads_that_ask_one_model_get_the_bytes_of_a_single_thread():
     for _ in range(3):
         fresh = Collection.of(documents()).fit(Options(sweeps=16))
         assert at_once(lambda way, fresh=fresh: digest_of(fresh, way), ways) == expected
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 9))), st.integers(0, 20))
+def test_the_values_used_last_stay_and_are_of_a_bounded_size(used, most):
+    cache = LruCache(most, size=lambda value: value)
+    order = []
+    for key, value in used:
+        if key in cache and value % 2:
+            assert cache[key] == dict(order)[key]
+            value = dict(order)[key]
+        else:
+            cache[key] = value
+        order = [each for each in order if each[0] != key] + [(key, value)]
+        while sum(size for _, size in order) > most and len(order) > 1:
+            order.pop(0)
+        assert list(cache.items()) == order

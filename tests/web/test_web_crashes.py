@@ -125,7 +125,7 @@ def test_an_upload_that_cannot_be_kept_is_not_accepted(tmp_path, monkeypatch):
         def full(*_):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("hyperdigest.web.accepted_jobs.atomic_write", full)
+        monkeypatch.setattr("hyperdigest.web.accepted_jobs.write_json", full)
         answer = client.post(COLLECTIONS, files=[("files", ("ferry.txt", FERRY.encode()))])
         assert answer.status_code == 503
         assert "No space left on device" in answer.json()["error"]["message"]

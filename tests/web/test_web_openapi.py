@@ -9,14 +9,14 @@ import pytest
 from bridge import QUESTION, TEXTS
 from hyperdigest.options import FITTED_STAGES, PARAMETERS
 from hyperdigest.web import app
-from hyperdigest.web.api.openapi import described
+from hyperdigest.web.api.openapi import description
 from hyperdigest.web.api.routes import OPERATIONS
 from hyperdigest.web.requests import FILE_OPTIONS
 from hyperdigest.web.settings import Limits
 from needed import needs
 from web_app import API
 
-DESCRIBED = described(OPERATIONS, Limits())
+DESCRIBED = description(OPERATIONS, Limits())
 SCHEMAS = DESCRIBED["components"]["schemas"]
 
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
+from hyperdigest.read.changes import difference, stamps_of
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.watch import Watch, difference, load_watch, stamps_of
+from hyperdigest.web.watch import Watch, load_watch
 from web_app import PATIENCE, app_client, wait_until_ended
 
 TEXT = "The miller keeps his ledger in the mill. The river rose against the wheel in March.\n"

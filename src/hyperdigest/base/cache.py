@@ -1,4 +1,4 @@
-"""Thread-safe caches: a small cache by key, and a cached property with a lock."""
+"""Caches: two by key, of the first and of the last values used, and a property with a lock."""
 
 from __future__ import annotations
 
@@ -40,6 +40,27 @@ class BoundedCache(Generic[Key, Value]):
 
     def __reduce__(self) -> tuple[type[Self], tuple[int]]:
         return type(self), (self._capacity,)
+
+
+class LruCache(dict[Key, Value]):
+    """The values used last: as many as are of the size `most` together, and at least one."""
+
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda value: 1) -> None:
+        super().__init__()
+        self._most, self._size = most, size
+
+    def __getitem__(self, key: Key) -> Value:
+        value = self.pop(key)
+        super().__setitem__(key, value)
+        return value
+
+    def __setitem__(self, key: Key, value: Value) -> None:
+        self.pop(key, None)
+        super().__setitem__(key, value)
+        taken = sum(map(self._size, self.values()))
+        for oldest in tuple(self)[:-1]:
+            if taken > self._most:
+                taken -= self._size(self.pop(oldest))
 
 
 def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Value]:

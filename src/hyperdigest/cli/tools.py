@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from hyperdigest.base.parallel import BACKENDS
+from hyperdigest.base.sockets import listening_socket
 from hyperdigest.cli.commands import FAILED, INTERRUPTED, redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.options import (
@@ -220,12 +221,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     are cached in memory until their files change. Needs `pip install "hyperdigest[mcp]"`.
     """
     try:
-        from hyperdigest.adapters.mcp import (
-            create_server,
-            listening_socket,
-            serve_http,
-            serve_stdio,
-        )
+        from hyperdigest.adapters.mcp import create_server, serve_http, serve_stdio
     except ImportError as error:
         raise OptionError(str(error)) from error
     server = create_server(root)
@@ -233,7 +229,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread that waits for input would not end
         serve_stdio(server)
         return
-    listener = listening_socket(port)
+    listener = listening_socket("127.0.0.1", port, options="--port")
     say(f"hyperdigest: serving MCP at http://127.0.0.1:{port}/mcp; stop with Ctrl-C")
     serve_http(server, listener)
 

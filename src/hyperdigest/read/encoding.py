@@ -10,6 +10,7 @@ import codecs
 import re
 from collections import Counter
 from contextlib import suppress
+from typing import Any
 
 from hyperdigest.errors import ReadError
 
@@ -139,6 +140,17 @@ def damage(data: bytes, text: str) -> tuple[str, ...]:
 def replace_surrogates(text: str) -> str:
     """`text` with surrogate pairs joined, and lone surrogates replaced by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def without_surrogates(value: Any) -> Any:
+    """A value of JSON with lone surrogates replaced, which UTF-8 cannot encode."""
+    if isinstance(value, str):
+        return replace_surrogates(value)
+    if isinstance(value, list):
+        return [without_surrogates(each) for each in value]
+    if isinstance(value, dict):
+        return {name: without_surrogates(each) for name, each in value.items()}
+    return value
 
 
 def _decoded(data: bytes, declared: str) -> str:

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
-from hyperdigest.errors import ReadError
+from hyperdigest.errors import EmptyCollectionError, ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
@@ -94,6 +94,17 @@ class Reading:
         )
         duplicates = (copy.message for copy in self.duplicates)
         return (*skipped, *skipped_together, *duplicates, *self.notes)
+
+    @property
+    def scans(self) -> tuple[Skipped, ...]:
+        """The files that gave no document, because they are scanned images of text."""
+        return tuple(file for file in self.skipped if file.scanned)
+
+    def checked(self) -> Reading:
+        """This reading. Raises NothingReadError if it has no document."""
+        if not self.documents:
+            raise NothingReadError(self)
+        return self
 
 
 def read_paths(
@@ -209,15 +220,19 @@ def _skipped_message(paths: Sequence[str], why: str) -> str:
     return f"skipped, because {why}: {', '.join(paths[:MOST_SHOWN_FILES])}{rest}"
 
 
-def nothing_read(skipped: Sequence[Skipped]) -> str:
-    """The error message for paths without a readable document: the reasons, and what to give."""
-    reasons = [f"{file.path} {file.reason}" for file in skipped[:MOST_SHOWN_FILES]]
-    if len(skipped) > MOST_SHOWN_FILES:
-        reasons.append(f"and {len(skipped) - MOST_SHOWN_FILES} more")
-    return (
-        f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
-        f" folders of {SUFFIXES_SHOWN}"
-    )
+class NothingReadError(EmptyCollectionError):
+    """The paths of a reading have no readable document; the message has the reasons."""
+
+    def __init__(self, reading: Reading) -> None:
+        skipped = reading.skipped
+        reasons = [f"{file.path} {file.reason}" for file in skipped[:MOST_SHOWN_FILES]]
+        if len(skipped) > MOST_SHOWN_FILES:
+            reasons.append(f"and {len(skipped) - MOST_SHOWN_FILES} more")
+        super().__init__(
+            f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files"
+            f" or folders of {SUFFIXES_SHOWN}"
+        )
+        self.reading = reading
 
 
 def drop_duplicates(

@@ -39,7 +39,7 @@ class CitedSource:
     @property
     def title(self) -> str:
         """Its title, or its name if it has none."""
-        return line(self.document.title if self.document else "") or visible(self.name)
+        return self.document.label if self.document else visible(self.name)
 
     @property
     def listed(self) -> str:
@@ -49,8 +49,7 @@ class CitedSource:
     @property
     def credit(self) -> str:
         """Its authors and its date, as far as known: ``Ada Lovelace, 1843-10``."""
-        document = self.document
-        return line(credited(document.authors, document.dated.stated)) if document else ""
+        return self.document.credit if self.document else ""
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ def fields_of(kind: Any, *without: str) -> dict[str, Schema]:
     """The schemas of the fields of a dataclass as they are in JSON, without some of them."""
     types, about = get_type_hints(kind), _ABOUT.get(kind, {})
     names = [field.name for field in fields(kind) if field.name not in without]
-    return {name: _described(_schema_of(types[name]), about.get(name, "")) for name in names}
+    return {name: described(_schema_of(types[name]), about.get(name, "")) for name in names}
 
 
 def _schema_of(kind: Any) -> Schema:
@@ -81,56 +81,57 @@ def _schema_of(kind: Any) -> Schema:
     return {str: TEXT, float: NUMBER, bool: {"type": "boolean"}}.get(kind, COUNT)
 
 
-def _described(schema: Schema, about: str) -> Schema:
+def described(schema: Schema, about: str) -> Schema:
+    """A schema with a description, unless that is empty."""
     return {**schema, "description": about} if about else schema
 
 
 _OPTIONAL_OF_CITATION: dict[str, Schema] = {
-    "page": _described(COUNT, "The number of its page, from 1."),
-    "page_label": _described(TEXT, "The number printed on that page, such as iv."),
-    "recognized": _described(
+    "page": described(COUNT, "The number of its page, from 1."),
+    "page_label": described(TEXT, "The number printed on that page, such as iv."),
+    "recognized": described(
         {"type": "number", "minimum": 0, "maximum": 1},
         "The confidence of its least certain line, if it was read by text recognition.",
     ),
-    "note": _described(TEXT, "A note that a reader wrote about the sentence in the app."),
-    "authors": _described(array(TEXT), "The authors that the document names."),
-    "date": _described(
+    "note": described(TEXT, "A note that a reader wrote about the sentence in the app."),
+    "authors": described(array(TEXT), "The authors that the document names."),
+    "date": described(
         TEXT, "The date of the document, or in its name: 2026, 2026-11 or 2026-11-22."
     ),
-    "post": _described(
+    "post": described(
         object_schema(
             {
                 "kind": {"enum": list(POST_KINDS)},
-                "thread": _described(
+                "thread": described(
                     TEXT, "The name of the thread: a subject, or the title of a question."
                 ),
-                "position": _described(
+                "position": described(
                     COUNT, "Its number in the thread, from 1; 0 if it is not known."
                 ),
-                "accepted": _described(
+                "accepted": described(
                     {"type": "boolean"},
                     "Whether the author of the question accepted it as the answer.",
                 ),
             },
-            score=_described({"type": "integer"}, "Votes for it minus votes against it."),
-            standing=_described({"type": "integer"}, "The reputation of its author."),
+            score=described({"type": "integer"}, "Votes for it minus votes against it."),
+            standing=described({"type": "integer"}, "The reputation of its author."),
         ),
         "The metadata of a document that is a post in a thread.",
     ),
-    "new": _described(
+    "new": described(
         array(TEXT),
         "A few words of it that known documents do not have near the words of the question.",
     ),
-    "heading": _described(TEXT, "The heading above it, for a reader."),
-    "lead": _described({"type": "boolean"}, "Whether it comes first as the answer."),
+    "heading": described(TEXT, "The heading above it, for a reader."),
+    "lead": described({"type": "boolean"}, "Whether it comes first as the answer."),
 }
-_OPTIONAL_OF_CITATION["also"] = _described(
+_OPTIONAL_OF_CITATION["also"] = described(
     array(
         object_schema(
             fields_of(Corroboration, "page", "page_label", "copy"),
             page=_OPTIONAL_OF_CITATION["page"],
             page_label=_OPTIONAL_OF_CITATION["page_label"],
-            copy=_described(
+            copy=described(
                 {"type": "boolean"},
                 "Whether it is no independent source, but a copy of an earlier one or a quotation.",
             ),
@@ -140,30 +141,30 @@ _OPTIONAL_OF_CITATION["also"] = _described(
 )
 _OPTIONAL = {
     **_OPTIONAL_OF_CITATION,
-    "sources": _described(COUNT, "How many independent sources say the same."),
+    "sources": described(COUNT, "How many independent sources say the same."),
 }
-_PINNED = _described({"type": "boolean"}, "Whether the reader pinned it.")
-_MISSING = _described(COUNT, "By how much it was too long for the rest of the budget.")
+_PINNED = described({"type": "boolean"}, "Whether the reader pinned it.")
+_MISSING = described(COUNT, "By how much it was too long for the rest of the budget.")
 _SENTENCE = fields_of(Citation, *_OPTIONAL_OF_CITATION)
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
 _CITED = {
     "question": TEXT,
-    "words": _described(COUNT, "The number of words of all sentences."),
+    "words": described(COUNT, "The number of words of all sentences."),
     "budget": COUNT,
     "unit": {"enum": list(UNITS), "description": "The unit of the budget."},
-    "used": _described(COUNT, "How much of the budget is used."),
+    "used": described(COUNT, "How much of the budget is used."),
     "languages": {
         "type": "object",
         "additionalProperties": COUNT,
         "description": "How many documents are in each language (ISO 639-1).",
     },
-    "doubt": _described(TEXT, "Why the documents may not answer the question; empty if they may."),
-    "signature": _described(TEXT, "All choices that determine the digest, to reproduce it."),
+    "doubt": described(TEXT, "Why the documents may not answer the question; empty if they may."),
+    "signature": described(TEXT, "All choices that determine the digest, to reproduce it."),
     "warnings": array(TEXT),
 }
 _OPTIONAL_OF_RESULT: dict[str, Schema] = {
     "wishes": {"type": "object", "description": "The constraints of the question, by name."},
-    "new_documents": _described(
+    "new_documents": described(
         COUNT, "How many of the documents are new, if only what is new is asked for."
     ),
     "word": {
@@ -175,12 +176,12 @@ _CERTIFICATE = object_schema(
     {
         "value": NUMBER,
         "bound": NUMBER,
-        "ratio": _described(
+        "ratio": described(
             NUMBER,
             "The selection has at least this share of the optimum of its objective.",
         ),
     },
-    budget=_described(
+    budget=described(
         COUNT, "The length at which the option `enough` ended the digest, if below the budget."
     ),
 )

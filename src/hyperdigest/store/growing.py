@@ -20,9 +20,9 @@ import numpy as np
 from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, numbered, printable
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read import nothing_read, read_paths
+from hyperdigest.read import read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.threads import continue_threads
@@ -107,9 +107,7 @@ def from_paths(
         within=within,
         ocr=collection.language if ocr else "",
         progress=progress,
-    )
-    if not reading.documents:
-        raise EmptyCollectionError(nothing_read(reading.skipped))
+    ).checked()
     texts = {fingerprint(document) for document in reading.documents}
     unread = {_file(file.path) for file in reading.skipped}
     changed = {
@@ -137,9 +135,8 @@ def from_paths(
             duplicates.append(Duplicate(document.name, same.name))
     warnings = replace(reading, duplicates=tuple(duplicates)).warnings
     new = _with_old_names(continue_threads(new, remaining, threads), old)
-    scans = tuple(file for file in reading.skipped if file.scanned)
-    names = {document.name for document in remaining}
-    return Arrivals(_with_unique_names(new, names), tuple(outdated), unchanged, warnings, scans)
+    added = _with_unique_names(new, {document.name for document in remaining})
+    return Arrivals(added, tuple(outdated), unchanged, warnings, reading.scans)
 
 
 def _with_old_names(new: Sequence[Document], old: Sequence[Document]) -> list[Document]:

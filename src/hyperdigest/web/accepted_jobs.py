@@ -6,7 +6,6 @@ collections ends before the job does, the next one starts it again.
 
 from __future__ import annotations
 
-import json
 import secrets
 import shutil
 from collections.abc import Mapping
@@ -15,10 +14,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import get_args
 
-from hyperdigest.base.files import atomic_write
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.web.errors import storage_error
 from hyperdigest.web.jobs import Job, job_bounds
-from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.record import (
     SAVED,
     Change,
@@ -46,8 +44,7 @@ def save_job(record: Record, job: Job, changing: Change = "") -> None:
     RequestError if there is no room for it (503)."""
     content = {"record": saved_fields(record), "changing": changing, "job": asdict(job)}
     try:
-        with atomic_write(Path(job.folder) / ACCEPTED) as file:
-            file.write_text(json.dumps(content), encoding="utf-8")
+        write_json(Path(job.folder) / ACCEPTED, content)
     except OSError as error:
         shutil.rmtree(job.folder, ignore_errors=True)
         raise storage_error(error) from error
@@ -89,7 +86,7 @@ def _unfinished(
     folder: Path, collections: Path, records: Mapping[str, Record], limits: Limits
 ) -> Unfinished | None:
     """The job in a folder; None if its collection was made before the app ended."""
-    saved = json.loads((folder / ACCEPTED).read_text(encoding="utf-8"))
+    saved = read_json(folder / ACCEPTED)
     values, fields = checked_about(saved["record"]), saved["job"] | job_bounds(folder, limits)
     if fields["incoming"]["uploads"]:
         fields["incoming"]["uploads"] = str(folder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -56,9 +56,14 @@ PAGE_ROUTES = [
 ]
 
 
-def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
+def create_app(
+    settings: Settings,
+    registry: Registry,
+    paths: Sequence[str] = (),
+    started: Callable[[], None] = lambda: None,
+) -> Starlette:
     """The app over a registry of collections, which it closes when it ends. Documents of this
-    machine at `paths` are read, as one collection, when it starts."""
+    machine at `paths` are read, as one collection, when it starts; `started` is called then."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -67,6 +72,7 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
             registry.add(IncomingDocuments.from_paths(paths), lasting=False)
         registry.once.warm_up()
         watching = asyncio.create_task(registry.keep_watch())
+        started()
         yield
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hyperdigest.base.json_fields import from_json
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document
-from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
+from hyperdigest.errors import HyperdigestError, OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
-from hyperdigest.read import nothing_read, read_paths
+from hyperdigest.read import NothingReadError, Reading, read_paths
+from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.json_fields import from_json
 from hyperdigest.web.originals import (
     SCANS,
     keep_originals,
@@ -38,7 +39,7 @@ from hyperdigest.web.record import (
     without_paths,
 )
 from hyperdigest.web.requests import documents_of
-from hyperdigest.web.watch import MOST_WATCHED, Stamps, stamps_of
+from hyperdigest.web.watch import MOST_WATCHED
 
 PAUSE = 0.1
 """Least seconds between two reports of progress."""
@@ -55,14 +56,6 @@ class Outcome(NamedTuple):
     added: int = 0
 
 
-class NothingReadError(EmptyCollectionError):
-    """No document could be read; `scans` are files that can be read by machine."""
-
-    def __init__(self, skipped: Sequence[Skipped]) -> None:
-        super().__init__(nothing_read(skipped))
-        self.scans = [(file.path, len(file.scanned)) for file in skipped if file.scanned]
-
-
 def fit_in_child(
     fields: dict[str, Any], report: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
@@ -72,7 +65,8 @@ def fit_in_child(
     try:
         return {"ready": fit(job, progress_to(report))}
     except NothingReadError as error:
-        return {"failed": str(error), "scans": error.scans}
+        scans = [(file.path, len(file.scanned)) for file in error.reading.scans]
+        return {"failed": str(error), "scans": scans}
     except HyperdigestError as error:
         return {"failed": str(error).replace(job.output, "the collection")}
     except OSError as error:
@@ -122,7 +116,7 @@ def progress_to(report: Callable[[dict[str, Any]], object]) -> Progress:
             return
         reported = now
         left = (now - began) * (total - done) / done if done and total else None
-        report({"stage": stage, "done": done, "total": total, "left": left})
+        report({"stage": stage, "done": done, "total": total, "seconds_left": left})
 
     return progress
 
@@ -165,17 +159,20 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
         return Outcome(collection.fit(options, progress=progress))
-    language = options.language if incoming.ocr else ""
-    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
-    if not reading.documents:
-        raise NothingReadError(reading.skipped)
-    documents = list(reading.documents)
-    if incoming.named_only:
-        keep_uploaded(documents)
-        documents = list(without_paths(documents))
+    reading = _read(job, options.language, progress)
     how |= {"warnings": reading.warnings, "progress": progress}
-    model = Collection.of(documents, **how).fit(options, progress=progress)
-    return Outcome(model, unread=tuple(file for file in reading.skipped if file.scanned))
+    model = Collection.of(reading.documents, **how).fit(options, progress=progress)
+    return Outcome(model, unread=reading.scans)
+
+
+def _read(job: Job, language: str, progress: Progress) -> Reading:
+    """The files of a job, uploads without their paths."""
+    language = language if job.incoming.ocr else ""
+    reading = read_paths(job.incoming.paths, **_reading(job), ocr=language, progress=progress)
+    if not job.incoming.named_only:
+        return reading.checked()
+    keep_uploaded(reading.checked().documents)
+    return replace(reading, documents=without_paths(reading.documents))
 
 
 def _add(job: Job, model: Model, progress: Progress) -> Outcome:
@@ -197,14 +194,10 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
         leaving = [collection.document_numbers[name] for name in job.removed]
         how: dict[str, Any] = {"ocr": incoming.ocr, "leaving": leaving, "progress": progress}
         return from_paths(collection, incoming.sources, **how, **_reading(job))
-    language = collection.language if incoming.ocr else ""
-    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
-    if not reading.documents:
-        raise EmptyCollectionError(nothing_read(reading.skipped))
-    keep_uploaded(reading.documents)
-    arrivals = from_documents(collection, without_paths(reading.documents))
-    scans = tuple(file for file in reading.skipped if file.scanned)
-    return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings), scans=scans)
+    reading = _read(job, collection.language, progress)
+    arrivals = from_documents(collection, reading.documents)
+    warnings = (*reading.warnings, *arrivals.warnings)
+    return replace(arrivals, warnings=warnings, scans=reading.scans)
 
 
 def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
@@ -222,15 +215,14 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
         tuple(number for one in found for number in one.outdated),
         warnings=tuple(warning for one in found for warning in one.warnings),
     )
-    count = sum(len(_pages_read(document)) for document in arrivals.documents)
+    pages = (
+        {document.page(line.start) for line in document.recognized}
+        for document in arrivals.documents
+    )
     files = counted(len(arrivals.documents), "file")
-    news = f"read {counted(count, 'page')} by machine, of {files}"
+    news = f"read {counted(sum(map(len, pages)), 'page')} by machine, of {files}"
     more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
     return Outcome(more, news, arrivals.warnings)
-
-
-def _pages_read(document: Document) -> set[int | None]:
-    return {document.page(line.start) for line in document.recognized}
 
 
 def scanned_files(job: Job, collection: Collection) -> tuple[dict[str, int | None], list[str]]:
@@ -267,9 +259,7 @@ def _uploads_again(
     """What is read by machine of files that were uploaded."""
     old = collection.documents
     how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
-    reading = read_paths(list(files), seconds=job.file_seconds, **how)
-    if not reading.documents:
-        raise EmptyCollectionError(nothing_read(reading.skipped))
+    reading = read_paths(list(files), seconds=job.file_seconds, **how).checked()
     known = {fingerprint(document) for document in old}
     fresh = [each for each in reading.documents if fingerprint(each) not in known]
     numbers = [files[document.path] for document in fresh]

@@ -20,11 +20,6 @@ from hyperdigest.web.queues import LONGEST_LINE, call_in_thread
 from hyperdigest.web.record import FitProgress, Record, Scans, several
 from hyperdigest.web.settings import Limits
 
-OUT_OF_MEMORY = "out of memory: give fewer documents, or split large ones"
-ENDED = (
-    "the process that read the documents was ended, perhaps for want of memory: give fewer"
-    " documents, or split large ones"
-)
 CRASHED = "something went wrong here: the terminal of the app says more"
 
 
@@ -132,9 +127,14 @@ class JobQueue:
                 f"took more than {seconds:g} s: give fewer documents, or allow more time"
             ) from error
         except MemoryError as error:
-            raise WorkerEndedError(OUT_OF_MEMORY) from error
+            raise WorkerEndedError(
+                "out of memory: give fewer documents, or split large ones"
+            ) from error
         except WorkerEndedError as error:
-            raise WorkerEndedError(ENDED) from error
+            raise WorkerEndedError(
+                "the process that read the documents was ended, perhaps for want of memory: give"
+                " fewer documents, or split large ones"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""What pages call documents and posts: titles, authors, kinds, places, and posts of a thread."""
+"""What pages call documents and posts: authors, kinds, places, and posts of a thread."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hyperdigest.base.names import credited
-from hyperdigest.base.text import line, visible
+from hyperdigest.base.text import line
 from hyperdigest.documents import Citation, Corroboration, Digest, Document
 from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.parts import (
@@ -17,16 +17,6 @@ from hyperdigest.render.parts import (
 )
 
 KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
-
-
-def title_of(document: Document) -> str:
-    """What a reader calls a document."""
-    return line(document.title) or visible(document.name)
-
-
-def credit(document: Document) -> str:
-    """Who wrote a document and when, as far as known."""
-    return line(credited(document.authors, document.dated.stated))
 
 
 def author_of(document: Document) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from hyperdigest.answer.answer import Answer
+from hyperdigest.base.cache import LruCache
 from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.record import Record, load_managed
+
+ANSWERS = 32
+"""The most cached answers of a collection, those used last."""
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
@@ -24,18 +27,14 @@ class LoadedModel:
 
     model: Model
     size: int
-    answers: OrderedDict[Question, Answer] = field(default_factory=OrderedDict)
+    answers: LruCache[Question, Answer] = field(default_factory=lambda: LruCache(ANSWERS))
 
 
 class ModelCache:
-    """An LRU cache of models in memory, by the ids of their records.
-
-    They take about `most_bytes` bytes at most; the model used last stays, however large it is.
-    """
+    """The models used last, by the ids of their records, which take about `most_bytes` bytes."""
 
     def __init__(self, most_bytes: int) -> None:
-        self._most_bytes = most_bytes
-        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
+        self._loaded: LruCache[str, LoadedModel] = LruCache(most_bytes, lambda each: each.size)
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def loaded(self, record: Record) -> LoadedModel:
@@ -50,12 +49,7 @@ class ModelCache:
                 load = load_managed if record.folder else Model.load
                 model = await asyncio.to_thread(load, record.saved)
                 self._loaded[record.id] = LoadedModel(model, size)
-            self._loaded.move_to_end(record.id)
-            found = self._loaded[record.id]
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._most_bytes and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-        return found
+            return self._loaded[record.id]
 
     @asynccontextmanager
     async def renewing(self, record: Record) -> AsyncIterator[None]:

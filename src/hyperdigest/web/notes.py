@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-
-from hyperdigest.base.files import atomic_write
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import line
 from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
-from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
 from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import storage_error
-from hyperdigest.web.json_fields import from_json
 
 FILE = "notes.json"
 LONGEST = 4000
@@ -62,7 +57,7 @@ class Notes:
         """The notes saved in a folder, without damaged ones; none if there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
-            for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
+            for fields in read_json(folder / FILE)["notes"]:
                 with suppress(ValueError):
                     note = from_json(Note, fields)
                     notes.by_place[note.document, note.start] = note
@@ -72,15 +67,14 @@ class Notes:
         """Write the notes into a folder. Raises a RequestError if they cannot be written."""
         content = {"notes": [asdict(note) for note in self.by_place.values()]}
         try:
-            with atomic_write(folder / FILE) as file:
-                file.write_text(json.dumps(content), encoding="utf-8")
+            write_json(folder / FILE, content)
         except OSError as error:
             raise storage_error(error, "the note") from error
 
     def write(self, collection: Collection, document: str, start: int, text: str) -> None:
         """Put a note on the sentence that begins at a place, or remove it if `text` is empty.
         Raises an OptionError if no sentence begins there, or the note is too long."""
-        clean = replace_surrogates(text).replace("\r\n", "\n").strip()
+        clean = text.replace("\r\n", "\n").strip()
         if not clean:
             self.by_place.pop((document, start), None)
             return
@@ -134,40 +128,26 @@ class Notes:
         )
 
 
-def sentence_around(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
-    """The slice of the sentence of a document that holds an offset, or the next one."""
-    columns = collection.split.sentences
-    first, last = np.searchsorted(columns.document, (number, number + 1))
-    if first == last:
-        return None
-    at = first + int(np.searchsorted(columns.end[first:last], offset, side="right"))
-    at = min(at, int(last) - 1)
-    return int(columns.start[at]), int(columns.end[at])
-
-
-def notes_csv(notes: Iterable[Note]) -> str:
-    """Notes as comma-separated values, a head and a row each; see `render_csv`."""
+def notes_csv(title: str, notes: Iterable[Note]) -> str:
+    """Notes as comma-separated values, a head and a row each, without title; see `render_csv`."""
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
     for each in notes:
         texts = (line(each.note), line(each.sentence), line(each.document), line(each.place))
-        writer.writerow([*map(safe_cell, texts), each.start, _written(each)])
+        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(each.time))
+        writer.writerow([*map(safe_cell, texts), each.start, written])
     return table.getvalue()
 
 
 def notes_markdown(title: str, notes: Iterable[Note]) -> str:
     """Notes as Markdown: each sentence as a quotation with its place, the note below it."""
-    parts = [f"# Notes on {escaped(line(title))}"]
+    parts = [f"# {escaped(line(title))}"]
     for each in notes:
         source = f"{escaped(line(each.document))}, {escaped(line(each.place))}"
         parts += [
             f"> {escaped(line(each.sentence))} ({source})",
             "  \n".join(escaped(line(part)) for part in each.note.splitlines()),
         ]
-    return "\n\n".join(parts)
-
-
-def _written(note: Note) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(note.time))
+    return "\n\n".join(parts) + "\n"

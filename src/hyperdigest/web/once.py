@@ -47,9 +47,19 @@ class OnceQueue:
     async def digest(self, task: dict[str, Any]) -> str:
         """The digest of a task, as JSON. Raises a RequestError if it cannot be made (422), takes
         too long or more than the memory there is (413), or if too many wait already (503)."""
-        with self._queue.place():
-            async with self._turn:
-                reply = await self._reply(task)
+        try:
+            with self._queue.place():
+                async with self._turn:
+                    with self._pool.process() as process:
+                        reply = await call_in_thread(self._pool.threads, process, task)
+        except TimeoutError as error:
+            raise RequestError(413, f"{error}: give fewer documents") from error
+        except MemoryError as error:
+            raise RequestError(UNUSABLE, "out of memory: give fewer documents") from error
+        except WorkerEndedError as error:
+            raise RequestError(
+                413, "the documents are too much for this machine: give fewer"
+            ) from error
         if "digest" in reply:
             return str(reply["digest"])
         raise RequestError(reply["status"], reply["failed"])
@@ -62,20 +72,6 @@ class OnceQueue:
     async def close(self) -> None:
         """End all processes."""
         await asyncio.to_thread(self._pool.close)
-
-    async def _reply(self, task: dict[str, Any]) -> dict[str, Any]:
-        try:
-            with self._pool.process() as process:
-                reply: dict[str, Any] = await call_in_thread(self._pool.threads, process, task)
-                return reply
-        except TimeoutError as error:
-            raise RequestError(413, f"{error}: give fewer documents") from error
-        except MemoryError as error:
-            raise RequestError(UNUSABLE, "out of memory: give fewer documents") from error
-        except WorkerEndedError as error:
-            raise RequestError(
-                413, "the documents are too much for this machine: give fewer"
-            ) from error
 
 
 def run_in_child(task: dict[str, Any]) -> dict[str, Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from pathlib import Path
 
+from hyperdigest.base.cache import LruCache
 from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.queues import BoundedQueue
@@ -24,8 +24,7 @@ class PageImages:
     """Draws images of pages, and caches the ones used last."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
-        self._cached: OrderedDict[Key, PageImage] = OrderedDict()
+        self._cached: LruCache[Key, PageImage] = LruCache(most_bytes, lambda each: len(each.png))
         self._drawer = PageDrawer()
         self._turn = asyncio.Lock()
         self._queue = BoundedQueue(WAITING, after=5)
@@ -43,17 +42,10 @@ class PageImages:
                 async with self._turn:
                     if key not in self._cached:
                         drawn = await asyncio.to_thread(self._drawer.draw, path, page)
-                        self._keep(key, drawn)
-                        return drawn
-        self._cached.move_to_end(key)
+                        self._cached[key] = drawn
+                    return self._cached[key]
         return self._cached[key]
 
     async def close(self) -> None:
         """End the process."""
         await asyncio.to_thread(self._drawer.close)
-
-    def _keep(self, key: Key, image: PageImage) -> None:
-        self._cached[key] = image
-        taken = sum(len(each.png) for each in self._cached.values())
-        while taken > self._most_bytes and len(self._cached) > 1:
-            taken -= len(self._cached.popitem(last=False)[1].png)

@@ -15,16 +15,15 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
-from hyperdigest.base.files import atomic_write
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import counted, printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.encoding import replace_surrogates, without_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.json_fields import from_json, without_surrogates
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.watch import Watch, load_watch
 
@@ -57,12 +56,13 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class FitProgress:
-    """How far reading or fitting is: `done` steps of `total` (0: unknown), `left` seconds."""
+    """How far reading or fitting is: `done` steps of `total` (0: unknown), about
+    `seconds_left`."""
 
     stage: str = ""
     done: int = 0
     total: int = 0
-    left: float | None = None
+    seconds_left: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,11 @@ class Record:
         """Whether nothing is being done to it: it is ready, or has failed."""
         return self.status in ("ready", "failed") and not self.changing
 
+    @property
+    def idle(self) -> bool:
+        """Whether it is ready, and not being changed."""
+        return self.status == "ready" and not self.changing
+
     def check_ready(self) -> None:
         """Raise a RequestError if it cannot be asked."""
         if self.status == "failed":
@@ -175,10 +180,8 @@ class Record:
 
     def shown(self) -> dict[str, Any]:
         """The record as an object of JSON."""
-        progress = asdict(self.progress)
-        progress["seconds_left"] = progress.pop("left")
         shown = {name: getattr(self, name) for name in SHOWN}
-        return shown | {"progress": None if self.ended else progress}
+        return shown | {"progress": None if self.ended else asdict(self.progress)}
 
 
 def several(names: Sequence[str]) -> str:
@@ -214,8 +217,8 @@ def collection_summary(model: Model) -> str:
 def save_record(record: Record) -> None:
     """Write a ready record into its folder; a full disk is not an error."""
     assert record.folder is not None  # noqa: S101 (only records with one are saved)
-    with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
-        file.write_text(json.dumps(saved_fields(record)), encoding="utf-8")
+    with suppress(OSError):
+        write_json(record.folder / ABOUT, saved_fields(record))
     if record.watch is not None:
         record.watch.save(record.folder)
 
@@ -251,7 +254,7 @@ def load_records(place: Path, most: int) -> list[Record]:
     found = []
     for folder in place.iterdir():
         with suppress(OSError, ValueError, RecursionError):
-            values = checked_about(json.loads((folder / ABOUT).read_text(encoding="utf-8")))
+            values = checked_about(read_json(folder / ABOUT))
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]

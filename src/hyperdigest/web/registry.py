@@ -17,7 +17,8 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.question import Question
-from hyperdigest.store.file import is_store
+from hyperdigest.read.changes import stamps_of
+from hyperdigest.store.file import is_store, opened
 from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
@@ -43,10 +44,7 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import query_string
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
-from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
-
-ANSWERS = 32
-"""The most cached answers of a collection, those used last."""
+from hyperdigest.web.watch import MOST_WATCHED, Watch
 
 
 class Registry:
@@ -89,8 +87,6 @@ class Registry:
     def add_saved(self, path: str | Path, name: str = "") -> Record:
         """Add a saved collection, which is loaded when it is first asked. Raises a StoreError where
         the file is missing, foreign, or of another version."""
-        from hyperdigest.store.file import opened
-
         self._check_number()
         path = Path(path).absolute()
         with opened(path) as store:
@@ -187,15 +183,13 @@ class Registry:
         while True:
             await asyncio.sleep(self.limits.watch_seconds)
             for record in self.collections:
-                if record.watch is not None and record.watch.on and record.ended:
+                if record.watch is not None and record.watch.on and record.idle:
                     try:
                         await self._look(record, record.watch)
                     except HyperdigestError as error:
                         record.watch.error = str(error)
 
     async def _look(self, record: Record, watch: Watch) -> None:
-        if record.status != "ready":
-            return
         stamps = await asyncio.to_thread(stamps_of, watch.paths, watch.root, MOST_WATCHED)
         if watch.look(stamps):
             self._changed(record)
@@ -244,15 +238,11 @@ class Registry:
     async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
         """The answer of a loaded model, even if another has replaced it since. Errors are those of
         `Model.ask` and `ThreadQueue.run`."""
-        if question in loaded.answers:
-            loaded.answers.move_to_end(question)
-            return loaded.answers[question]
-        exact = bool(dict(question.changes).get("exact"))
-        answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
-        loaded.answers[question] = answer
-        while len(loaded.answers) > ANSWERS:
-            loaded.answers.popitem(last=False)
-        return answer
+        if question not in loaded.answers:
+            exact = bool(dict(question.changes).get("exact"))
+            answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
+            loaded.answers[question] = answer
+        return loaded.answers[question]
 
     def remember(self, record: Record, question: Question, words: int) -> None:
         """Add a question to a record's history; asked again, it moves to the end."""
@@ -376,7 +366,7 @@ class Registry:
 
     def _changed(self, record: Record) -> None:
         """Save a record that has become ready, and wake all tasks that wait for a change."""
-        if self.state.lasting and record.folder and record.ended and record.status == "ready":
+        if self.state.lasting and record.folder and record.idle:
             save_record(record)
         if record.again is not None:
             forget_job(record.again)

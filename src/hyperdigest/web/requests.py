@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
@@ -18,12 +19,11 @@ from hyperdigest.constraints import CONSTRAINTS, DATE_CONSTRAINTS, Constraints
 from hyperdigest.dates import given_date
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
+from hyperdigest.options import PARAMETERS, UNITS, named_options
 from hyperdigest.question import Question, check_text
-from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.encoding import without_surrogates
 from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.json_fields import without_surrogates
 from hyperdigest.web.settings import Limits, Settings
 
 DEEPEST = 10
@@ -63,8 +63,8 @@ MOST_PATHS = 100
 
 
 async def object_of(request: Request) -> dict[str, Any]:
-    """The JSON object in the body of a request. Raises a RequestError if it is of another type
-    (415), too large (413) or malformed (400)."""
+    """The JSON object in the body of a request, its texts without lone surrogates. Raises a
+    RequestError if it is of another type (415), too large (413) or malformed (400)."""
     _check_type(request, "application/json", "the request is not JSON")
     body = await request.body()
     if has_too_many_parts(body):
@@ -80,7 +80,8 @@ async def object_of(request: Request) -> dict[str, Any]:
             400,
             f"the request has more than {MOST_PARTS} lists and objects, or {DEEPEST} in each other",
         )
-    return value
+    clean: dict[str, Any] = without_surrogates(value)
+    return clean
 
 
 async def fields_of_form(request: Request) -> dict[str, str]:
@@ -176,7 +177,7 @@ def _question(
 ) -> Question:
     check_text(text)
     preset, options = preset_and_options(values, parse)
-    found = Constraints.of(without_surrogates(constraints))
+    found = Constraints.of(constraints)
     for each in (text, *found.earlier):
         if len(each) > limits.question:
             raise OptionError(
@@ -188,7 +189,7 @@ def _question(
     if options.get("exact"):
         longest = PARAMETERS["time_limit"].default
         options["time_limit"] = min(options.get("time_limit", longest), limits.answer_seconds)
-    return Question.of(replace_surrogates(text), found, preset, options)
+    return Question.of(text, found, preset, options)
 
 
 def preset_and_options(
@@ -196,23 +197,18 @@ def preset_and_options(
 ) -> tuple[str | None, dict[str, Any]]:
     """The preset and the checked options among the values of a request; None counts as no value.
 
-    `parse` converts the texts of a form or a URL. Raises an OptionError if anything is unknown, out
-    of its range, or names a file of this machine.
+    `parse` converts the texts of a form or a URL. Raises an OptionError if an option is unknown,
+    out of its range, or names a file of this machine.
     """
     named = {name: value for name, value in named_options(values).items() if value is not None}
     preset = named.pop("preset", None)
-    if preset is not None and preset not in PRESETS:
-        shown = repr(preset)
-        shown = shown if len(shown) <= 80 else f"{shown[:79]}…"
-        raise OptionError(f"preset is {shown}: choose one of {', '.join(PRESETS)}")
     options = {}
     for name, value in named.items():
         if name in FILE_OPTIONS:
             raise OptionError(
                 f"option {name} names a file of this machine: a request cannot set it"
             )
-        value = parse(name, value) if parse else value
-        options[name] = PARAMETERS[name].check(without_surrogates(value))
+        options[name] = PARAMETERS[name].check(parse(name, value) if parse else value)
     return preset, options
 
 
@@ -267,11 +263,10 @@ def _document(value: Any, number: int) -> dict[str, str]:
 
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title`` and ``date``."""
-    names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
-    clean = without_surrogates(list(texts))
+    names = numbered([printable(each["name"]) for each in texts])
     return [
         Document(name, name, each["text"], each.get("title", ""), date=each.get("date", ""))
-        for name, each in zip(names, clean, strict=True)
+        for name, each in zip(names, texts, strict=True)
     ]
 
 
@@ -310,10 +305,17 @@ def number_in(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def whole_in(request: Request, name: str, default: int) -> int:
+def whole_in(query: QueryParams, name: str, default: int) -> int:
     """A whole number in the query of a request, or `default`."""
-    number = number_in(request.query_params.get(name, ""))
+    number = number_in(query.get(name, ""))
     return default if number is None else number
+
+
+def range_in(text: str) -> tuple[int, int] | None:
+    """The two whole numbers of ``BEGIN-END``; None if a string is not of this form."""
+    begin, _, end = text.partition("-")
+    first, last = number_in(begin), number_in(end)
+    return None if first is None or last is None else (first, last)
 
 
 class NumberConvertor(IntegerConvertor):

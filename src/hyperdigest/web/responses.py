@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -13,10 +14,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.answer.answer import Answer
+from hyperdigest.documents import Digest
 from hyperdigest.render import file_type, renderer
+from hyperdigest.render.cited_pages import CitedPage
+from hyperdigest.render.html import render_html
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.notes import Notes
 from hyperdigest.web.templates import STATIC, page
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -92,17 +94,12 @@ def json_text(text: str) -> Response:
     return Response(text.encode("utf-8"), media_type="application/json")
 
 
-def exported(answer: Answer, format: str, notes: Notes) -> Response:
-    """The digest of an answer, with the notes on its sentences, as a file in an export format,
-    named after the question."""
-    return as_file(renderer(format)(notes.added(answer.digest())), format, answer.question.text)
-
-
-def as_file(content: str | bytes, format: str, question: str) -> Response:
-    """A digest in an export format as a file, named after its question."""
+def exported(digest: Digest, format: str, pages: Sequence[CitedPage] = ()) -> Response:
+    """A digest in an export format as a file, named after its question; as HTML with `pages`."""
+    content = render_html(digest, pages) if pages else renderer(format)(digest)
     data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
     suffix, kind = file_type(format)
-    return download(data, kind, attachment(question, suffix))
+    return download(data, kind, attachment(digest.question, suffix))
 
 
 def download(data: bytes, kind: str, disposition: str) -> Response:

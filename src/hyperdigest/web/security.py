@@ -9,11 +9,11 @@ import re
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.requests import cookie_parser
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -148,33 +148,27 @@ class TokenAuth(Guard):
         self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        path = scope["path"]
+        request, path = Request(scope), scope["path"]
         if path.startswith(STATIC):
             return None
-        pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        tokens = [value for name, value in pairs if name == "token"]
-        to_page = scope["method"] in ("GET", "HEAD") and not path.startswith("/api/")
-        if to_page and tokens and _same(tokens[0], self._token):
-            rest = urlencode([pair for pair in pairs if pair[0] != "token"])
+        api, query = path.startswith("/api/"), request.query_params
+        to_page = scope["method"] in ("GET", "HEAD") and not api
+        if to_page and any(_same(token, self._token) for token in query.getlist("token")):
+            rest = urlencode([pair for pair in query.multi_items() if pair[0] != "token"])
             local = "/" + path.lstrip("/\\")
             redirect = RedirectResponse(f"{local}?{rest}" if rest else local, 303)
             redirect.set_cookie(
                 self._cookie, self._pass, httponly=True, samesite="strict", path="/"
             )
             return redirect
-        if self._authorised(headers):
+        kind, _, credentials = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and _same(credentials.strip(), self._token):
             return None
-        api = path.startswith("/api/")
+        if _same(request.cookies.get(self._cookie, ""), self._pass):
+            return None
         response = error_response(path, 401, UNAUTHORISED) if api else page("token.html", 401)
         response.headers["WWW-Authenticate"] = "Bearer"
         return response
-
-    def _authorised(self, headers: Headers) -> bool:
-        kind, _, credentials = headers.get("authorization", "").partition(" ")
-        if kind.lower() == "bearer" and _same(credentials.strip(), self._token):
-            return True
-        cookies = cookie_parser(headers.get("cookie", ""))
-        return _same(cookies.get(self._cookie, ""), self._pass)
 
 
 def _same(one: str, other: str) -> bool:

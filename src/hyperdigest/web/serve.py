@@ -19,7 +19,8 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.base.sockets import listening_socket
+from hyperdigest.errors import OptionError
 from hyperdigest.store.file import is_store
 from hyperdigest.web.app import create_app
 from hyperdigest.web.registry import Registry
@@ -61,7 +62,10 @@ def serve_app(
     port or the folder for collections is not available, and a StoreError if a saved collection
     cannot be opened.
     """
-    listening, settings = bound(with_token(settings))
+    settings = with_token(settings)
+    ports = (PORT, 0) if settings.port == PORT else (settings.port,)
+    listening = listening_socket(settings.host, *ports, options="--host or --port")
+    settings = replace(settings, port=listening.getsockname()[1])
 
     def announce() -> None:
         url = address(settings)
@@ -79,8 +83,8 @@ def serve_app(
             for path in saved:
                 registry.add_saved(path)
             others = [path for path in paths if path not in saved]
-            app = create_app(settings, registry, others)
-            run(app, listening, verbose=verbose, started=announce)
+            app = create_app(settings, registry, others, announce)
+            run(app, listening, verbose=verbose)
         finally:
             state.close()
 
@@ -102,43 +106,9 @@ def address(settings: Settings) -> str:
     return f"http://{shown}:{settings.port}/{token}"
 
 
-def bound(settings: Settings) -> tuple[socket.socket, Settings]:
-    """A listening socket, and the settings with its port. Where the default port is in use, any
-    free one is taken. Raises an OutputError if the host or the port is not available."""
-    ports = [PORT, 0] if settings.port == PORT else [settings.port]
-    for port in ports:
-        try:
-            listening = _listening(settings.host, port)
-        except (OSError, UnicodeError) as error:  # the latter if it is not a host name
-            problem = error
-        else:
-            return listening, replace(settings, port=listening.getsockname()[1])
-    reason = problem.strerror if isinstance(problem, OSError) else "it is no name of a machine"
-    raise OutputError(
-        f"cannot listen on {settings.host} port {settings.port}: {reason}; name another with --host"
-        " or --port"
-    ) from problem
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, kind, protocol, _, address = found[0]
-    listening = socket.socket(family, kind, protocol)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(CONNECTIONS)
-    except OSError:
-        listening.close()
-        raise
-    return listening
-
-
-def run(
-    app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
-) -> None:
-    """Serve `app` until the process is interrupted or ended; `started` is called once it
-    answers. If it is `verbose`, every request is reported on standard error."""
+def run(app: Starlette, listening: socket.socket, *, verbose: bool) -> None:
+    """Serve `app` until the process is interrupted or ended. If it is `verbose`, every request is
+    reported on standard error."""
     config = uvicorn.Config(
         app,
         log_level=logging.INFO if verbose else logging.ERROR,
@@ -155,26 +125,14 @@ def run(
     _make_room(CONNECTIONS)
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     logging.getLogger("uvicorn.access").addFilter(without_token)
-    server = _Server(config, started)
     # uvicorn raises a signal again after an orderly shutdown: here it is ignored then.
     signals = signal.SIGINT, signal.SIGTERM
     handlers = {number: signal.signal(number, lambda *_: None) for number in signals}
     try:
-        server.run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listening])
     finally:
         for number, before in handlers.items():
             signal.signal(number, before)
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._when_started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._when_started()
 
 
 def _make_room(connections: int) -> None:

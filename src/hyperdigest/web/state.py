@@ -16,7 +16,6 @@ from hyperdigest.errors import OutputError
 
 PREFIX = "hyperdigest-app-"
 LOCK = "in-use"
-UPLOADS = "uploads"
 PRIVATE = 0o700
 
 
@@ -44,7 +43,7 @@ class StateFolder:
             ) from error
         except OSError as error:
             raise OutputError(f"cannot keep files in {keep}: {error.strerror}") from error
-        self.collections, self.uploads = self.path / "collections", self.path / UPLOADS
+        self.collections, self.uploads = self.path / "collections", self.path / "uploads"
         for folder in (self.collections, self.uploads):
             folder.mkdir(PRIVATE, exist_ok=True)
 

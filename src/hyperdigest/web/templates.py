@@ -20,9 +20,8 @@ from hyperdigest.options import PARAMETERS, PRESETS, measured
 from hyperdigest.read.tesseract import MISSING, is_installed
 from hyperdigest.render import parts
 from hyperdigest.render.html import bar
+from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
-from hyperdigest.web.record import Record
-from hyperdigest.web.search import with_matches
 
 STATIC = Path(__file__).parent / "static"
 DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"
@@ -30,12 +29,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 DIGITS = 12
 """Digits of the hash in the address of a static file."""
 
-STATES = {
-    "waiting": "waiting for its turn",
-    "reading": "being read",
-    "fitting": "finding its topics",
-    "failed": "could not be read",
-}
 DATE_LABELS = {
     "new_since": "Only what is new since",
     "since": "Documents from",
@@ -92,12 +85,6 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
 
 
-def state_of(record: Record) -> str:
-    """The state of a collection in words; of a ready one, its summary."""
-    summary = record.summary or counted(record.documents, "document")
-    return "being changed" if record.changing else STATES.get(record.status, summary)
-
-
 def count_warnings(warnings: Sequence[str]) -> str:
     """How many warnings about the files of a collection there are."""
     left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
@@ -123,10 +110,10 @@ def code(text: str) -> Markup:
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(counted, displayed, line, measured, ordinal, some_names, visible),
     *(parts.also_in, parts.guarantee, parts.nothing_fits, parts.placed, parts.placed_under),
-    *(parts.under, parts.usage, labels.copied, labels.credit, labels.quoted),
+    *(parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
-    *(labels.standing_of, labels.thread_of, labels.title_of, hue, with_matches),
-    *(code, count_warnings, message, state_of),
+    *(labels.standing_of, labels.thread_of, hue, with_matches),
+    *(code, count_warnings, message),
 )
 FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (only a number is put in)

@@ -6,19 +6,14 @@ from one look to the next, and is waited for.
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
-from hyperdigest.base.files import atomic_write
-from hyperdigest.base.text import counted
+from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.errors import OptionError
-from hyperdigest.read.paths import STDIN, Source, expand
-from hyperdigest.web.json_fields import from_json
+from hyperdigest.read.changes import Changes, Stamps, difference
 
 FILE = "watch.json"
 Mode = Literal["off", "tell", "update"]
@@ -26,28 +21,6 @@ MOST_WATCHED = 5000
 """Most files of a collection that are watched."""
 
 MODES: tuple[Mode, ...] = get_args(Mode)
-Stamps = dict[str, tuple[int, int]]
-"""The time of the last change, in nanoseconds, and the size of files by their paths."""
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """Paths of the files that were added, changed and removed since a collection was read."""
-
-    added: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.added or self.changed or self.removed)
-
-    @property
-    def message(self) -> str:
-        """How many files there are of each kind."""
-        kinds = (("added", self.added), ("changed", self.changed), ("removed", self.removed))
-        number = sum(len(paths) for _, paths in kinds)
-        parts = ", ".join(f"{len(paths)} {kind}" for kind, paths in kinds if paths)
-        return f"{counted(number, 'file')} changed on the disk: {parts}"
 
 
 @dataclass
@@ -68,7 +41,7 @@ class Watch:
     mode: Mode = "off"
     known: Stamps = field(default_factory=dict)
     last: Stamps | None = None
-    changes: Changes = Changes()
+    changes: Changes = field(default_factory=Changes)
     error: str = ""
 
     @property
@@ -102,37 +75,13 @@ class Watch:
     def save(self, folder: Path) -> None:
         """Write the watch into a folder; a full disk is not an error."""
         content = {name: getattr(self, name) for name in ("paths", "root", "mode", "known")}
-        with suppress(OSError), atomic_write(folder / FILE) as file:
-            file.write_text(json.dumps(content), encoding="utf-8")
+        with suppress(OSError):
+            write_json(folder / FILE, content)
 
 
 def load_watch(folder: Path) -> Watch | None:
     """The watch that is saved in a folder; None if there is none, or a damaged one."""
     with suppress(OSError, ValueError):
-        watch: Watch = from_json(Watch, json.loads((folder / FILE).read_text(encoding="utf-8")))
+        watch: Watch = from_json(Watch, read_json(folder / FILE))
         return watch
     return None
-
-
-def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
-    """The files at `paths` as they are now. Raises an OptionError if they are more than `most`.
-    A file that cannot be looked at is left out."""
-    stamps: Stamps = {}
-    for source in expand(paths, Path(root) if root else None):
-        if not isinstance(source, Source) or source is STDIN:
-            continue
-        if len(stamps) >= most:
-            raise OptionError(f"there are more than {most} files: they are not watched")
-        with suppress(OSError):
-            about = os.stat(source.path)  # noqa: PTH116 (links are followed)
-            stamps[str(source.path)] = about.st_mtime_ns, about.st_size
-    return stamps
-
-
-def difference(before: Mapping[str, tuple[int, int]], now: Stamps) -> Changes:
-    """What has changed from one look at the files to another."""
-    return Changes(
-        added=tuple(path for path in now if path not in before),
-        changed=tuple(path for path in now if before.get(path, now[path]) != now[path]),
-        removed=tuple(path for path in before if path not in now),
-    )

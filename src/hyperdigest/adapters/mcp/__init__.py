@@ -7,11 +7,6 @@ try:
 except ImportError as error:
     raise missing_extra(error, "mcp") from error
 
-from hyperdigest.adapters.mcp.server import (
-    create_server,
-    listening_socket,
-    serve_http,
-    serve_stdio,
-)
+from hyperdigest.adapters.mcp.server import create_server, serve_http, serve_stdio
 
-__all__ = ["create_server", "listening_socket", "serve_http", "serve_stdio"]
+__all__ = ["create_server", "serve_http", "serve_stdio"]

@@ -6,7 +6,6 @@ Results have the values of the JSON output, which `hyperdigest.render.schema` de
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -189,15 +188,3 @@ def _error_message(detail: Mapping[str, Any]) -> str:
         return f"there is no argument {place!r}"
     message = str(detail["msg"]).removeprefix("Value error, ")
     return f"{place}: {message}" if place else message
-
-
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-def without_surrogates(value: Any) -> Any:
-    """`value` with U+FFFD for each lone surrogate, which JSON in UTF-8 cannot contain."""
-    if isinstance(value, str):
-        return _LONE_SURROGATE.sub("\ufffd", value)
-    if isinstance(value, dict):
-        return {name: without_surrogates(item) for name, item in value.items()}
-    return [without_surrogates(item) for item in value] if isinstance(value, list) else value

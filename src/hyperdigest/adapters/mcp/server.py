@@ -34,11 +34,12 @@ from pydantic import ValidationError
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.adapters.mcp.schema import validation_message, without_surrogates
+from hyperdigest.adapters.mcp.schema import validation_message
 from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, FittedModels, Service, Tool
 from hyperdigest.base.text import line
 from hyperdigest.base.versions import version
-from hyperdigest.errors import HyperdigestError, OptionError, OutputError
+from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.read.encoding import without_surrogates
 
 ReportProgress = Callable[[float, float, str], Awaitable[None]]
 """Called with the progress, the total, and a message."""
@@ -194,20 +195,6 @@ def serve_stdio(server: Server[Any]) -> None:
             await server.run(read, write, server.create_initialization_options())
 
     anyio.run(serve)
-
-
-def listening_socket(port: int) -> socket.socket:
-    """A socket for clients on this machine. Raises OutputError if the port is unavailable."""
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(("127.0.0.1", port))
-    except OSError as error:
-        listener.close()
-        raise OutputError(
-            f"cannot listen on 127.0.0.1 port {port}: {error.strerror}; name another with --port"
-        ) from error
-    return listener
 
 
 LARGEST_REQUEST = 4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
 from hyperdigest.adapters.mcp.schema import DocumentsInput, QuestionInput, TopicsInput
 from hyperdigest.answer.answer import Answer
+from hyperdigest.base.cache import LruCache
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import printable
 from hyperdigest.constraints import Constraints
@@ -90,7 +90,7 @@ class FittedModels:
     """A cache of the models used last; each is fitted once, and used by one thread at a time."""
 
     def __init__(self) -> None:
-        self._slots: OrderedDict[Hashable, _Slot] = OrderedDict()
+        self._slots: LruCache[Hashable, _Slot] = LruCache(MOST_MODELS)
         self._lock = Lock()
 
     @contextmanager
@@ -103,10 +103,7 @@ class FittedModels:
         raises ends the waiting.
         """
         with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > MOST_MODELS:
-                self._slots.popitem(last=False)
+            slot = self._slots[key] = self._slots.get(key) or _Slot()
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
             progress("waiting", 0, 0)
         try:

@@ -103,18 +103,16 @@ async def show_changes(request: Request) -> Response:
 
 async def update(request: Request) -> Response:
     """Take over what has changed in files that are watched."""
-    await registry_of(request).update(record_of(request))
-    return RedirectResponse(PAGE.format(**request.path_params), 303)
+    record = record_of(request)
+    await registry_of(request).update(record)
+    return _being_changed(request, record)
 
 
 async def read_scans(request: Request) -> Response:
     """Read the scanned pages of a collection by machine."""
     record = record_of(request)
     await registry_of(request).read_scans(record)
-    if _is_api(request):
-        return JSONResponse(record.shown(), 202)
-    there = f"/c/{record.id}/documents" if record.status == "ready" else f"/c/{record.id}"
-    return RedirectResponse(there, 303)
+    return _being_changed(request, record)
 
 
 def _back(request: Request, fields: Mapping[str, str]) -> str:
@@ -213,12 +211,15 @@ async def cancel_change(request: Request) -> Response:
 
 
 def _being_changed(request: Request, record: Record) -> Response:
-    """The record for the API; else a redirect to the page of the form, with its query string."""
+    """The record for the API; else a redirect to the page of the form, with its query string, or to
+    the progress of a collection that is not ready."""
     if _is_api(request):
         return JSONResponse(record.shown(), 202)
+    if record.status != "ready":
+        return RedirectResponse(f"/c/{record.id}", 303)
     here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
     query = f"?{urlencode(here)}" if here else ""
-    return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
+    return RedirectResponse(f"/c/{record.id}/documents{query}", 303)
 
 
 async def show_history(request: Request) -> Response:

@@ -19,16 +19,17 @@ from hyperdigest.render.schema import (
     TOPICS,
     Schema,
     array,
+    described,
     fields_of,
     object_schema,
 )
 from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.views.search import Hit
 from hyperdigest.web.api.operations import Operation
 from hyperdigest.web.notes import LONGEST as LONGEST_NOTE
 from hyperdigest.web.notes import Note
 from hyperdigest.web.record import FitProgress, PastQuestion
 from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
-from hyperdigest.web.search import Hit
 from hyperdigest.web.settings import Limits
 
 ABOUT = """\
@@ -57,7 +58,7 @@ ERRORS = {
 """What the statuses of errors mean."""
 
 
-def described(operations: Iterable[Operation], limits: Limits) -> dict[str, Any]:
+def description(operations: Iterable[Operation], limits: Limits) -> dict[str, Any]:
     """The description of the operations with `limits`."""
     paths: dict[str, Any] = {}
     for each in operations:
@@ -152,7 +153,7 @@ PLACE: Schema = {
 """A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 _ABOUT_DOCUMENT = {"number": COUNT, **_fields(TEXT, "name path title format")}
-_PROGRESS = fields_of(FitProgress, "left") | {"seconds_left": _nullable(NUMBER)}
+_PROGRESS = fields_of(FitProgress, "seconds_left") | {"seconds_left": _nullable(NUMBER)}
 _MEMBER = object_schema({"vertex": COUNT, "membership": NUMBER})
 
 ANSWERS: dict[str, Schema] = {
@@ -233,22 +234,21 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     fitting = _options(settable, limits)
     words = {**_WORDS, "maxLength": limits.question}
     question = {"question": words}
-    constraints = dict.fromkeys(CONSTRAINT_HELP, TEXT) | _fields(
-        array(PLACE), "pinned excluded read"
-    )
-    constraints |= {"earlier": array(words), "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES}}
+    kinds = _fields(array(PLACE), "pinned excluded read") | {
+        "earlier": array(words),
+        "new": {**array(_WORDS), "maxItems": MOST_NEW_NAMES},
+    }
     constraints = {
-        name: _described(constraints[name], CONSTRAINT_HELP[name]) for name in constraints
+        name: described(kinds.get(name, TEXT), about) for name, about in CONSTRAINT_HELP.items()
     }
     asked = constraints | asking
     name: Schema = {"type": "string", "maxLength": LONGEST_NAME}
-    document = _closed({"text": TEXT}, **_fields(name, "name title"), date=_described(TEXT, _DATE))
+    document = _closed({"text": TEXT}, **_fields(name, "name title"), date=described(TEXT, _DATE))
     documents = {"documents": {**array(document), "minItems": 1, "maxItems": limits.files}}
-    about_paths = "Files and folders of the machine of the app, if it allows that."
-    about_ocr = "Whether pages of PDFs without text are recognized with Tesseract."
-    paths = {"paths": {**_described(array(_NAME), about_paths), "minItems": 1}}
-    paths["paths"]["maxItems"] = MOST_PATHS
-    ocr = _described({"type": "boolean"}, about_ocr)
+    about = "Files and folders of the machine of the app, if it allows that."
+    paths = {"paths": {**described(array(_NAME), about), "minItems": 1, "maxItems": MOST_PATHS}}
+    about = "Whether pages of PDFs without text are recognized with Tesseract."
+    ocr = described({"type": "boolean"}, about)
     files = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
     note = {"type": "string", "maxLength": LONGEST_NOTE}
     more: dict[str, Schema] = {"name": name, **fitting}
@@ -266,10 +266,6 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     }
 
 
-def _described(schema: Schema, about: str) -> Schema:
-    return {**schema, "description": about}
-
-
 def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
     """Schemas of options by name and by symbol, of which only one may be given."""
     schemas = {"preset": _nullable({"enum": list(PRESETS)})}
@@ -277,7 +273,7 @@ def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
         schema = _option(parameter, limits)
         schemas[parameter.name] = _nullable(schema)
         if parameter.symbol and parameter.symbol != parameter.name:
-            same = _described(schema, f"The same as {parameter.name}.")
+            same = described(schema, f"The same as {parameter.name}.")
             schemas[parameter.symbol] = _nullable(same)
     return schemas
 

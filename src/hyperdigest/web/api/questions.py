@@ -20,13 +20,13 @@ from hyperdigest.model import Model
 from hyperdigest.render import formats
 from hyperdigest.render.json import render_explanation_json, render_topics_json
 from hyperdigest.split.terms import check_language
+from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
 from hyperdigest.web.api.operations import Handler, QueryParameter, integer
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import DIGITS, object_of, question_from_json, request_documents
 from hyperdigest.web.responses import exported, json_text
-from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
 
 TOP = QueryParameter("top", integer(1, 100, 10), "Words of each topic.")
 _WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
@@ -153,5 +153,5 @@ neighbourhood = _asking(
     lambda a, at, _: json_text(render_neighbourhood_json(a.neighbourhood(at))), _around
 )
 topics_map = _reading(lambda model, _: render_topics_map_json(model.topics_map()))
-export = _asking(exported, _format)
+export = _asking(lambda a, name, notes: exported(notes.added(a.digest()), name), _format)
 topics, documents, document, search = map(_reading, (_topics, _documents, _document, _search))

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from hyperdigest.render import file_type, formats
 from hyperdigest.web.api import collections, questions
 from hyperdigest.web.api.collections import PAGE, ROOT, SQLITE
-from hyperdigest.web.api.openapi import described
+from hyperdigest.web.api.openapi import description
 from hyperdigest.web.api.operations import Operation, routes_of
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.templates import page
@@ -20,12 +20,12 @@ FILES = tuple(sorted({file_type(name)[1].partition(";")[0] for name in formats()
 
 async def describe(request: Request) -> Response:
     """The description of the API as JSON."""
-    return JSONResponse(described(OPERATIONS, registry_of(request).limits))
+    return JSONResponse(description(OPERATIONS, registry_of(request).limits))
 
 
 async def describe_on_page(request: Request) -> Response:
     """The description of the API as a page."""
-    return page("api.html", api=described(OPERATIONS, registry_of(request).limits))
+    return page("api.html", api=description(OPERATIONS, registry_of(request).limits))
 
 
 OPERATIONS = (

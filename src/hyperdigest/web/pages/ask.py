@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from hyperdigest.documents import Digest
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import formats
-from hyperdigest.render.html import legend, render_html
+from hyperdigest.render.cited_pages import CitedPage
+from hyperdigest.render.html import legend
 from hyperdigest.render.parts import sources
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.labels import first_sentences
@@ -20,9 +22,9 @@ from hyperdigest.web.pages.form import Address, QuestionForm, form_of
 from hyperdigest.web.pages.home import fitting_page, scanned_pages
 from hyperdigest.web.pages.page_image import images_cited
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.registry import record_of, registry_of
-from hyperdigest.web.requests import number_in, question_from_url
-from hyperdigest.web.responses import as_file, exported
+from hyperdigest.web.registry import record_of
+from hyperdigest.web.requests import number_in
+from hyperdigest.web.responses import exported
 
 DOCUMENTS, TOPICS = 50, 16
 """Documents and topics named before a question is asked."""
@@ -56,12 +58,11 @@ async def _result(request: Request, template: str) -> Response:
         return await form.page(template, view="ask", welcome=content)
     try:
         form.check_dates()
-        asked = question_from_url(form.address.pairs, registry.limits)
-        answer = await registry.answer(form.loaded, asked)
+        answer = await form.answer()
         digest = await registry.threads.run(answer.digest)
     except HyperdigestError as error:
         return await form.page(template, status_of(error), view="ask", error=str(error))
-    registry.remember(form.record, asked, digest.words)
+    registry.remember(form.record, answer.question, digest.words)
     first = {form.number(name): near for name, near in first_sentences(digest).items()}
     content = shown_digest(digest)
     content["pictured"] = any(
@@ -72,7 +73,7 @@ async def _result(request: Request, template: str) -> Response:
         wanted = number_in(request.query_params.get("open", ""))
         index = wanted if wanted in first else next(iter(first))
         content["opened"] = await registry.threads.run(
-            lambda: opened(form, index, digest, panel=True)
+            lambda: opened(form, index, digest, QueryParams("panel"))
         )
     read = [("read", f"{each.document}:{each.start}") for each in digest.sentences]
     follow_up = form.address.without("q", "pin").adding(*read, ("earlier", form.question))
@@ -134,11 +135,9 @@ async def export(request: Request) -> Response:
     name = request.query_params.get("format", "markdown")
     if name not in formats():
         raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
-    answer, notes = await form.answer(), form.record.notes
-    run = registry_of(request).threads.run
+    answer, run, images = await form.answer(), form.registry.threads.run, list[CitedPage]()
+    digest = await run(lambda: form.record.notes.added(answer.digest()))
     if name == "html" and request.query_params.get("pages"):
-        digest = notes.added(answer.digest())
         images, missing = await images_cited(request, form.record, digest)
         digest = replace(digest, warnings=(*digest.warnings, *missing))
-        return await run(lambda: as_file(render_html(digest, images), name, digest.question))
-    return await run(lambda: exported(answer, name, notes))
+    return await run(lambda: exported(digest, name, images))

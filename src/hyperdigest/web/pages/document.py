@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,11 +15,11 @@ from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.read.pages import has_pages
 from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.views.search import MOST_MATCHES, Wanted
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.labels import first_sentences
 from hyperdigest.web.pages.form import QuestionForm, form_of
-from hyperdigest.web.requests import DIGITS, whole_in
-from hyperdigest.web.search import MOST_MATCHES, Wanted
+from hyperdigest.web.requests import range_in, whole_in
 
 MUCH = 40_000
 """Characters of a document above which only a part of it is shown."""
@@ -33,7 +33,6 @@ STEP = 20_000
 SLACK = 3_000
 """Characters by which a part may be longer, so that it ends with a paragraph."""
 
-_PART = re.compile(rf"(\d{{1,{DIGITS}}})-(\d{{1,{DIGITS}}})")
 Part = tuple[int, int]
 
 
@@ -44,69 +43,50 @@ async def document(request: Request) -> Response:
     if index >= len(form.documents):
         raise RequestError(404, f"there is no document {index}")
     digest = (await form.answer()).digest() if form.question else None
-    panel = "panel" in query
-    shown = await form.registry.threads.run(
-        lambda: opened(
-            form,
-            index,
-            digest,
-            near=whole_in(request, "near", 0),
-            looked_at=slice_in(request),
-            find=query.get("find", ""),
-            hit=whole_in(request, "hit", 0),
-            part=query.get("part", ""),
-            whole="whole" in query,
-            panel=panel,
-        )
-    )
-    return await form.page("source.html" if panel else "document.html", opened=shown)
+    shown = await form.registry.threads.run(lambda: opened(form, index, digest, query))
+    return await form.page("source.html" if shown["panel"] else "document.html", opened=shown)
 
 
-def slice_in(request: Request) -> Block | None:
-    """The slice of a document from ``start`` to ``end`` in the query of a request."""
-    start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
+def slice_in(query: QueryParams) -> Block | None:
+    """The slice of a document from ``start`` to ``end`` in a query."""
+    start, end = whole_in(query, "start", 0), whole_in(query, "end", 0)
     return Block(start, end) if start < end else None
 
 
 def opened(
-    form: QuestionForm,
-    index: int,
-    digest: Digest | None,
-    *,
-    near: int = 0,
-    looked_at: Block | None = None,
-    find: str = "",
-    hit: int = 0,
-    part: str = "",
-    whole: bool = False,
-    panel: bool = False,
+    form: QuestionForm, index: int, digest: Digest | None, query: QueryParams
 ) -> dict[str, Any]:
     """A document for its template, with the sentences that `digest` cites of it marked.
 
     Only a part of a long document is shown: that around the sentence, the slice or the match looked
     at, or around the first sentence cited.
 
-    Parameters
-    ----------
+    The query may have
+
     near : the number of the sentence of the digest that is looked at.
-    looked_at : a slice that is marked besides.
+    start, end : a slice that is marked besides.
     find, hit : words that are looked for, and the number of the match that is looked at.
-    part, whole : the part that is shown, as BEGIN-END, or whether all of it is.
-    panel : whether it stands beside the digest, not on a page of its own.
+    part, whole : the part that is shown, as BEGIN-END, or all of it.
+    panel : if it stands beside the digest, not on a page of its own.
     """
-    document = form.documents[index]
+    document, looked_at = form.documents[index], slice_in(query)
+    find, panel = query.get("find", ""), "panel" in query
     cited = [
         (number, sentence)
         for number, sentence in enumerate(digest.sentences if digest else (), 1)
         if sentence.document == document.name
     ]
     starts = {number: sentence.start for number, sentence in cited}
-    middle = starts.get(near, looked_at.start if looked_at else min(starts.values(), default=0))
-    finds = find_in(document, find, hit, middle)
+    middle = starts.get(
+        whole_in(query, "near", 0),
+        looked_at.start if looked_at else min(starts.values(), default=0),
+    )
+    finds = find_in(document, find, whole_in(query, "hit", 0), middle)
     middle = finds.current[0] if finds.current else middle
     shown = None
-    if not whole:
-        shown = _part_named(document.text, part) or _part_around(document.text, middle)
+    if "whole" not in query:
+        named = _part_named(document.text, query.get("part", ""))
+        shown = named or _part_around(document.text, middle)
     slices: list[tuple[int, Citation | Block]] = [*cited]
     if looked_at:
         slices.append((NO_NUMBER, looked_at))
@@ -125,9 +105,7 @@ def opened(
         "text": Markup(body),  # noqa: S704 (it escapes the text itself)
         "part": shown,
         "beside": _parts_beside(document.text, shown) if shown else ("", ""),
-        "image": (document.page(cited[0][1].start if cited else 0) or 0)
-        if has_pages(document)
-        else 0,
+        "image": has_pages(document) and document.page(cited[0][1].start if cited else 0),
         "finds": finds,
         "found": found,
         "write": form.note_url(index, middle, back),
@@ -155,8 +133,7 @@ def _part_around(text: str, offset: int) -> Part | None:
 
 def _part_named(text: str, named: str) -> Part | None:
     """The part of a text that is named as BEGIN-END, or None."""
-    found = _PART.fullmatch(named)
-    begin, end = (int(found[1]), int(found[2])) if found else (0, 0)
+    begin, end = range_in(named) or (0, 0)
     end = min(end, begin + 2 * STEP, len(text))
     return (begin, end) if begin < end else None
 

@@ -17,11 +17,10 @@ from hyperdigest.errors import OptionError
 from hyperdigest.model import Model
 from hyperdigest.split.languages import name_of
 from hyperdigest.views.topic_map import document_sizes
-from hyperdigest.web.labels import kind_of, title_of
-from hyperdigest.web.pages.form import Address, QuestionForm, form_of
+from hyperdigest.web.labels import kind_of
+from hyperdigest.web.pages.form import Address, QuestionForm, form_of, listed
 from hyperdigest.web.pages.home import KINDS, job_progress, scanned_pages
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.requests import whole_in
 
 PER_PAGE = 200
 """Documents on a page of their list."""
@@ -35,10 +34,7 @@ MANY = 12
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the list: its name, label and classes, and its value of a document by number.
-
-    The list is sorted by texts in ascending order, by all other columns in descending order.
-    """
+    """A column of the list: its name, label and classes, and its value of a document by number."""
 
     name: str
     label: str
@@ -46,13 +42,9 @@ class Column:
     value: Callable[[int], Any]
     text: bool = False
 
-    @property
-    def direction(self) -> str:
-        """The direction in which the list is sorted by the column."""
-        return "ascending" if self.text else "descending"
-
     def sorted(self, numbers: list[int]) -> list[int]:
-        """Documents by their numbers, sorted by this column; equals stay in reading order."""
+        """Documents by their numbers, sorted by this column: texts in ascending order, all other
+        values in descending order; equals stay in reading order."""
         if self.text:
             return sorted(numbers, key=lambda number: self.value(number).casefold())
         return sorted(numbers, key=self.value, reverse=True)
@@ -66,7 +58,7 @@ def columns_of(model: Model) -> list[Column]:
     )
     language = model.collection.language_of
     return [
-        Column("title", "Document", "", lambda n: title_of(documents[n]), text=True),
+        Column("title", "Document", "", lambda n: documents[n].label, text=True),
         Column("date", "Date", "", lambda n: documents[n].dated.date),
         Column("kind", "Kind", "minor", lambda n: kind_of(documents[n]), text=True),
         Column("language", "Language", "minor", lambda n: name_of(language(n)), text=True),
@@ -87,14 +79,13 @@ async def documents(request: Request) -> Response:
         columns = columns_of(form.model)
         sort = next((each for each in columns if each.name == query.get("sort")), None)
         found = _dated(form.documents, _named(form.documents, find), first, last)
-        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
-        current = min(max(whole_in(request, "page", 1), 1), pages[-1])
         found = sort.sorted(found) if sort else found
+        numbers, current, pages = listed(query, found, PER_PAGE)
         return {
             "columns": columns,
             "sort": sort.name if sort else "",
             "found": len(found),
-            "numbers": found[(current - 1) * PER_PAGE : current * PER_PAGE],
+            "numbers": numbers,
             "pages": pages,
             "current": current,
             "dated": form.dated,
@@ -120,15 +111,12 @@ async def documents(request: Request) -> Response:
 
 def _named(documents: tuple[Document, ...], find: str) -> list[int]:
     """The numbers of the documents with `find` in titles, paths or authors, in any case."""
-    wanted = find.casefold()
-    return [
-        number
-        for number, document in enumerate(documents)
-        if any(
-            wanted in name.casefold()
-            for name in (title_of(document), visible(document.path), *document.authors)
-        )
-    ]
+    found = []
+    for number, document in enumerate(documents):
+        names = (document.label, visible(document.path), *document.authors)
+        if any(find.casefold() in name.casefold() for name in names):
+            found.append(number)
+    return found
 
 
 def _dated(documents: tuple[Document, ...], numbers: list[int], first: str, last: str) -> list[int]:

@@ -13,10 +13,10 @@ from hyperdigest.constraints import parse_place
 from hyperdigest.documents import BACKGROUND
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from hyperdigest.views.search import hits_of
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import whole_in
-from hyperdigest.web.search import hits_of
 
 LISTED = 60
 """Topics in a list."""
@@ -39,7 +39,9 @@ def _topics(form: QuestionForm, request: Request) -> dict[str, Any]:
 
     listed = model.topic_table()[:LISTED]
     own = [topic for topic in listed if not topic.background]
-    chosen = one_topic(model.topic_view, whole_in(request, "topic", own[0].id if own else 0))
+    chosen = one_topic(
+        model.topic_view, whole_in(request.query_params, "topic", own[0].id if own else 0)
+    )
     label = model.topic_view.labels[chosen.id]
     return {
         "drawing": (
@@ -74,7 +76,6 @@ def _graph(form: QuestionForm, answer: Answer, around: str) -> dict[str, Any]:
     def link(document: str, start: int, end: int) -> str:
         return form.url("/graph", around=f"{document}:{start}")
 
-    middle = drawn.vertices[drawn.around] if place else None
     return {
         "drawn": drawn,
         "title": TITLE,
@@ -82,5 +83,5 @@ def _graph(form: QuestionForm, answer: Answer, around: str) -> dict[str, Any]:
         "narrow": Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
         "table": Markup(neighbourhood_table(drawn)),  # noqa: S704
         "inside": sum(vertex.number > 0 for vertex in drawn.vertices),
-        "middle": middle,
+        "middle": drawn.vertices[drawn.around] if place else None,
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,7 +23,7 @@ from hyperdigest.read.pages import has_pages
 from hyperdigest.web.model_cache import LoadedModel
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import Registry, record_of, registry_of
-from hyperdigest.web.requests import PLACES, number_in, question_from_url
+from hyperdigest.web.requests import PLACES, SEVERAL, number_in, question_from_url, whole_in
 from hyperdigest.web.templates import DATE_LABELS, page
 
 Pair = tuple[str, str]
@@ -32,9 +33,6 @@ OF_PAGES = frozenset((
     "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to",
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the question."""
-
-CONSTRAINTS = ("pin", "exclude", "read", "earlier", "new")
-"""Parameters of constraints, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
@@ -93,7 +91,7 @@ class Address:
     @property
     def settings(self) -> Address:
         """The options, without question and constraints."""
-        return self.without("q", *CONSTRAINTS)
+        return self.without("q", *PLACES, *SEVERAL)
 
     @property
     def query(self) -> str:
@@ -281,6 +279,14 @@ class QuestionForm:
             allowed = self.address.dropping(("exclude", place))
             excluded.append((text, self.base + allowed.query))
         return excluded
+
+
+def listed(query: QueryParams, entries: Any, most: int) -> tuple[Any, int, int]:
+    """The entries of a long list on the page that a query names, `most` at most, the number of that
+    page, and of how many."""
+    pages = max(1, -(-len(entries) // most))
+    current = min(max(whole_in(query, "page", 1), 1), pages)
+    return entries[(current - 1) * most : current * most], current, pages
 
 
 async def form_of(request: Request) -> QuestionForm:

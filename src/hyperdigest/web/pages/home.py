@@ -100,9 +100,9 @@ def _count(progress: FitProgress) -> str:
     if not progress.total:
         return ""
     share = f"{progress.done} of {progress.total}"
-    if progress.left is None or progress.done == progress.total:
+    if progress.seconds_left is None or progress.done == progress.total:
         return share
-    left = round(progress.left)
+    left = round(progress.seconds_left)
     if left < 60:
         return f"{share}, {counted(max(left, 1), 'second')} left"
     return f"{share}, {counted(round(left / 60), 'minute')} left"

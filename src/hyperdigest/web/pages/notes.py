@@ -6,14 +6,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown, sentence_around
+from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown
 from hyperdigest.web.pages.form import QuestionForm, form_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import attachment, download
 
 FILES = {
-    "csv": (".csv", "text/csv; charset=utf-8"),
-    "markdown": (".md", "text/markdown; charset=utf-8"),
+    "csv": (".csv", "text/csv; charset=utf-8", notes_csv),
+    "markdown": (".md", "text/markdown; charset=utf-8", notes_markdown),
 }
 
 
@@ -26,20 +26,20 @@ async def notes(request: Request) -> Response:
 async def write(request: Request) -> Response:
     """The form for a note on the sentence of a document that contains an offset."""
     form = await form_of(request)
-    number, offset = whole_in(request, "document", 0), whole_in(request, "at", 0)
-    found = None
-    if number < len(form.documents):
-        found = sentence_around(form.model.collection, number, offset)
-    if found is None:
+    query = request.query_params
+    number, offset = whole_in(query, "document", 0), whole_in(query, "at", 0)
+    collection = form.model.collection
+    sentence = collection.sentence_around(number, offset) if number < len(form.documents) else None
+    if sentence is None:
         raise RequestError(404, "there is no such sentence")
-    document, (start, end) = form.documents[number], found
+    document, start, end = collection.slice_of(sentence)
     return await form.page(
         "note.html",
         document=document,
         start=start,
         sentence=document.text[start:end],
         longest=LONGEST,
-        back=request.query_params.get("back", ""),
+        back=query.get("back", ""),
     )
 
 
@@ -49,13 +49,10 @@ async def export(request: Request) -> Response:
     name = request.query_params.get("format", "markdown")
     if name not in FILES:
         raise RequestError(404, f"format is {name[:40]!r}: choose one of {', '.join(FILES)}")
-    suffix, kind = FILES[name]
-    if name == "csv":
-        text = notes_csv(_ordered(form))
-    else:
-        text = f"{notes_markdown(form.record.name, _ordered(form))}\n"
-    disposition = attachment(f"Notes on {form.record.name}", suffix)
-    return download(text.encode("utf-8", "replace"), kind, disposition)
+    suffix, kind, render = FILES[name]
+    title = f"Notes on {form.record.name}"
+    text = render(title, _ordered(form))
+    return download(text.encode("utf-8", "replace"), kind, attachment(title, suffix))
 
 
 def _ordered(form: QuestionForm) -> list[Note]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -12,17 +11,16 @@ from starlette.responses import Response
 from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
-from hyperdigest.read.pages import PageImage, Span, has_pages, page_of, page_span, pages_of
+from hyperdigest.read.pages import Page, PageImage, has_pages, page_of, page_span, pages_of
 from hyperdigest.render.cited_pages import CitedPage, cited_page_places
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.labels import title_of
 from hyperdigest.web.originals import original
 from hyperdigest.web.pages.document import slice_in
 from hyperdigest.web.pages.form import form_of
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import record_of, registry_of
-from hyperdigest.web.requests import number_in
+from hyperdigest.web.requests import range_in
 
 MOST_MARKS = 200
 """Slices of text that are marked on a page."""
@@ -43,7 +41,7 @@ async def page_view(request: Request) -> Response:
             for n, each in enumerate(digest.sentences, 1)
             if each.document == document.name
         ]
-    looked_at = slice_in(request)
+    looked_at = slice_in(request.query_params)
     if looked_at and looked_at.start >= len(document.text):
         looked_at = None
     if looked_at:
@@ -54,9 +52,9 @@ async def page_view(request: Request) -> Response:
     slices = [(each.start, each.end) for _, each in cited[:MOST_MARKS]]
     trouble, image = "", None
     try:
-        image = await _image(request, form.record, document, number, slices)
+        image = await _image(request, form.record, document, page_of(document, number, slices))
     except ReadError as error:
-        trouble = f"The page cannot be shown as an image: {title_of(document)} {error}."
+        trouble = f"The page cannot be shown as an image: {document.label} {error}."
     begin, close = page_span(document, number)
     here = [
         (n, Block(max(each.start, begin), min(each.end, close)))
@@ -86,11 +84,8 @@ async def page_png(request: Request) -> Response:
     model = await registry_of(request).model(record)
     document, number = _document_and_page(request, model)
     given = request.query_params.getlist("mark")[:MOST_MARKS]
-    ends = [[number_in(each) for each in mark.split("-")] for mark in given]
-    slices = [
-        (a, b) for a, b in (e for e in ends if len(e) == 2) if a is not None and b is not None
-    ]
-    image = await _image(request, record, document, number, slices)
+    slices = [marked for marked in map(range_in, given) if marked]
+    image = await _image(request, record, document, page_of(document, number, slices))
     return Response(image.png, media_type="image/png")
 
 
@@ -98,7 +93,6 @@ async def images_cited(
     request: Request, record: Record, digest: Digest
 ) -> tuple[list[CitedPage], tuple[str, ...]]:
     """The images of at most `MOST_IMAGES` pages that a digest cites, and warnings about others."""
-    registry, root = registry_of(request), request.app.state.settings.root
     found: list[CitedPage] = []
     missing: dict[str, None] = {}
     for cited in cited_page_places(digest):
@@ -106,8 +100,8 @@ async def images_cited(
             missing[f"no image of more than {MOST_IMAGES} pages: ask for a shorter digest"] = None
             break
         try:
-            path = await registry.threads.run(partial(original, record, cited.document, root))
-            found.append(cited.with_image(await registry.page_images.image(path, cited.page)))
+            image = await _image(request, record, cited.document, cited.page)
+            found.append(cited.with_image(image))
         except ReadError as error:
             missing[cited.missing_warning(str(error))] = None
     return found, tuple(missing)
@@ -124,10 +118,8 @@ def _document_and_page(request: Request, model: Model) -> tuple[Document, int]:
     return documents[index], number
 
 
-async def _image(
-    request: Request, record: Record, document: Document, number: int, slices: list[Span]
-) -> PageImage:
-    """The image of a page with slices marked; a ReadError if there is none."""
+async def _image(request: Request, record: Record, document: Document, page: Page) -> PageImage:
+    """The image of a page of a document; a ReadError if there is none."""
     registry, root = registry_of(request), request.app.state.settings.root
     path = await registry.threads.run(lambda: original(record, document, root))
-    return await registry.page_images.image(path, page_of(document, number, slices))
+    return await registry.page_images.image(path, page)

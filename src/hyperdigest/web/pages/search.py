@@ -8,9 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.errors import OptionError
-from hyperdigest.web.pages.form import QuestionForm, form_of
-from hyperdigest.web.requests import whole_in
-from hyperdigest.web.search import LONGEST, Wanted, hits_of, sentences_with
+from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
+from hyperdigest.web.pages.form import form_of, listed
 
 PER_PAGE = 25
 """Sentences on a page of results."""
@@ -23,26 +22,13 @@ async def search(request: Request) -> Response:
     exactly = request.query_params.get("match") == "exact"
     content: dict[str, Any] = {"find": text, "exactly": exactly, "longest": LONGEST}
     if text:
-        number = max(1, whole_in(request, "page", 1))
+        collection = form.model.collection
         try:
-            content |= await form.registry.threads.run(
-                lambda: _found(form, Wanted.of(text, exactly), number)
-            )
+            wanted = Wanted.of(text, exactly)
+            found = await form.registry.threads.run(lambda: sentences_with(collection, wanted))
+            shown, current, pages = listed(request.query_params, found.sentences, PER_PAGE)
+            content |= {"found": found, "wanted": wanted, "hits": hits_of(collection, shown)}
+            content |= {"current": current, "pages": pages}
         except OptionError as error:
             content["error"] = str(error)
     return await form.page("search.html", view="search", **content)
-
-
-def _found(form: QuestionForm, wanted: Wanted, current: int) -> dict[str, Any]:
-    """A page of results for its template."""
-    found = sentences_with(form.model.collection, wanted)
-    pages = max(1, -(-len(found.sentences) // PER_PAGE))
-    current = min(current, pages)
-    listed = found.sentences[(current - 1) * PER_PAGE : current * PER_PAGE]
-    return {
-        "found": found,
-        "wanted": wanted,
-        "hits": hits_of(form.model.collection, listed),
-        "current": current,
-        "pages": pages,
-    }

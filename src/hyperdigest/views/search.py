@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
-from markupsafe import Markup, escape
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
-from hyperdigest.model import Collection
+from hyperdigest.record import CollectionRecord
 
 LONGEST = 200
 """Most characters of what is looked for."""
@@ -130,30 +129,24 @@ def _plain_letters() -> dict[str, str]:
     return {letter: base for letter, base in plain.items() if len(base) == 1}
 
 
-def sentences_with(collection: Collection, wanted: Wanted, documents: Sequence[int] = ()) -> Found:
-    """The sentences that contain all terms, in the order of the collection; only those of some
-    `documents` if these are given by number."""
-    columns, found, complete = collection.split.sentences, [], True
-    left = MOST_MATCHES
+def sentences_with(collection: CollectionRecord, wanted: Wanted) -> Found:
+    """The sentences that contain all terms, in the order of the collection."""
+    columns, found, left = collection.split.sentences, [], MOST_MATCHES
     bounds = np.searchsorted(columns.document, np.arange(len(collection.documents) + 1))
-    for number in documents or range(len(collection.documents)):
-        first, last = bounds[number], bounds[number + 1]
+    for document, (first, last) in zip(collection.documents, pairwise(bounds), strict=True):
+        if first == last:
+            continue
         starts, ends = columns.start[first:last], columns.end[first:last]
-        inside: NDArray[np.intp] | None = None
-        for spans in wanted.matches(collection.documents[number].text):
+        inside = np.arange(last - first)
+        for spans in wanted.matches(document.text):
             left -= len(spans)
             places = np.array(spans, np.int64).reshape(-1, 2)
             at = np.searchsorted(starts, places[:, 0], side="right") - 1
-            found_in = at[(at >= 0) & (places[:, 1] <= ends[at])] if len(starts) else at[:0]
-            inside = np.unique(found_in) if inside is None else np.intersect1d(inside, found_in)
-            if not len(inside):
-                break
-        if inside is not None and len(inside):
-            found.append(inside + first)
+            inside = np.intersect1d(inside, at[places[:, 1] <= ends[at]])
+        found.append(inside + first)
         if left <= 0:
-            complete = False
             break
-    return Found(np.concatenate(found) if found else np.empty(0, np.intp), complete)
+    return Found(np.concatenate(found), complete=left > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +162,7 @@ class Hit:
     text: str
 
 
-def hits_of(collection: Collection, sentences: Iterable[int]) -> list[Hit]:
+def hits_of(collection: CollectionRecord, sentences: Iterable[int]) -> list[Hit]:
     """Sentences by their numbers, with their documents and places."""
     columns, hits = collection.split.sentences, []
     for sentence in map(int, sentences):
@@ -180,18 +173,18 @@ def hits_of(collection: Collection, sentences: Iterable[int]) -> list[Hit]:
     return hits
 
 
-def with_matches(text: str, wanted: Wanted) -> Markup:
-    """A sentence with the matches marked; of a long one, the part around them."""
+def with_matches(text: str, wanted: Wanted) -> list[tuple[str, bool]]:
+    """The pieces of a sentence, each with whether it is a match; of a long sentence, the part
+    around the first match."""
     slices = wanted.slices(text)
     begin, end = 0, len(text)
     if len(text) > SHOWN:
         first = slices[0][0] if slices else 0
         begin = max(0, text.rfind(" ", 0, max(0, first - SHOWN // 3)) + 1)
         end = min(len(text), begin + SHOWN)
-    pieces, done = ["…" if begin else ""], begin
+    pieces, done = [("…" if begin else "", False)], begin
     for start, stop in slices:
         if done <= start and stop <= end:
-            pieces += [escape(text[done:start]), f"<mark>{escape(text[start:stop])}</mark>"]
+            pieces += [(text[done:start], False), (text[start:stop], True)]
             done = stop
-    pieces += [escape(text[done:end]), "…" if end < len(text) else ""]
-    return Markup("".join(pieces))  # noqa: S704 (all text in it is escaped)
+    return [*pieces, (text[done:end], False), ("…" if end < len(text) else "", False)]

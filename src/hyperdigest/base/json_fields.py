@@ -1,11 +1,24 @@
-"""Values of JSON as dataclasses and tuples, with their types checked."""
+"""Files of JSON, and their values as dataclasses and tuples, with their types checked."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import is_dataclass
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.base.files import atomic_write
+
+
+def read_json(path: Path) -> Any:
+    """The value in a file of JSON. Raises an OSError or a ValueError if there is none."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a value to a file, whole or not at all. Raises an OSError if there is no room."""
+    with atomic_write(path) as file:
+        file.write_text(json.dumps(value), encoding="utf-8")
 
 
 def from_json(kind: Any, value: Any) -> Any:
@@ -30,14 +43,3 @@ def from_json(kind: Any, value: Any) -> Any:
     if type(value) is kind or (kind is float and type(value) is int):
         return value
     raise ValueError(f"{value!r:.80} is not of the type {kind}")
-
-
-def without_surrogates(value: Any) -> Any:
-    """A value of JSON with lone surrogates replaced, which UTF-8 cannot encode."""
-    if isinstance(value, str):
-        return replace_surrogates(value)
-    if isinstance(value, list):
-        return [without_surrogates(each) for each in value]
-    if isinstance(value, dict):
-        return {name: without_surrogates(each) for name, each in value.items()}
-    return value
