@@ -347,7 +347,8 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
     """The passages of a document, from its columns in reading order with the notes of each.
 
     `body` is the height of most text. Notes at the foot of a column are placed before a passage
-    that continues after them, so that it is whole, and all text of a page is together.
+    that continues after them, so that it is whole, and all text of a page is together. Those at the
+    top of a page are placed after a passage of the page before that continues there.
     """
     lines = [line for column, _ in columns for line in column]
     monospaced = sum(len(line.text) for line in lines if line.monospaced)
@@ -361,8 +362,8 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
         for line in column:
             kind = _kind(line, body, context)
             continues = bool(found) and _continues(found[-1], before, line, kind, context)
-            if pending:
-                page = pending[0].lines[0].page
+            page = pending[0].lines[0].page if pending else line.page
+            if pending and not (continues and page == line.page != found[-1].lines[0].page):
                 continues = continues and found[-1].lines[0].page == page
                 place = len(found) - continues
                 found[place:place], pending = pending, []

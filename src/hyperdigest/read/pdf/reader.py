@@ -24,6 +24,7 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.base.names import authors_of
+from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
@@ -31,7 +32,7 @@ from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.furniture import without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 
@@ -177,9 +178,16 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
 
 def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
     """The content of a document with these words on its pages."""
-    columns = [column for lines in without_furniture(pages) for column in columns_of(lines)]
+    paged, left_out = without_furniture(pages)
+    page_columns = [columns_of(page.text) for page in paged]
+    columns = list(chain.from_iterable(page_columns))
     body = text_height(columns)
-    found = passages([split_notes(column, body) for column in columns], body)
+    parts: list[tuple[Column, list[Column]]] = []
+    for lines, found_columns in zip(paged, page_columns, strict=True):
+        parts.append(([], [[line] for line in lines.head]))
+        parts += (split_notes(column, body) for column in found_columns)
+        parts.append(([], [[line] for line in lines.foot]))
+    found = passages(parts, body)
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
@@ -194,7 +202,17 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     # A page without text begins at the offset of the next one, the first page at 0.
     begins = [starts.get(number, len(text)) for number in range(len(pages))]
     offsets = list(accumulate(reversed(begins[1:]), min))
-    return Content(text, "pdf", title, blocks, (0, *reversed(offsets)), notes)
+    pages_at = (0, *reversed(offsets))
+    return Content(text, "pdf", title, blocks, pages_at, notes, repeats=_repeats(left_out))
+
+
+def _repeats(left_out: Counter[str]) -> tuple[str, ...]:
+    """Lines with the number of their copies left out, the most frequent first."""
+    most_shown, longest = 100, 80
+    return tuple(
+        f"“{line if len(line) <= longest else line[:longest] + '…'}” ({counted(n, 'time')})"
+        for line, n in left_out.most_common(most_shown)
+    )
 
 
 def words_of(page: Any, count: int) -> list[Word]:
