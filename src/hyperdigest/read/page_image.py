@@ -25,6 +25,7 @@ from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import WIDTH, Page, PageImage
+from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.layout import Word, columns
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS, words_of
 
@@ -103,8 +104,11 @@ class _Opened:
             count = textpage.count_chars()
             if count > MOST_CHARACTERS:
                 raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
-            lines, match = _matched(page.text, words_of(textpage.raw, max(count, 0)))
-            if not match.alike or (page.boxes and lines):
+            words = words_of(textpage.raw, max(count, 0))
+            clear = restored([words])
+            lines, match = _matched(page.text, clear.pages[0])
+            readable = bool(lines) and not clear.unread and not is_garbled(words)
+            if not match.alike or (page.boxes and readable):
                 raise ReadError(CHANGED)
             found: list[Box] = []
             for start, end in page.stretches:

@@ -46,7 +46,11 @@ LEAST_HEADS = 4
 MOSTLY = 0.8
 """The share of the lines there that are apart from the text."""
 
-_SENTENCE_END = re.compile(r"[.!?…;。．！？；؟۔।॥։။។][\"'”’»)\]」』）]*(?:\t[\W\d]*)?$")
+_SENTENCE_END = re.compile(
+    r"(?:(?<!\.\.)\.|[!?;。．！？；؟۔।॥։။።])[\"'”’»)\]」』）]*(?:\t[\W\d]*)?$"
+)
+"""A full stop in the scripts of the world; what ends in an ellipsis is a title that was cut."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 """A letter of a script without spaces between words."""

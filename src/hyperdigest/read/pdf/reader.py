@@ -30,6 +30,7 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.pdf.broken_fonts import HYPHEN, is_garbled, restored, with_placeholders
 from hyperdigest.read.pdf.furniture import without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
@@ -54,7 +55,12 @@ WORD_GAP = 0.2
 """Smallest gap between two words, relative to the height of the text."""
 
 SCANNED = "has no text layer"
+GARBLED = "has fonts that garble its text"
 BROKEN = "is broken"
+UNREAD = "lacks letters that its fonts do not name"
+TO_RECOGNIZE = (SCANNED, GARBLED, UNREAD)
+"""The problems of pages that OCR can read."""
+
 NO_ROWS: Mapping[int, Sequence[Row]] = MappingProxyType({})
 _UNTITLED = re.compile(
     r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
@@ -94,28 +100,30 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
             raise ReadError("is protected by a password: save a copy without one") from error
         raise ReadError("is not a PDF, or is broken") from error
     pages: list[list[Word]] = []
-    by_ocr: list[int] = []
-    problems: dict[str, list[int]] = {SCANNED: [], BROKEN: []}
+    problems: dict[str, list[int]] = {SCANNED: [], GARBLED: [], UNREAD: [], BROKEN: []}
     length = 0
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         for number in range(len(document)):
             words, problem = _read_page(document, number)
-            if problem == SCANNED and recognized.get(number + 1):
-                words, problem = words_of_rows(recognized[number + 1]), ""
-                by_ocr.append(number)
             pages.append(words)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
+        clear = restored(pages)
+        pages = clear.pages
+        problems[UNREAD] += (number + 1 for number in clear.unread)
+        by_ocr: list[int] = []
+        for numbers in (problems[each] for each in TO_RECOGNIZE):
+            by_ocr += (number - 1 for number in numbers if recognized.get(number))
+            numbers[:] = [number for number in numbers if not recognized.get(number)]
         typeset = [word for n, words in enumerate(pages) if n not in by_ocr for word in words]
-        if typeset:
-            size = median([word.height for word in typeset])
-            for n in by_ocr:
-                pages[n] = words_of_rows(recognized[n + 1], size)
+        size = median([word.height for word in typeset]) if typeset else 0.0
+        for n in by_ocr:
+            pages[n] = words_of_rows(recognized[n + 1], size)
         title, author, *dates = (
             replace_surrogates(document.get_metadata_value(name))
             for name in ("Title", "Author", "CreationDate", "ModDate")
@@ -124,15 +132,19 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         labels = page_labels(document, data)
     finally:
         document.close()
+    to_recognize = sorted(set().union(*(problems[each] for each in TO_RECOGNIZE)))
     notes = [
         f"{problem} on {page_numbers(numbers)}" for problem, numbers in problems.items() if numbers
     ]
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
         message = f"{problem}: save it with a text layer, or read it {WITH_OCR}"
-        raise NoTextError(message, problems[SCANNED])
-    if problems[SCANNED] and not recognized:
-        notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {WITH_OCR}"
+        raise NoTextError(message, to_recognize)
+    if to_recognize and not recognized:
+        count = sum(bool(problems[each]) for each in TO_RECOGNIZE)
+        them = "them" if len(to_recognize) > 1 else "it"
+        notes[:count] = [f"{' and '.join(notes[:count])}: read {them} {WITH_OCR}"]
+    notes += [clear.message] if clear.message else []
     content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
     return replace(
         content,
@@ -140,7 +152,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         authors=authors_of([author]),
         date=date_of(dates),
         recognized=_recognized(content, recognized),
-        scanned=tuple(problems[SCANNED]),
+        scanned=tuple(to_recognize),
     )
 
 
@@ -170,7 +182,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
         words = words_of(textpage.raw, max(count, 0))
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
-        return words, SCANNED if scanned else ""
+        return words, SCANNED if scanned else GARBLED if is_garbled(words) else ""
     finally:
         textpage.close()
         page.close()
@@ -239,7 +251,7 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     One run of characters without a space may be several words.
     """
     glyphs = _Glyphs(page)
-    characters = _characters(page, count)
+    characters = with_placeholders(_characters(page, count))
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
@@ -249,10 +261,13 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
         text = ""
         for n in range(start, end):
             if characters[n] in _LINE_END_HYPHENS:
-                text += "-"
                 if n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0:
-                    yield glyphs.words(text, start, n)
+                    yield glyphs.words(text + "-", start, n)
                     start, text = n + 1, ""
+                elif characters[n] != "\xad" and characters[n + 1 : n + 2] not in ("", "\r"):
+                    text += HYPHEN
+                else:
+                    text += "-"
             elif characters[n] > " ":
                 text += characters[n]
             elif not text:
