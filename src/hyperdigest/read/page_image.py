@@ -26,6 +26,7 @@ from hyperdigest.read.content import read_bytes
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import WIDTH, Page, PageImage
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
+from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, columns
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS, words_of
 
@@ -83,7 +84,7 @@ class _Opened:
         try:
             if len(self._document) != page.pages:
                 raise ReadError(CHANGED)
-            self._page = self._document[page.number - 1]
+            self._page = page_to_draw(self._document, page.number - 1)
         except (pypdfium2.PdfiumError, ReadError) as error:
             self._document.close()
             if isinstance(error, ReadError):
