@@ -184,11 +184,11 @@ def _matched(text: str, words: Sequence[Word]) -> tuple[TextLines, PageMatch]:
     When the text was read, running heads and feet were removed before the columns were found. Here
     they are unknown, so that the order is also tried without the highest and lowest lines.
     """
-    bases = [word.base for word in words]
+    bases = [word.base for word in words if not word.turns]
     highest, lowest = max(bases, default=0.0), min(bases, default=0.0)
     found: list[tuple[TextLines, PageMatch]] = []
     for left_out in ((), (lowest,), (highest,), (highest, lowest)):
-        rest = [word for word in words if all(abs(word.base - base) >= 1.0 for base in left_out)]
+        rest = [w for w in words if w.turns or all(abs(w.base - b) >= 1.0 for b in left_out)]
         lines = [line.words for column in columns(rest) for line in column]
         match = PageMatch(text, [word.text for line in lines for word in line])
         found.append((lines, match))

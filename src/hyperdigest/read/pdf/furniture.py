@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import Line, Word, lines_of
+from hyperdigest.read.pdf.layout import Column, Line, Word, by_turns, lines_of, turned_columns
 from hyperdigest.read.pdf.page_counts import LONGEST, counts_in
 
 EDGE_LINES = 3
@@ -72,11 +72,13 @@ Place = tuple[int, float]
 
 @dataclass(frozen=True, slots=True)
 class PageLines:
-    """The lines of a page from top to bottom: its text, and the furniture that is kept."""
+    """The lines of a page from top to bottom: its text, the furniture that is kept, and columns of
+    turned words."""
 
     head: list[Line] = field(default_factory=list)
     text: list[Line] = field(default_factory=list)
     foot: list[Line] = field(default_factory=list)
+    turned: list[Column] = field(default_factory=list)
 
 
 def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines], Counter[str]]:
@@ -84,14 +86,20 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
 
     Lines that are nothing but a page number are left out without being counted.
     """
-    lined = [lines_of(words, number) for number, words in enumerate(pages)]
+    lined: list[list[Line]] = []
+    turned: list[list[Column]] = []
+    for number, words in enumerate(pages):
+        upright, *others = by_turns(words)
+        lined.append(lines_of(upright, number))
+        turned.append(turned_columns(others, number))
     furniture = _Furniture(lined)
     known = KnownLines(furniture.others())
     left_out: Counter[str] = Counter()
     found = []
-    for lines, (top, bottom) in zip(lined, furniture.depths, strict=True):
+    seen: set[tuple[str, int]] = set()
+    for lines, columns, (top, bottom) in zip(lined, turned, furniture.depths, strict=True):
         end = len(lines) - bottom
-        page = PageLines(text=lines[top:end])
+        page = PageLines(text=lines[top:end], turned=_new(columns, seen, left_out))
         for copies, place in ((lines[:top], page.head), (lines[end:], page.foot)):
             for line in copies:
                 text = furniture.without_count(line)
@@ -102,6 +110,26 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
                     known.add(text)
         found.append(page)
     return found, left_out
+
+
+def _new(
+    columns: Iterable[Column], seen: set[tuple[str, int]], left_out: Counter[str]
+) -> list[Column]:
+    """The columns of turned words without single lines that an earlier page has in the same place.
+
+    Whole sentences are kept, and single words as at the axes of figures.
+    """
+    found = []
+    for column in columns:
+        line = column[0]
+        place = line.text, round(line.base / SAME_PLACE)
+        may_recur = len(column) == 1 and " " in line.text and not _SENTENCE_END.search(line.text)
+        if may_recur and place in seen:
+            left_out[line.text] += 1
+        else:
+            found.append(column)
+        seen.add(place)
+    return found
 
 
 class _Furniture:

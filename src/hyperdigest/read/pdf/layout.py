@@ -50,6 +50,8 @@ class Word:
     order : its position in the drawing order of the page's words.
     first, last : indices of its first and last character on the page.
     mark : the mark of the note that begins with the word, or empty.
+    turns : quarter turns from the direction of most words of the page; the places of turned words
+        are those after turning them back.
     """
 
     text: str
@@ -62,6 +64,7 @@ class Word:
     first: int = 0
     last: int = 0
     mark: str = ""
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -197,8 +200,22 @@ def _overlap(one: Word, other: Word) -> bool:
 
 
 def columns(words: Iterable[Word], page: int = 0) -> list[Column]:
-    """The lines of a page, column after column, in reading order."""
-    return columns_of(lines_of(words, page))
+    """The lines of a page, column after column, in reading order; turned words are last."""
+    upright, *turned = by_turns(words)
+    return columns_of(lines_of(upright, page)) + turned_columns(turned, page)
+
+
+def by_turns(words: Iterable[Word]) -> list[list[Word]]:
+    """The words of a page that are upright, and those at each other angle."""
+    found: list[list[Word]] = [[], [], [], []]
+    for word in words:
+        found[word.turns].append(word)
+    return found
+
+
+def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
+    """The columns of the words at each angle."""
+    return [column for words in turned for column in columns_of(lines_of(words, page))]
 
 
 def columns_of(lines: list[Line], most: int = 4) -> list[Column]:

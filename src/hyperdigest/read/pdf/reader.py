@@ -51,7 +51,7 @@ MOST_INFLATED = 32 << 20
 MOST_RATIO = 40
 """Limit of the decompressed size over that of the file, above `MOST_INFLATED`."""
 
-WORD_GAP = 0.2
+WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""
 
 SCANNED = "has no text layer"
@@ -199,6 +199,8 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
         parts.append(([], [[line] for line in lines.head]))
         parts += (split_notes(column, body) for column in found_columns)
         parts.append(([], [[line] for line in lines.foot]))
+        found_turned = passages([(column, []) for column in lines.turned], body)
+        parts.append(([], [passage.lines for passage in found_turned]))
     found = passages(parts, body)
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
@@ -230,7 +232,7 @@ def _repeats(left_out: Counter[str]) -> tuple[str, ...]:
 def words_of(page: Any, count: int) -> list[Word]:
     """The words among the `count` characters of a text page, without marks of notes.
 
-    Words at another angle than most characters, in quarter turns, are left out.
+    Words at another angle than most characters are last, with their quarter turns.
     """
     words = list(chain.from_iterable(_words(page, count)))
     weight: Counter[int] = Counter()
@@ -238,11 +240,12 @@ def words_of(page: Any, count: int) -> list[Word]:
         weight[turns] += len(word.text)
     main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
     upright = [word for turns, word in words if turns == main]
+    turned = [replace(word, turns=(turns - main) % 4) for turns, word in words if turns != main]
     # Some programs draw bold words twice, slightly displaced.
     once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
-    if len(once) < len(words):
+    if len(once) < len(upright):
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
-    return without_marks(upright)
+    return without_marks(upright) + turned
 
 
 def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
