@@ -51,6 +51,9 @@ _SENTENCE_END = re.compile(
 )
 """A full stop in the scripts of the world; what ends in an ellipsis is a title that was cut."""
 
+_LIKE_TEXT = re.compile(r"[:;,]$|\.\.\.$|^[•▪‣◦●■]")
+"""An item of a list, or what has its rest below."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 """A letter of a script without spaces between words."""
@@ -209,7 +212,8 @@ class _Furniture:
         return next((n for n, line in enumerate(edge) if not self._recurs(line)), len(edge))
 
     def _recurs(self, line: Line) -> bool:
-        if _copies(line, self._places[line.text], SAME_PLACE) >= LEAST_COPIES:
+        copies = _copies(line, self._places[line.text], SAME_PLACE)
+        if copies >= LEAST_COPIES and not _LIKE_TEXT.search(line.text):
             return True
         counts = counts_in(line.cells, line.page)
         places = (self._places[f"{count.offset} {count.rest}"] for count in counts)
@@ -218,24 +222,30 @@ class _Furniture:
     def _changing_heads(self, end: int) -> list[Line]:
         """The lines in the place of running heads that the text has elsewhere, such as headings.
 
-        In such a place (a whole number of points) the outermost line but for page numbers is on
-        several pages, mostly apart from the text, or the same line is on a page nearby.
+        In such a place (a whole number of points) the outermost line is on several pages, mostly
+        apart from the text, or the same line is on a page nearby.
         """
-        places: dict[int, list[Line]] = defaultdict(list)
         outermost: Counter[int] = Counter()
+        apart: Counter[int] = Counter()
+        candidates: list[Line] = []
         for lines, edges, depths in zip(self._lined, self._edges, self.depths, strict=True):
             edge, depth = edges[end], depths[end]
-            if len(lines) > depth and not any(map(self.without_count, edge[:depth])):
-                line = lines[-1 - depth if end else depth]
-                outermost[round(line.base)] += 1
-                if depth < len(edge):
-                    places[round(line.base)].append(line)
+            if lines:
+                place = round(lines[-end].base)
+                outermost[place] += 1
+                apart[place] += bool(edge)
+            if depth < len(edge) and not any(map(self.without_count, edge[:depth])):
+                candidates.append(edge[depth])
+        places = {
+            place
+            for place, count in outermost.items()
+            if count >= LEAST_HEADS and apart[place] >= MOSTLY * count
+        }
         heads = [
             line
-            for base, lines in places.items()
-            for line in lines
-            if len(lines) >= max(LEAST_HEADS, MOSTLY * outermost[base])
-            or _copies(line, self._places[line.text], SAME_PLACE)
+            for line in candidates
+            if places.intersection(range(round(line.base) - 1, round(line.base) + 2))
+            or (outermost[round(line.base)] and _copies(line, self._places[line.text], SAME_PLACE))
             if self._has_form_of_head(line)
         ]
         ids = set(map(id, heads))
@@ -243,6 +253,8 @@ class _Furniture:
         return [line for line in heads if known and known.include(self.without_count(line))]
 
     def _has_form_of_head(self, line: Line) -> bool:
+        if _LIKE_TEXT.search(line.text):
+            return False
         return len(line.text) <= LONGEST and line.height <= 1.1 * self._height
 
 
