@@ -14,7 +14,6 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hyperdigest.base.text import counted
 from hyperdigest.read.pdf.layout import Word
 
 LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
@@ -218,10 +217,7 @@ class _Readings:
         if not self._read:
             return ""
         examples = f" ({', '.join(self._examples)})" if self._examples else ""
-        return (
-            f"has fonts that do not name their characters: {counted(self._read, 'ligature')} or"
-            f" marks were restored{examples}"
-        )
+        return f"has fonts that do not name their characters: restored {self._read}{examples}"
 
 
 def _letters_beside(found: re.Match[str]) -> int:
