@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from documents_made import lines, pdf
 from oracles.cli import QUICK, TEXTS
 
 QUESTION = "Who should watch the eclipse with glasses?"
@@ -176,6 +177,15 @@ def test_doctor_shows_how_files_were_read_and_split(cli, folder):
     assert "docs/bad.pdf: skipped, " in result.out
     assert "nowhere.txt: skipped, does not exist" in result.out
     assert "moon.txt: same text as copy.txt" in result.out
+
+
+def test_doctor_shows_which_lines_of_pages_were_left_out(cli, folder):
+    page = ["Yearbook of the Harbour", *[""] * 4, "The cranes were painted in May."]
+    Path("docs/book.pdf").write_bytes(pdf(*[lambda canvas: lines(canvas, page)] * 4))
+    shown = "“Yearbook of the Harbour” (3 times)"
+    assert f"book.pdf: left out, since the text has one copy: {shown}" in cli("doctor", "docs").out
+    found = json.loads(cli("doctor", "docs", "--format", "json").out)
+    assert found["repeats"] == {"book.pdf": [shown]}
 
 
 def test_doctor_shows_the_documents_of_a_saved_collection(cli, case):

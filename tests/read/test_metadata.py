@@ -153,6 +153,9 @@ def test_dates_are_normalized(value, date):
         ("Department of Health and Human Services", ("Department of Health and Human Services",)),
         ("Smith and Sons Ltd.", ("Smith and Sons Ltd.",)),
         ("by Ada Lovelace;Ada  Lovelace", ADA),
+        ("the harbour desk, 5 March 2012", ("the harbour desk",)),
+        ("By Ada Lovelace | published on October 1st, 1843 10:00", ADA),
+        ("Ada Lovelace (updated 1843-10-01); 1 October 1843", ADA),
         ("root; (Unknown); n/a; https://example.org; -; " + "x" * 200, ()),
     ],
 )  # fmt: skip

@@ -152,3 +152,12 @@ def test_a_sentence_that_is_no_longer_on_the_page_is_an_error():
     with pytest.raises(ReadError, match="has changed since it was read"):
         page_image(changed, page_of(document, 1, [(start, start + 17)]))
     page_image(changed, page_of(document, 1, [(0, 70)]))
+
+
+@pytest.mark.parametrize("box", ["900 900 1400 1400", "-500 -500 -10 -10"])
+def test_a_page_with_a_crop_box_outside_of_it_is_drawn_whole(box):
+    data = pdf(lambda canvas: lines(canvas, ["The tram runs on Monday."]))
+    cropped = data.replace(b"/MediaBox", b"/CropBox [%s] /MediaBox" % box.encode())
+    image = page_image(cropped, page_of(read(cropped), 1, [(0, 8)]))
+    whole = page_image(data, page_of(read(data), 1, [(0, 8)]))
+    assert (image.width, image.height, image.spot) == (whole.width, whole.height, whole.spot)

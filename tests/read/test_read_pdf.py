@@ -148,13 +148,27 @@ def test_headings_items_and_paragraphs_are_separated():
     ]
 
 
-def test_rotated_text_is_left_out():
+def test_rotated_text_is_read_after_that_of_its_page():
     def draw(canvas):
-        lines(canvas, textwrap.wrap(LEFT, 80))
+        canvas.saveState()
         canvas.rotate(90)
-        canvas.drawString(200, -30, "Downloaded from the archive")
+        lines(canvas, ["Downloaded from the archive"], x=200, y=-30)
+        canvas.restoreState()
+        lines(canvas, textwrap.wrap(f"{LEFT} {LEFT}", 80))
 
-    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT)]
+    content = read_pdf(pdf(draw, draw))
+    texts = [text for _, text in parts(content)]
+    assert texts == [f"{LEFT} {LEFT}", "Downloaded from the archive", f"{LEFT} {LEFT}"]
+    assert content.repeats == ("“Downloaded from the archive” (1 time)",)
+
+
+def test_a_rotated_paragraph_is_read():
+    def draw(canvas):
+        lines(canvas, textwrap.wrap(f"{LEFT} {LEFT}", 80))
+        canvas.rotate(90)
+        lines(canvas, textwrap.wrap(RIGHT, 80), x=200, y=-200)
+
+    assert parts(read_pdf(pdf(draw)))[1:] == [("paragraph", RIGHT)]
 
 
 def test_a_rotated_page_is_read():

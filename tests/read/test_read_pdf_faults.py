@@ -68,7 +68,7 @@ def test_running_heads_that_end_in_an_ellipsis_are_removed():
         assert f"1.{number + 1} {section}" in text
 
 
-def test_running_heads_that_count_the_pages_are_removed():
+def test_heads_of_pages_that_differ_in_a_word_are_kept():
     wrapped = textwrap.wrap(" ".join([TEXT] * 2), 60)
     names = ["Rails", "Cars", "Money", "Noise", "Trees"]
 
@@ -79,7 +79,8 @@ def test_running_heads_that_count_the_pages_are_removed():
 
         return draw
 
-    assert read_pdf(pdf(*map(page, range(5)))).text == " ".join(wrapped[:5])
+    text = read_pdf(pdf(*map(page, range(5)))).text
+    assert [name for name in names if text.count(name) != 1] == []
 
 
 def test_titles_of_slides_are_kept():

@@ -1,6 +1,16 @@
+"""Running heads, running feet and page numbers of PDFs: what is left out, and what never is."""
+
 import textwrap
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
 from documents_made import lines, pdf
+from hyperdigest.read import read_paths
+from hyperdigest.read.pdf.page_counts import counts_in
 from hyperdigest.read.pdf.reader import read_pdf
 
 LEFT = (
@@ -15,34 +25,68 @@ RIGHT = (
 )
 
 
-def test_running_heads_feet_and_page_numbers_are_removed():
-    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
+WRAPPED = textwrap.wrap(f"{LEFT} {RIGHT}", 50)
 
+
+def read(heads=(), feet=(), gap=36, pages=()):
+    """The content of a PDF with a head and a foot, of one or several lines, on each page."""
+    texts = pages or [WRAPPED[n % len(WRAPPED)] for n in range(max(len(heads), len(feet)))]
+
+    def page(number):
+        def draw(canvas):
+            head = heads[number].split("\n") if heads else []
+            lines(canvas, head, y=810)
+            lines(canvas, texts[number].split("\n"), y=810 - 13 * len(head) - gap)
+            lines(canvas, feet[number].split("\n") if feet else [], y=40)
+
+        return draw
+
+    return read_pdf(pdf(*map(page, range(len(texts)))))
+
+
+def test_running_heads_and_feet_are_kept_once_and_page_numbers_not_at_all():
     def draw(number):
         def page(canvas):
-            lines(canvas, [f"Journal of Trams {number}, 2016"], y=810)
-            lines(canvas, wrapped[2 * number - 2 : 2 * number])
+            lines(canvas, [f"Journal of Trams, 2016 | {number}"], y=810)
+            lines(canvas, WRAPPED[2 * number - 2 : 2 * number])
             lines(canvas, ["Printed in Harbour Town"], y=50)
             lines(canvas, [str(number)], x=300, y=30)
 
         return page
 
     content = read_pdf(pdf(*(draw(n) for n in range(1, 5))))
-    assert content.text == " ".join(wrapped[:8])
+    first = ["Journal of Trams, 2016 | 1", "Printed in Harbour Town", " ".join(WRAPPED[:8])]
+    assert content.text.split("\n\n") == first
+    assert content.repeats == (
+        "“Journal of Trams, 2016 | #” (3 times)",
+        "“Printed in Harbour Town” (3 times)",
+    )
     assert len(content.pages) == 4
 
 
-def test_running_heads_that_differ_on_left_and_right_pages_are_removed():
-    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 50)
+CONTINUED = [
+    f"the {n} trams were painted green.\n{name} wrote in a long letter to the council that"
+    for n, name in enumerate(("Anna", "Bruno", "Carla", "Dario", "Elena", "Fritz"), 2)
+]
+"""Pages each of which continues a sentence of the page before."""
 
-    def draw(number):
-        def page(canvas):
-            lines(canvas, ["The Tram" if number % 2 else "Its History"], y=810)
-            lines(canvas, [wrapped[number]])
 
-        return page
+def test_running_heads_that_differ_on_left_and_right_pages_are_kept_once():
+    content = read(["The Tram" if n % 2 else "Its History" for n in range(6)], pages=CONTINUED)
+    assert content.text.count("The Tram") == content.text.count("Its History") == 1
+    assert content.repeats == ("“Its History” (2 times)", "“The Tram” (2 times)")
 
-    assert read_pdf(pdf(*(draw(n) for n in range(8)))).text == " ".join(wrapped[:8])
+
+def test_a_head_on_the_second_page_does_not_break_the_sentence_that_continues_there():
+    content = read(["", "Tram News", "Tram News", "Tram News"], pages=CONTINUED[:4])
+    assert content.text.split("\n\n") == [
+        "the 2 trams were painted green.",
+        "Anna wrote in a long letter to the council that the 3 trams were painted green.",
+        "Tram News",
+        "Bruno wrote in a long letter to the council that the 4 trams were painted green.",
+        "Carla wrote in a long letter to the council that the 5 trams were painted green.",
+        "Dario wrote in a long letter to the council that",
+    ]
 
 
 def test_a_title_repeated_as_running_head_is_kept_as_title():
@@ -60,6 +104,161 @@ def test_a_title_repeated_as_running_head_is_kept_as_title():
     content = read_pdf(pdf(*(page(n) for n in range(3))))
     assert content.title == "The Tram"
     assert content.text.count("The Tram") == 1
+
+
+def test_heads_that_change_are_left_out_if_they_are_headings_of_the_text():
+    titles = ["Rails", "Cars", "Wires", "Depots", "Fares"]
+    texts = [f"{n}. {title}\n{WRAPPED[n]}" for n, title in enumerate(titles, 1)]
+    content = read([f"{title}          {n + 30}" for n, title in enumerate(titles)], pages=texts)
+    for title in titles:
+        assert content.text.count(title) == 1
+
+
+@pytest.mark.parametrize("gap", [13, 36])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        [f"Patient {n} must take {100 * n} mg of the drug each day." for n in range(11, 21)],
+        [f"Room {n}: {20 + n} beds" for n in range(1, 9)],
+        [f"Invoice {n}" for n in range(1, 9)],
+        [f"Report of {n} May 2019" for n in range(1, 6)],
+        ["The lift is safe.", "The lift is not safe.", "The lift is safe.", "The lift is shut."],
+        ["The lift is safe", "The lift is not safe", "The lift is safe", "The lift is shut"],
+        ["Ward one is full", "Ward two is full", "Ward three is full", "Ward four is full"],
+    ],
+)
+def test_every_text_at_the_top_of_pages_is_kept(heads, gap):
+    content = read(heads, gap=gap)
+    text = " ".join(content.text.split())
+    assert [head for head in heads if head not in text] == []
+
+
+def test_sentences_of_a_script_without_spaces_are_kept():
+    pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
+    sentence = "孕妇请勿服用此药。"
+
+    def page(canvas):
+        canvas.setFont("STSong-Light", 10)
+        canvas.drawString(72, 810, sentence)
+        canvas.drawString(72, 760, "每天两次")
+
+    assert read_pdf(pdf(*[page] * 4)).text.count(sentence) == 4
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Never give this drug to a child.",
+        "Keep out of the reach of children!",
+        "The nurse asked: “Did he sleep well?”",
+        "Patients with a weak heart must not\ntake more than two a day.",
+    ],
+)
+def test_a_whole_sentence_is_never_taken_for_a_head_or_foot(sentence):
+    for content in (read([sentence] * 4), read(feet=[sentence] * 4)):
+        assert " ".join(content.text.split()).count(" ".join(sentence.split())) == 4
+        assert content.repeats == ()
+
+
+def test_a_file_of_one_repeated_line_is_read():
+    content = read_pdf(pdf(*[lambda canvas: lines(canvas, ["Closed on Mondays"])] * 5))
+    assert content.text == "Closed on Mondays"
+    assert content.repeats == ("“Closed on Mondays” (4 times)",)
+    assert len(content.pages) == 5
+
+
+def test_results_below_names_are_kept_though_they_recur():
+    pages = [f"Patient {name}\nResult: negative" for name in "ABCDE"]
+    assert read(pages=pages).text.count("Result: negative") == 5
+
+
+words = st.lists(st.text("abcdefghij", min_size=1, max_size=8), min_size=3, max_size=8)
+texts = words.map(lambda found: " ".join(found).capitalize())
+
+
+@given(st.lists(texts.map("{}.".format), min_size=1, max_size=6), st.sampled_from([13, 40]))
+@settings(max_examples=40)
+def test_each_sentence_at_the_top_survives_on_each_page(sentences, gap):
+    heads = [sentences[n % len(sentences)] for n in range(6)]
+    text = " ".join(read(heads, gap=gap).text.split())
+    for sentence in set(heads):
+        assert text.count(sentence) >= heads.count(sentence)
+
+
+@given(st.lists(texts, min_size=2, max_size=7, unique=True), st.booleans())
+@settings(max_examples=40)
+def test_each_line_that_differs_in_a_word_survives(heads, at_top):
+    content = read(heads) if at_top else read(feet=heads)
+    text = " ".join(content.text.split())
+    assert [head for head in heads if head not in text] == []
+
+
+@given(st.lists(st.integers(1, 9999), min_size=2, max_size=7, unique=True))
+@settings(max_examples=40)
+def test_each_figure_survives_that_is_no_page_number(figures):
+    heads = [f"Dose {figure} mg" for figure in figures]
+    text = read(heads).text
+    assert [head for head in heads if head not in text] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{}",
+        "- {} -",
+        "Page {}",
+        "Page {} of 12",
+        "{} / 12",
+        "Seite {} von 12",
+        "第{}页",
+    ],
+)
+def test_a_page_number_alone_is_left_out(line):
+    content = read(feet=[line.format(number) for number in range(1, 7)])
+    assert content.text == " ".join(WRAPPED[:6])
+    assert content.repeats == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["{} | Tram News", "Tram News – {}", "ACME Corp. – Confidential – Page {} of 9"]
+)
+def test_a_foot_with_a_page_number_is_kept_once(line):
+    content = read(feet=[line.format(number) for number in range(3, 9)])
+    assert content.text.count(line.format(3)) == 1
+    assert content.text.count("Tram News") + content.text.count("ACME") == 1
+    assert content.repeats == (f"“{line.format('#')}” (5 times)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("xiv", 14), ("Preface\tIX", 9), ("A-3", 3), ("Tram News · page 7", 7), ("p. 12", 12)],
+)
+def test_forms_of_page_numbers(text, number):
+    assert [count.offset for count in counts_in(text, 2)] == [number - 2]
+
+
+@pytest.mark.parametrize(
+    "text", ["Patient 11: 1200 mg", "1 May 2019", "2019-05-03", "mix", "iiii", "Room 12 is full"]
+)
+def test_figures_that_are_no_page_numbers(text):
+    assert not list(counts_in(text, 2))
+
+
+def test_what_is_left_out_is_reported_in_one_line(tmp_path):
+    for name in ("a", "b", "c", "d", "e"):
+        pages = [
+            lambda canvas, n=n, name=name: (
+                lines(canvas, [f"Paper {name}"], y=810),
+                lines(canvas, [f"{name}: {WRAPPED[n]}"]),
+            )
+            for n in range(4)
+        ]
+        (tmp_path / f"{name}.pdf").write_bytes(pdf(*pages))
+    reading = read_paths([tmp_path])
+    assert reading.repeats["a.pdf"] == ("“Paper a” (3 times)",)
+    (warning,) = reading.warnings
+    assert "a.pdf (“Paper a” (3 times))" in warning
+    assert warning.endswith("and 2 more documents")
 
 
 def test_a_line_of_text_in_the_same_place_on_two_pages_is_not_removed():

@@ -27,6 +27,12 @@ _BESIDE = re.compile(
 )
 """An address or degree after a name."""
 
+_DATE = re.compile(
+    r"\b(?:\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12}\.?,? \d{4}"
+    r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})\b"
+)
+_BEFORE_DATE = re.compile(r"\b(?:on|updated|published|posted)$", re.IGNORECASE)
 _LIST = re.compile(r"\s*[;\n]\s*")
 _ADDRESS = re.compile(r"://|^www\.|^/|^\S*@\S+$")
 _PARTICLE = (
@@ -58,10 +64,22 @@ def authors_of(values: Iterable[str]) -> tuple[str, ...]:
         for listed in _LIST.split(value[: MOST_AUTHORS * LONGEST_NAME]):
             plain = " ".join(listed.split())
             by = _BY.match(plain)
-            bare = _BESIDE.sub("", plain[by.end() :] if by else plain)
+            bare = _without_date(_BESIDE.sub("", plain[by.end() :] if by else plain))
             names.update(dict.fromkeys(_single_names(bare)))
     real = (name for name in names if _is_name(name))
     return tuple(name for name, _ in zip(real, range(MOST_AUTHORS), strict=False))
+
+
+def _without_date(listed: str) -> str:
+    """Names without a date after them, and without what follows it."""
+    date = _DATE.search(listed)
+    if not date:
+        return listed
+    marks = " ,:;|•·–—(-"
+    names = listed[: date.start()].rstrip(marks)
+    for _ in range(2):  # "published on"
+        names = _BEFORE_DATE.sub("", names).rstrip(marks)
+    return names
 
 
 def _single_names(listed: str) -> list[str]:

@@ -88,6 +88,7 @@ def files(paths: Sequence[str]) -> JsonObject:
         "skipped": [{"path": file.path, "reason": file.reason} for file in reading.skipped],
         "duplicates": [{"name": copy.name, "of": copy.of} for copy in reading.duplicates],
         "warnings": list(reading.notes),
+        "repeats": {name: list(lines) for name, lines in reading.repeats.items()},
     }
 
 
@@ -99,6 +100,10 @@ def files_text(report: JsonObject) -> str:
         f"{visible(d['name'])}: same text as {visible(d['of'])}" for d in report["duplicates"]
     ]
     parts += [f"note: {line(note)}" for note in report["warnings"]]
+    parts += [
+        f"{visible(name)}: left out, since the text has one copy: {line(', '.join(lines))}"
+        for name, lines in report["repeats"].items()
+    ]
     return "\n\n".join(parts or ["nothing to read"])
 
 

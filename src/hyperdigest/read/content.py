@@ -59,9 +59,11 @@ class Envelope:
 class Content:
     """What a reader returns for a file: its text and metadata, before the document has a name.
 
-    The fields are those of `Document`, and two more. `notes` are messages for the user about what
-    was left out; each continues a sentence that begins with the name of the document. `envelope` is
-    set for a mail message until its thread is found.
+    The fields are those of `Document`, and three more. `notes` are messages for the user about what
+    was left out; each continues a sentence that begins with the name of the document. `repeats` are
+    lines that recur at the edges of pages and are in the text once, the most frequent first, each
+    with the number of copies left out. `envelope` is set for a mail message until its thread is
+    found.
     """
 
     text: str
@@ -78,6 +80,7 @@ class Content:
     post: Post | None = None
     modified: str = ""
     envelope: Envelope | None = None
+    repeats: tuple[str, ...] = ()
 
 
 class NoTextError(ReadError):

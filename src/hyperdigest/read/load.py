@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import BinaryIO
@@ -72,12 +72,15 @@ class Reading:
         formats in folders, and links to folders.
     duplicates : documents left out because an earlier one has the same text up to white space.
     notes : messages for the user about documents that were read only in part.
+    repeats : by the names of documents, the lines that recur at the edges of their pages and are in
+        the text once, each with the number of copies left out.
     """
 
     documents: tuple[Document, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
     notes: tuple[str, ...] = ()
+    repeats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -93,7 +96,8 @@ class Reading:
             )
         )
         duplicates = (copy.message for copy in self.duplicates)
-        return (*skipped, *skipped_together, *duplicates, *self.notes)
+        repeats = [_repeats_message(self.repeats)] if self.repeats else []
+        return (*skipped, *skipped_together, *duplicates, *self.notes, *repeats)
 
     @property
     def scans(self) -> tuple[Skipped, ...]:
@@ -155,7 +159,8 @@ def read_paths(
     notes = tuple(
         f"{n} {note}" for n, each in zip(names, contents, strict=True) for note in each.notes
     )
-    return Reading(documents, tuple(skipped), duplicates, notes)
+    repeats = {n: each.repeats for n, each in zip(names, contents, strict=True) if each.repeats}
+    return Reading(documents, tuple(skipped), duplicates, notes, repeats)
 
 
 def _read_all(
@@ -197,7 +202,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"], shared["envelope"]
+    del shared["notes"], shared["envelope"], shared["repeats"]
     return Document(name, path, **shared)
 
 
@@ -218,6 +223,21 @@ def _skipped_message(paths: Sequence[str], why: str) -> str:
         counts.append("...")
     rest = f" and {len(paths) - MOST_SHOWN_FILES} more ({', '.join(counts)})" if others else ""
     return f"skipped, because {why}: {', '.join(paths[:MOST_SHOWN_FILES])}{rest}"
+
+
+def _repeats_message(repeats: Mapping[str, tuple[str, ...]]) -> str:
+    """A message about lines that recur on the pages of documents: of the first documents by name,
+    each with the most frequent line."""
+    shown = [
+        f"{name} ({lines[0]}{f' and {len(lines) - 1} more lines' if lines[1:] else ''})"
+        for name, lines in list(repeats.items())[:MOST_SHOWN_FILES]
+    ]
+    others = len(repeats) - len(shown)
+    rest = f" and {others} more documents" if others else ""
+    return (
+        "the text has only one copy of lines that recur at the top or bottom of pages (to see them:"
+        f" hyperdigest doctor FILE): {', '.join(shown)}{rest}"
+    )
 
 
 class NothingReadError(EmptyCollectionError):

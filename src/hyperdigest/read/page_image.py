@@ -25,6 +25,8 @@ from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import WIDTH, Page, PageImage
+from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
+from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, columns
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS, words_of
 
@@ -82,7 +84,7 @@ class _Opened:
         try:
             if len(self._document) != page.pages:
                 raise ReadError(CHANGED)
-            self._page = self._document[page.number - 1]
+            self._page = page_to_draw(self._document, page.number - 1)
         except (pypdfium2.PdfiumError, ReadError) as error:
             self._document.close()
             if isinstance(error, ReadError):
@@ -103,8 +105,11 @@ class _Opened:
             count = textpage.count_chars()
             if count > MOST_CHARACTERS:
                 raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
-            lines, match = _matched(page.text, words_of(textpage.raw, max(count, 0)))
-            if not match.alike or (page.boxes and lines):
+            words = words_of(textpage.raw, max(count, 0))
+            clear = restored([words])
+            lines, match = _matched(page.text, clear.pages[0])
+            readable = bool(lines) and not clear.unread and not is_garbled(words)
+            if not match.alike or (page.boxes and readable):
                 raise ReadError(CHANGED)
             found: list[Box] = []
             for start, end in page.stretches:
@@ -179,11 +184,11 @@ def _matched(text: str, words: Sequence[Word]) -> tuple[TextLines, PageMatch]:
     When the text was read, running heads and feet were removed before the columns were found. Here
     they are unknown, so that the order is also tried without the highest and lowest lines.
     """
-    bases = [word.base for word in words]
+    bases = [word.base for word in words if not word.turns]
     highest, lowest = max(bases, default=0.0), min(bases, default=0.0)
     found: list[tuple[TextLines, PageMatch]] = []
     for left_out in ((), (lowest,), (highest,), (highest, lowest)):
-        rest = [word for word in words if all(abs(word.base - base) >= 1.0 for base in left_out)]
+        rest = [w for w in words if w.turns or all(abs(w.base - b) >= 1.0 for b in left_out)]
         lines = [line.words for column in columns(rest) for line in column]
         match = PageMatch(text, [word.text for line in lines for word in line])
         found.append((lines, match))

@@ -1,8 +1,9 @@
-"""Remove running heads, running feet and page numbers from the pages of a PDF.
+"""Set apart the running heads, running feet and page numbers of a PDF.
 
-Only lines at the top and bottom of a page are removed, from the edge inwards: page numbers; lines
-that recur on a page nearby, apart from digits; lines with a number that counts the pages; and lines
-in the place of running heads that are set apart and have the text of a heading.
+Only lines at the top and bottom of a page that a gap separates from its text may be furniture: page
+numbers; lines that recur in the same place on pages nearby, word for word or apart from the page
+number; and headings of the text in the place of running heads. Whole sentences never are. One copy
+of each line stays in the text, unless the text has the same line elsewhere.
 """
 
 from __future__ import annotations
@@ -11,164 +12,297 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import Line, Word, lines_of
+from hyperdigest.read.pdf.layout import Column, Line, Word, by_turns, lines_of, turned_columns
+from hyperdigest.read.pdf.page_counts import LONGEST, counts_in
 
 EDGE_LINES = 3
-"""Lines at the top and at the bottom of a page that may be removed."""
+"""Lines at the top and at the bottom of a page that may be furniture."""
 
-LONGEST_HEAD = 120
-"""In characters."""
+GAP = 1.4
+"""Smallest distance of furniture from the text, relative to that of lines of text."""
 
-_PAGE_NUMBER = re.compile(
-    r"(?:page |p\. ?|[-–—|] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—|]| ?(?:of|/) ?\d{1,4})?", re.I
+WIDEST_STEP = 2.5
+"""Distance of lines of a paragraph, at most, in heights of a line."""
+
+LEAST_WORDS = 3
+"""Least words of a whole sentence: a shorter line may be furniture, such as the name of a firm."""
+
+LEAST_COPIES = 2
+"""On how many further pages nearby a line without a page number recurs at least."""
+
+NEARBY = 4
+"""How many pages away a line may recur: left and right pages may have different heads."""
+
+SAME_PLACE = 3.0
+"""Points between the baselines of two lines in the same place, at most."""
+
+LEAST_HEADS = 4
+"""On how many pages there is a line at least in the place of running heads that change."""
+
+MOSTLY = 0.8
+"""The share of the lines there that are apart from the text."""
+
+_SENTENCE_END = re.compile(
+    r"(?:(?<!\.\.)\.|[!?;。．！？；؟۔।॥։။።])[\"'”’»)\]」』）]*(?:\t[\W\d]*)?$"
 )
-_LIKE_TEXT = re.compile(r"[.:;,]$|^[•▪‣◦●■a-z]")
-"""A line that looks like text, which two pages may have in the same place by chance."""
+"""A full stop in the scripts of the world; what ends in an ellipsis is a title that was cut."""
 
-_COUNT = re.compile(r"\W*(?:\d+-)?(\d{1,4})\W*")
-_NOT_LETTERS = re.compile(r"[\W\d_]+")
+_LIKE_TEXT = re.compile(r"[:;,]$|\.\.\.$|^[•▪‣◦●■]")
+"""An item of a list, or what has its rest below."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of a script without spaces between words."""
+
 _ELLIPSES = ("…", "...")
 _PART_BORDER = re.compile(r"\t|(?<=…) | (?=\d+(?:\.\d+)+\.? )")
 """Between parts of a running head: a wide gap, the end of a cut title, or a section number."""
 
-_SECTION_WORD = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
+_SECTION_NUMBER = re.compile(
+    r"(?:chapter|section|appendix|part|kapitel|abschnitt|teil|chapitre|partie)\s*\w{1,5}\b[.:]?"
+    r"|\d{1,3}(?:\.\d{1,3})+\.?(?=\s)|\d{1,3}\.(?=\s)"
+)
+_PLAIN_NUMBER = re.compile(r"^(?:\d{1,3}|[A-Z])\s+")
+_SEPARATORS = re.compile(r"[\W_]+")
 
-Places = dict[str, list[tuple[int, float]]]
-"""By text, or number less that of the page: the page index and baseline of each line with it."""
+Place = tuple[int, float]
+"""The page index and baseline of a line."""
 
 
-def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Line]]:
-    """The lines of each page without running heads, running feet and page numbers."""
-    lined = [lines_of(words, number) for number, words in enumerate(pages)]
+@dataclass(frozen=True, slots=True)
+class PageLines:
+    """The lines of a page from top to bottom: its text, the furniture that is kept, and columns of
+    turned words."""
+
+    head: list[Line] = field(default_factory=list)
+    text: list[Line] = field(default_factory=list)
+    foot: list[Line] = field(default_factory=list)
+    turned: list[Column] = field(default_factory=list)
+
+
+def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines], Counter[str]]:
+    """The lines of each page, and how often each line was left out that the text has elsewhere.
+
+    Lines that are nothing but a page number are left out without being counted.
+    """
+    lined: list[list[Line]] = []
+    turned: list[list[Column]] = []
+    for number, words in enumerate(pages):
+        upright, *others = by_turns(words)
+        lined.append(lines_of(upright, number))
+        turned.append(turned_columns(others, number))
     furniture = _Furniture(lined)
+    known = KnownLines(furniture.others())
+    left_out: Counter[str] = Counter()
     found = []
-    for number, lines in enumerate(lined):
-        rest = list(lines)
-        for end in (0, -1):
-            outermost = True
-            for _ in range(EDGE_LINES):
-                if rest and _PAGE_NUMBER.fullmatch(rest[end].text):
-                    rest.pop(end)
-                elif rest and furniture.includes(rest, end, number, outermost):
-                    rest.pop(end)
-                    outermost = False
-        found.append(rest)
+    seen: set[tuple[str, int]] = set()
+    for lines, columns, (top, bottom) in zip(lined, turned, furniture.depths, strict=True):
+        end = len(lines) - bottom
+        page = PageLines(text=lines[top:end], turned=_new(columns, seen, left_out))
+        for copies, place in ((lines[:top], page.head), (lines[end:], page.foot)):
+            for line in copies:
+                text = furniture.without_count(line)
+                if text and known.include(text):
+                    left_out[text.replace("\t", " ")] += 1
+                elif text:
+                    place.append(line)
+                    known.add(text)
+        found.append(page)
+    return found, left_out
+
+
+def _new(
+    columns: Iterable[Column], seen: set[tuple[str, int]], left_out: Counter[str]
+) -> list[Column]:
+    """The columns of turned words without single lines that an earlier page has in the same place.
+
+    Whole sentences are kept, and single words as at the axes of figures.
+    """
+    found = []
+    for column in columns:
+        line = column[0]
+        place = line.text, round(line.base / SAME_PLACE)
+        may_recur = len(column) == 1 and " " in line.text and not _SENTENCE_END.search(line.text)
+        if may_recur and place in seen:
+            left_out[line.text] += 1
+        else:
+            found.append(column)
+        seen.add(place)
     return found
 
 
 class _Furniture:
-    """Statistics of the lines at the edges of all pages, which show what recurs."""
+    """How many lines at the top and at the bottom of each page are furniture (`depths`)."""
 
     def __init__(self, lined: Sequence[Sequence[Line]]) -> None:
-        self.seen: Places = defaultdict(list)
-        self.counted: Places = defaultdict(list)
-        for number, lines in enumerate(lined):
-            edge = [*lines[:EDGE_LINES], *lines[max(EDGE_LINES, len(lines) - EDGE_LINES) :]]
-            for line in edge:
-                self.seen[_text(line)].append((number, line.base))
-                for count in _counts(line, number):
-                    self.counted[count].append((number, line.base))
-        heights: Counter[float] = Counter()
+        self._lined = lined
+        heights = Counter(round(line.height, 1) for lines in lined for line in lines)
+        self._height = max(heights, key=lambda height: (heights[height], height), default=0.0)
         steps: Counter[float] = Counter()
         for lines in lined:
-            heights.update(round(line.height, 1) for line in lines)
             steps.update(round(above.base - below.base, 1) for above, below in pairwise(lines))
-        self.height = max(heights, key=lambda height: (heights[height], height), default=0.0)
-        self.leading = max(steps, key=lambda step: (steps[step], -step), default=0.0)
-        self.head_places = {end: self._head_places(lined, end) for end in (0, -1)}
-        searched = lined if any(self.head_places.values()) else ()
-        short = (line for lines in searched for line in lines if len(line.text) <= LONGEST_HEAD)
-        self.part_counts = Counter(chain.from_iterable(map(_line_parts, short)))
+        usual = [step for step in steps if step < WIDEST_STEP * self._height]
+        self._leading = max(
+            usual, key=lambda step: (steps[step], -step), default=1.2 * self._height
+        )
+        self._edges = [self._edges_of(lines) for lines in lined]
+        self._places: dict[str, list[Place]] = defaultdict(list)
+        self._offsets: dict[int, list[Place]] = defaultdict(list)
+        for line in chain.from_iterable(chain.from_iterable(self._edges)):
+            self._places[line.text].append((line.page, line.base))
+            for count in counts_in(line.cells, line.page):
+                self._places[f"{count.offset} {count.rest}"].append((line.page, line.base))
+                self._offsets[count.offset].append((line.page, line.base))
+        self.depths = [[self._depth(edge) for edge in edges] for edges in self._edges]
+        for end in (0, 1):
+            for line in self._changing_heads(end):
+                self.depths[line.page][end] += 1
 
-    def _head_places(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:
-        """The baselines, in whole points, of running heads whose text changes.
+    def others(self) -> Iterator[Line]:
+        """The lines that are no furniture."""
+        for lines, (top, bottom) in zip(self._lined, self.depths, strict=True):
+            yield from lines[top : len(lines) - bottom]
 
-        On four pages or more the outermost line is there, and on four fifths of them set apart.
+    def without_count(self, line: Line) -> str:
+        """The text of a line without the number of its page; empty if it has nothing else."""
+        for count in counts_in(line.cells, line.page):
+            if count.is_index or _copies(line, self._offsets[count.offset], inf):
+                return "" if count.alone else count.rest
+        return line.cells
+
+    def _edges_of(self, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+        """The lines at the top and bottom of a page that may be furniture, from the edge inwards:
+        up to a gap, and to the first whole sentence."""
+        top = self._depth_of_gap(lines[: EDGE_LINES + 1])
+        bottom = self._depth_of_gap(lines[: -EDGE_LINES - 2 : -1])
+        head, foot = lines[:top], lines[max(top, len(lines) - bottom) :]
+        in_head, in_foot = self._sentences(head), self._sentences(foot)
+        return head[: min(in_head, default=None)], foot[max(in_foot, default=-1) + 1 :][::-1]
+
+    def _depth_of_gap(self, inwards: Sequence[Line]) -> int:
+        """The number of outermost lines before the last gap; a page number needs no gap."""
+        gaps = [n for n, pair in enumerate(pairwise(inwards), 1) if self._are_apart(*pair)]
+        if gaps or len(inwards) < 2:
+            return gaps[-1] if gaps else len(inwards)
+        return int(any(count.alone for count in counts_in(inwards[0].cells, inwards[0].page)))
+
+    def _are_apart(self, one: Line, other: Line) -> bool:
+        """Whether two lines are farther from each other than lines of text are."""
+        return abs(one.base - other.base) > GAP * self._leading
+
+    def _sentences(self, lines: Sequence[Line]) -> set[int]:
+        """Which of some lines, from top to bottom, belong to whole sentences."""
+        found: set[int] = set()
+        start = 0
+        for n, line in enumerate(lines):
+            if n and self._are_apart(lines[n - 1], line):
+                start = n
+            if _SENTENCE_END.search(line.cells):
+                if _has_words(" ".join(each.text for each in lines[start : n + 1])):
+                    found.update(range(start, n + 1))
+                start = n + 1
+        return found
+
+    def _depth(self, edge: Sequence[Line]) -> int:
+        """How many of the lines of an edge, from the outermost on, recur or are page numbers."""
+        return next((n for n, line in enumerate(edge) if not self._recurs(line)), len(edge))
+
+    def _recurs(self, line: Line) -> bool:
+        copies = _copies(line, self._places[line.text], SAME_PLACE)
+        if copies >= LEAST_COPIES and not _LIKE_TEXT.search(line.text):
+            return True
+        counts = counts_in(line.cells, line.page)
+        places = (self._places[f"{count.offset} {count.rest}"] for count in counts)
+        return not self.without_count(line) or any(_copies(line, p, SAME_PLACE) for p in places)
+
+    def _changing_heads(self, end: int) -> list[Line]:
+        """The lines in the place of running heads that the text has elsewhere, such as headings.
+
+        In such a place (a whole number of points) the outermost line is on several pages, mostly
+        apart from the text, or the same line is on a page nearby.
         """
         outermost: Counter[int] = Counter()
         apart: Counter[int] = Counter()
-        for lines in lined:
-            if len(lines) > 1:
-                base = round(lines[end].base)
-                outermost[base] += 1
-                apart[base] += self._is_apart(lines, end)
-        return {
-            base for base, count in outermost.items() if count >= 4 and apart[base] >= 0.8 * count
+        candidates: list[Line] = []
+        for lines, edges, depths in zip(self._lined, self._edges, self.depths, strict=True):
+            edge, depth = edges[end], depths[end]
+            if lines:
+                place = round(lines[-end].base)
+                outermost[place] += 1
+                apart[place] += bool(edge)
+            if depth < len(edge) and not any(map(self.without_count, edge[:depth])):
+                candidates.append(edge[depth])
+        places = {
+            place
+            for place, count in outermost.items()
+            if count >= LEAST_HEADS and apart[place] >= MOSTLY * count
         }
+        heads = [
+            line
+            for line in candidates
+            if places.intersection(range(round(line.base) - 1, round(line.base) + 2))
+            or (outermost[round(line.base)] and _copies(line, self._places[line.text], SAME_PLACE))
+            if self._has_form_of_head(line)
+        ]
+        ids = set(map(id, heads))
+        known = KnownLines(line for line in self.others() if id(line) not in ids) if heads else None
+        return [line for line in heads if known and known.include(self.without_count(line))]
 
-    def _is_apart(self, lines: Sequence[Line], end: int) -> bool:
-        """Whether the outermost line is farther from the next than lines of text are."""
-        inner = lines[1] if end == 0 else lines[-2]
-        return abs(lines[end].base - inner.base) > 1.4 * self.leading
-
-    def includes(self, lines: Sequence[Line], end: int, number: int, outermost: bool) -> bool:
-        """Whether the first or last (`end`) of the remaining `lines` of a page is to be removed.
-
-        `outermost` is whether no other line but page numbers was removed there before.
-        """
-        line = lines[end]
-        least = 2 if _LIKE_TEXT.search(line.text) else 1
-        if _recurs(line, number, self.seen.get(_text(line), ()), least):
-            return True
-        if line.height > 1.1 * self.height or len(line.text) > LONGEST_HEAD:
+    def _has_form_of_head(self, line: Line) -> bool:
+        if _LIKE_TEXT.search(line.text):
             return False
-        counts = (self.counted.get(count, ()) for count in _counts(line, number))
-        if any(_recurs(line, number, places) for places in counts):
-            return True
-        return (
-            outermost
-            and len(lines) > 1
-            and any(round(line.base) + step in self.head_places[end] for step in (-1, 0, 1))
-            and self._is_apart(lines, end)
-            and all(self._occurs_elsewhere(part) for part in _PART_BORDER.split(line.cells))
-        )
+        return len(line.text) <= LONGEST and line.height <= 1.1 * self._height
 
-    def _occurs_elsewhere(self, part: str) -> bool:
-        """Whether a part of a line occurs in another line, such as a heading.
 
-        A part that ends in an ellipsis may be the beginning of the other.
+class KnownLines:
+    """The lines of a text, and the parts between wide gaps in them, by letters and digits."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._keys: set[str] = set()
+        for line in lines:
+            if len(line.text) <= LONGEST:
+                self.add(line.cells)
+        self._sorted = sorted(self._keys)
+
+    def add(self, text: str) -> None:
+        """Add a line with tabs for wide gaps; a number before a heading may be left out."""
+        parts = _PART_BORDER.split(text)
+        self._keys.update(map(_key, (text, *parts, _PLAIN_NUMBER.sub("", parts[0]))))
+
+    def include(self, text: str) -> bool:
+        """Whether there is a line with this text, or one with each part of it.
+
+        A part that ends in an ellipsis may be the beginning of a line.
         """
-        letters = _letters(part)
-        if not letters or self.part_counts[letters] > 1:
-            return True
-        if not part.endswith(_ELLIPSES):
-            return False
-        return any(other != letters and other.startswith(letters) for other in self.part_counts)
+        return _key(text) in self._keys or all(map(self._include_part, _PART_BORDER.split(text)))
+
+    def _include_part(self, part: str) -> bool:
+        key = _key(part)
+        if key in self._keys or not part.endswith(_ELLIPSES):
+            return key in self._keys
+        first = bisect_left(self._sorted, key)
+        return any(each.startswith(key) for each in self._sorted[first : first + 1])
 
 
-def _recurs(line: Line, number: int, places: Sequence[tuple[int, float]], least: int = 1) -> bool:
-    """Whether at least `least` of `places`, sorted, are that of `line` on up to two pages away."""
-    first = bisect_left(places, (number - 2, -inf))
-    last = bisect_left(places, (number + 3, -inf))
-    near = places[first:last]
-    return least <= sum(page != number and abs(base - line.base) < 3.0 for page, base in near)
+def _copies(line: Line, places: Sequence[Place], most_apart: float) -> int:
+    """How many of `places`, sorted, are that of a line on other pages nearby."""
+    first = bisect_left(places, (line.page - NEARBY, -inf))
+    last = bisect_left(places, (line.page + NEARBY + 1, -inf))
+    near = {page for page, base in places[first:last] if abs(base - line.base) < most_apart}
+    return len(near - {line.page})
 
 
-def _text(line: Line) -> str:
-    return re.sub(r"\d+", "#", line.text.lower())
+def _has_words(text: str) -> bool:
+    """Whether a text has enough words for a whole sentence."""
+    return len(_WORD.findall(text)) >= LEAST_WORDS or len(_UNSPACED.findall(text)) > LEAST_WORDS
 
 
-def _counts(line: Line, number: int) -> Iterator[str]:
-    """The numbers at both ends of a line less the page index: constant if they count the pages.
-
-    The last number of an entry in an index is left out.
-    """
-    ends = {line.words[0].text, line.words[-1].text}
-    if any(word.text.endswith(",") for word in line.words[-2:-1]):
-        ends = {line.words[0].text}
-    for word in ends:
-        if found := _COUNT.fullmatch(word):
-            yield str(int(found[1]) - number)
-
-
-def _line_parts(line: Line) -> Iterable[str]:
-    """The letters of each part of a line."""
-    return filter(None, map(_letters, _PART_BORDER.split(line.cells)))
-
-
-def _letters(part: str) -> str:
-    """The letters of a part of a line in lower case, without a first word such as "chapter"."""
-    return _SECTION_WORD.sub("", _NOT_LETTERS.sub("", part.lower()))
+def _key(text: str) -> str:
+    """The letters and digits of a line in lower case, without the number of a section before."""
+    lower = text.casefold().strip()
+    number = _SECTION_NUMBER.match(lower)
+    return _SEPARATORS.sub("", lower[number.end() :] if number else lower) or lower

@@ -50,6 +50,8 @@ class Word:
     order : its position in the drawing order of the page's words.
     first, last : indices of its first and last character on the page.
     mark : the mark of the note that begins with the word, or empty.
+    turns : quarter turns from the direction of most words of the page; the places of turned words
+        are those after turning them back.
     """
 
     text: str
@@ -62,6 +64,7 @@ class Word:
     first: int = 0
     last: int = 0
     mark: str = ""
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -197,8 +200,25 @@ def _overlap(one: Word, other: Word) -> bool:
 
 
 def columns(words: Iterable[Word], page: int = 0) -> list[Column]:
-    """The lines of a page, column after column, in reading order."""
-    return columns_of(lines_of(words, page))
+    """The lines of a page, column after column, in reading order; turned words are last."""
+    upright, *turned = by_turns(words)
+    return columns_of(lines_of(upright, page)) + turned_columns(turned, page)
+
+
+def by_turns(words: Iterable[Word]) -> list[list[Word]]:
+    """The words of a page that are upright, and those at each other angle."""
+    found: list[list[Word]] = [[], [], [], []]
+    for word in words:
+        found[word.turns].append(word)
+    return found
+
+
+def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
+    """The columns of the words at each angle, without figures alone as at the axes of diagrams."""
+    columns = (column for words in turned for column in columns_of(lines_of(words, page)))
+    return [
+        column for column in columns if any(any(map(str.isalpha, line.text)) for line in column)
+    ]
 
 
 def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
@@ -347,7 +367,8 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
     """The passages of a document, from its columns in reading order with the notes of each.
 
     `body` is the height of most text. Notes at the foot of a column are placed before a passage
-    that continues after them, so that it is whole, and all text of a page is together.
+    that continues after them, so that it is whole, and all text of a page is together. Those at the
+    top of a page are placed after a passage of the page before that continues there.
     """
     lines = [line for column, _ in columns for line in column]
     monospaced = sum(len(line.text) for line in lines if line.monospaced)
@@ -361,8 +382,8 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
         for line in column:
             kind = _kind(line, body, context)
             continues = bool(found) and _continues(found[-1], before, line, kind, context)
-            if pending:
-                page = pending[0].lines[0].page
+            page = pending[0].lines[0].page if pending else line.page
+            if pending and not (continues and page == line.page != found[-1].lines[0].page):
                 continues = continues and found[-1].lines[0].page == page
                 place = len(found) - continues
                 found[place:place], pending = pending, []

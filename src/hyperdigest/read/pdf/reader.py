@@ -24,14 +24,16 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.base.names import authors_of
+from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.pdf.broken_fonts import HYPHEN, is_garbled, restored, with_placeholders
 from hyperdigest.read.pdf.furniture import without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 
@@ -49,11 +51,16 @@ MOST_INFLATED = 32 << 20
 MOST_RATIO = 40
 """Limit of the decompressed size over that of the file, above `MOST_INFLATED`."""
 
-WORD_GAP = 0.2
+WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""
 
 SCANNED = "has no text layer"
+GARBLED = "has fonts that garble its text"
 BROKEN = "is broken"
+UNREAD = "lacks letters that its fonts do not name"
+TO_RECOGNIZE = (SCANNED, GARBLED, UNREAD)
+"""The problems of pages that OCR can read."""
+
 NO_ROWS: Mapping[int, Sequence[Row]] = MappingProxyType({})
 _UNTITLED = re.compile(
     r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
@@ -93,28 +100,30 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
             raise ReadError("is protected by a password: save a copy without one") from error
         raise ReadError("is not a PDF, or is broken") from error
     pages: list[list[Word]] = []
-    by_ocr: list[int] = []
-    problems: dict[str, list[int]] = {SCANNED: [], BROKEN: []}
+    problems: dict[str, list[int]] = {SCANNED: [], GARBLED: [], UNREAD: [], BROKEN: []}
     length = 0
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         for number in range(len(document)):
             words, problem = _read_page(document, number)
-            if problem == SCANNED and recognized.get(number + 1):
-                words, problem = words_of_rows(recognized[number + 1]), ""
-                by_ocr.append(number)
             pages.append(words)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
+        clear = restored(pages)
+        pages = clear.pages
+        problems[UNREAD] += (number + 1 for number in clear.unread)
+        by_ocr: list[int] = []
+        for numbers in (problems[each] for each in TO_RECOGNIZE):
+            by_ocr += (number - 1 for number in numbers if recognized.get(number))
+            numbers[:] = [number for number in numbers if not recognized.get(number)]
         typeset = [word for n, words in enumerate(pages) if n not in by_ocr for word in words]
-        if typeset:
-            size = median([word.height for word in typeset])
-            for n in by_ocr:
-                pages[n] = words_of_rows(recognized[n + 1], size)
+        size = median([word.height for word in typeset]) if typeset else 0.0
+        for n in by_ocr:
+            pages[n] = words_of_rows(recognized[n + 1], size)
         title, author, *dates = (
             replace_surrogates(document.get_metadata_value(name))
             for name in ("Title", "Author", "CreationDate", "ModDate")
@@ -123,15 +132,19 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         labels = page_labels(document, data)
     finally:
         document.close()
+    to_recognize = sorted(set().union(*(problems[each] for each in TO_RECOGNIZE)))
     notes = [
         f"{problem} on {page_numbers(numbers)}" for problem, numbers in problems.items() if numbers
     ]
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
         message = f"{problem}: save it with a text layer, or read it {WITH_OCR}"
-        raise NoTextError(message, problems[SCANNED])
-    if problems[SCANNED] and not recognized:
-        notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {WITH_OCR}"
+        raise NoTextError(message, to_recognize)
+    if to_recognize and not recognized:
+        count = sum(bool(problems[each]) for each in TO_RECOGNIZE)
+        them = "them" if len(to_recognize) > 1 else "it"
+        notes[:count] = [f"{' and '.join(notes[:count])}: read {them} {WITH_OCR}"]
+    notes += [clear.message] if clear.message else []
     content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
     return replace(
         content,
@@ -139,7 +152,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         authors=authors_of([author]),
         date=date_of(dates),
         recognized=_recognized(content, recognized),
-        scanned=tuple(problems[SCANNED]),
+        scanned=tuple(to_recognize),
     )
 
 
@@ -169,7 +182,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
         words = words_of(textpage.raw, max(count, 0))
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
-        return words, SCANNED if scanned else ""
+        return words, SCANNED if scanned else GARBLED if is_garbled(words) else ""
     finally:
         textpage.close()
         page.close()
@@ -177,9 +190,18 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
 
 def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
     """The content of a document with these words on its pages."""
-    columns = [column for lines in without_furniture(pages) for column in columns_of(lines)]
+    paged, left_out = without_furniture(pages)
+    page_columns = [columns_of(page.text) for page in paged]
+    columns = list(chain.from_iterable(page_columns))
     body = text_height(columns)
-    found = passages([split_notes(column, body) for column in columns], body)
+    parts: list[tuple[Column, list[Column]]] = []
+    for lines, found_columns in zip(paged, page_columns, strict=True):
+        parts.append(([], [[line] for line in lines.head]))
+        parts += (split_notes(column, body) for column in found_columns)
+        parts.append(([], [[line] for line in lines.foot]))
+        found_turned = passages([(column, []) for column in lines.turned], body)
+        parts.append(([], [passage.lines for passage in found_turned]))
+    found = passages(parts, body)
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
@@ -194,13 +216,23 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     # A page without text begins at the offset of the next one, the first page at 0.
     begins = [starts.get(number, len(text)) for number in range(len(pages))]
     offsets = list(accumulate(reversed(begins[1:]), min))
-    return Content(text, "pdf", title, blocks, (0, *reversed(offsets)), notes)
+    pages_at = (0, *reversed(offsets))
+    return Content(text, "pdf", title, blocks, pages_at, notes, repeats=_repeats(left_out))
+
+
+def _repeats(left_out: Counter[str]) -> tuple[str, ...]:
+    """Lines with the number of their copies left out, the most frequent first."""
+    most_shown, longest = 100, 80
+    return tuple(
+        f"“{line if len(line) <= longest else line[:longest] + '…'}” ({counted(n, 'time')})"
+        for line, n in left_out.most_common(most_shown)
+    )
 
 
 def words_of(page: Any, count: int) -> list[Word]:
     """The words among the `count` characters of a text page, without marks of notes.
 
-    Words at another angle than most characters, in quarter turns, are left out.
+    Words at another angle than most characters are last, with their quarter turns.
     """
     words = list(chain.from_iterable(_words(page, count)))
     weight: Counter[int] = Counter()
@@ -208,11 +240,12 @@ def words_of(page: Any, count: int) -> list[Word]:
         weight[turns] += len(word.text)
     main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
     upright = [word for turns, word in words if turns == main]
+    turned = [replace(word, turns=(turns - main) % 4) for turns, word in words if turns != main]
     # Some programs draw bold words twice, slightly displaced.
     once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
-    if len(once) < len(words):
+    if len(once) < len(upright):
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
-    return without_marks(upright)
+    return without_marks(upright) + turned
 
 
 def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
@@ -221,7 +254,7 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     One run of characters without a space may be several words.
     """
     glyphs = _Glyphs(page)
-    characters = _characters(page, count)
+    characters = with_placeholders(_characters(page, count))
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
@@ -231,10 +264,13 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
         text = ""
         for n in range(start, end):
             if characters[n] in _LINE_END_HYPHENS:
-                text += "-"
                 if n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0:
-                    yield glyphs.words(text, start, n)
+                    yield glyphs.words(text + "-", start, n)
                     start, text = n + 1, ""
+                elif characters[n] != "\xad" and characters[n + 1 : n + 2] not in ("", "\r"):
+                    text += HYPHEN
+                else:
+                    text += "-"
             elif characters[n] > " ":
                 text += characters[n]
             elif not text:

@@ -18,6 +18,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.page_match import PageMatch
+from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, columns, median
 from hyperdigest.read.tesseract import RecognizedWord, read_image
 
@@ -54,7 +55,7 @@ def recognized_rows(data: bytes, number: int, languages: str) -> list[Row]:
     except pypdfium2.PdfiumError as error:
         raise ReadError("is broken") from error
     try:
-        page = document[number - 1]
+        page = page_to_draw(document, number - 1)
         wide, high = page.get_size()
         scale = min(dpi / 72, math.sqrt(most_pixels / max(wide * high, 1.0)))
         bitmap = page.render(scale=scale, grayscale=True)

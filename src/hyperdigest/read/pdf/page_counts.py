@@ -1,0 +1,78 @@
+"""Page numbers in the lines at the top and bottom of pages, by their form.
+
+A number may be one of a page if it is alone in its line, or set off from the rest by a wide gap, a
+separator or a word such as "page". Whether it counts the pages, other pages show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+LONGEST = 120
+"""In characters; longer lines have no page numbers."""
+
+_PAGE = (
+    r"(?:page|pages|p|pg|seite|s|pagina|página|pág|pag|side|sida|sivu|strona|str|oldal|sayfa|halaman"
+    r"|trang|blad|bladzijde|страница|стр|с|сторінка|σελίδα|σελ|صفحة|第|ページ|頁)"
+)
+_OF = r"(?:of|von|de|sur|di|av|af|van|из|од|od|z|из|από|/)"
+_AFTER = r"(?:页|頁|ページ|쪽|페이지)"
+_NUMBER = re.compile(
+    rf"(?:^\W*|\t|[–—|·•] ?| [-/] |\b{_PAGE}\b\.? ?|第 ?|(?:^|\t)(?:[A-Z]|\d{{1,2}})-)"
+    r"(?P<number>\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7})"
+    rf"(?=\W*$|\t| ?[–—|·•]| [-/] | ?{_OF} ?\d| ?{_AFTER})",
+    re.I,
+)
+_ALONE = re.compile(rf"\W*(?:{_PAGE}\b\.?)? ?#(?: ?{_OF} ?\d{{1,4}})? ?{_AFTER}?\W*", re.I)
+_ROMAN = re.compile(
+    r"(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})"
+)
+_ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class PageCount:
+    """A number in a line that may be that of the page.
+
+    Parameters
+    ----------
+    rest : the line with ``#`` for the number.
+    offset : the number less the index of the page: the same on all pages that are counted.
+    """
+
+    rest: str
+    offset: int
+
+    @property
+    def is_index(self) -> bool:
+        """Whether the number is the page's place in the file, counted from 1."""
+        return self.offset == 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is nothing else in the line, but perhaps the number of all pages."""
+        return _ALONE.fullmatch(self.rest) is not None
+
+
+def counts_in(text: str, page: int) -> Iterator[PageCount]:
+    """Each number in a line that may be that of the page with this index; tabs are wide gaps."""
+    if len(text) > LONGEST:
+        return
+    for found in _NUMBER.finditer(text):
+        if number := _value(found["number"]):
+            rest = f"{text[: found.start('number')]}#{text[found.end('number') :]}"
+            yield PageCount(rest, number - page)
+
+
+def _value(number: str) -> int:
+    """The value of a number in Arabic or Roman digits; 0 if it is none."""
+    if number.isdigit():
+        return int(number)
+    roman = number.lower()
+    if not _ROMAN.fullmatch(roman):
+        return 0
+    values = [_ROMAN_DIGITS[digit] for digit in roman]
+    following = [*values[1:], 0]
+    return sum(-one if one < other else one for one, other in zip(values, following, strict=True))

@@ -1,0 +1,107 @@
+"""PDFs whose fonts do not say what their characters are, or say it wrongly."""
+
+import pytest
+
+from documents_made import pdf_with_bitmap_font, pdf_with_unicode_map
+from hyperdigest.read import read_paths
+from hyperdigest.read.page_image import marked_boxes, page_image
+from hyperdigest.read.pages import page_of
+from hyperdigest.read.pdf.reader import read_pdf
+from needed import needs
+
+CORK = dict(
+    zip(
+        ("ffi", "ffl", "ff", "fi", "fl", "“", "”", "–"),
+        (30, 31, 27, 28, 29, 16, 17, 21),
+        strict=True,
+    )
+)
+OLD = dict(zip(("ffi", "ffl", "ff", "fi", "fl"), (14, 15, 11, 12, 13), strict=True))
+TEXT = [
+    "The officer found the coefficients of five different floods.",
+    "The staff was baffled: “it is difficult – and no benefit”.",
+]
+GARBLED = "<20> <20> <0020>\n<21> <7E> <2721>"
+PLAIN = [
+    b"The harbour office offers five different ferries.",
+    b"The ferries leave the harbour at nine and come back at noon.",
+]
+
+
+FERRIES = [
+    b"Several captains complained about strong winds near the northern lighthouse last winter.",
+    b"Passengers with heavy luggage should board first, while cyclists must wait behind them.",
+    b"Tickets bought before Monday remain valid until the summer timetable comes into force.",
+]
+
+
+def encoded(text, codes):
+    for written, code in codes.items():
+        text = text.replace(written, chr(code))
+    return text.encode("latin-1")
+
+
+@pytest.mark.parametrize(("codes", "count"), [(CORK, 12), (OLD, 9)])
+def test_ligatures_of_bitmap_fonts_of_tex_are_restored(codes, count):
+    text = TEXT if codes == CORK else [TEXT[0], "The staff was baffled: it is a difficult benefit."]
+    content = read_pdf(pdf_with_bitmap_font(encoded(line, codes) for line in text))
+    assert content.text == " ".join(text)
+    (note,) = content.notes
+    assert f"restored {count} (officer, coefficients, five)" in note
+
+
+@pytest.mark.parametrize("shown_as", ["FFFD", "0000", "0001", "E0A3"])
+def test_a_ligature_is_restored_if_the_text_has_the_word(shown_as):
+    found = pdf_with_unicode_map(
+        [b"The sheri\x80 was ru\x80ed.", b"A sheriff may be ruffed."],
+        f"<80> <80> <{shown_as}>",
+    )
+    content = read_pdf(found)
+    assert content.text == "The sheriff was ruffed. A sheriff may be ruffed."
+    assert "restored 2 (sheriff)" in content.notes[0]
+
+
+def test_a_character_with_two_readings_is_not_guessed_but_reported():
+    texts = [b"The riders of the de\x80ed hills.", b"They defied and deffed all."]
+    content = read_pdf(pdf_with_unicode_map(texts, "<80> <80> <FFFD>"))
+    assert content.text == "The riders of the deed hills. They defied and deffed all."
+    assert content.notes == (
+        "lacks letters that its fonts do not name on page 1: read it with OCR (--ocr)",
+    )
+    assert content.scanned == (1,)
+
+
+def test_symbols_in_private_use_are_kept():
+    content = read_pdf(pdf_with_unicode_map([b"Press \x80 to stop."], "<80> <80> <E012>"))
+    assert content.text == "Press \ue012 to stop."
+    assert content.notes == ()
+
+
+def test_a_garbled_page_is_reported():
+    content = read_pdf(pdf_with_unicode_map(PLAIN, GARBLED))
+    assert content.notes == ("has fonts that garble its text on page 1: read it with OCR (--ocr)",)
+    assert content.scanned == (1,)
+
+
+def test_letters_that_are_numbers_of_glyphs_are_reported():
+    content = read_pdf(pdf_with_unicode_map(PLAIN + FERRIES, "<3D> <7E> <0020>"))
+    assert content.text.startswith("7KH KDUERXU RIILFH")
+    assert content.scanned == (1,)
+
+
+def test_a_garbled_page_is_read_by_machine(tmp_path):
+    needs("tesseract")
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf_with_unicode_map(PLAIN, GARBLED))
+    reading = read_paths([path], ocr="en")
+    assert reading.warnings == ("a.pdf was read by machine (OCR) on page 1",)
+    (document,) = reading.documents
+    assert document.text.split() == b" ".join(PLAIN).decode().split()
+    assert page_image(path.read_bytes(), page_of(document, 1, [(0, 20)])).spot
+
+
+def test_a_sentence_with_restored_words_is_marked_on_its_page(tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf_with_bitmap_font(encoded(line, CORK) for line in TEXT))
+    (document,) = read_paths([path]).documents
+    assert len(marked_boxes(path.read_bytes(), page_of(document, 1, [(0, len(TEXT[0]))]))) == 1
