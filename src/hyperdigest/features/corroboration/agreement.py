@@ -25,6 +25,7 @@ _FURTHER = re.compile(r" because |, which means (?=that |both )")
 
 _PRONOUN = re.compile(r"(?:It|They) ")
 _POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
+_THEM = re.compile(r"\bthem\b")
 _REPEATED = re.compile(r"\bthe ([a-z]+s)\b")
 _FIRST_WORD = re.compile(r"[A-Z][a-z]+\b")
 
@@ -63,7 +64,7 @@ def agrees(one: str, other: str) -> bool:
     if Counter(first.content) != Counter(second.content):
         return False
     partners, moved = _aligned(first.content, second.content)
-    return _same_endings(first, second, partners) and _reordered(first, second, partners, moved)
+    return _reordered(first, second, partners, moved)
 
 
 def _as_pronoun(one: str, other: str) -> str:
@@ -72,7 +73,7 @@ def _as_pronoun(one: str, other: str) -> str:
 
     "This protein helps" becomes "It helps".
     """
-    if " them " in other and " them " not in one:
+    if _THEM.search(other) and not _THEM.search(one):
         one = _REPEATED.sub(
             lambda noun: "them" if f" {noun[1]} " in noun.string[: noun.start()] else noun[0], one
         )
@@ -85,7 +86,8 @@ def _as_pronoun(one: str, other: str) -> str:
 def _as_inside(one: str, other: str) -> str:
     """The sentence with its first word in lower case, if `other` has it so elsewhere."""
     first = _FIRST_WORD.match(one)
-    if first and re.search(rf"\b{first[0].lower()}\b", other):
+    word = first and re.compile(rf"\b{first[0].lower()}\b")
+    if word and word.search(other) and not word.search(one):
         return one[0].lower() + one[1:]
     return one
 
@@ -139,26 +141,44 @@ def _same_endings(one: Statement, other: Statement, partners: Partners) -> bool:
 
 def _reordered(one: Statement, other: Statement, partners: Partners, moved: Sequence[int]) -> bool:
     """Whether the words are in another order that says the same, and the marks move with them."""
+    if any(mark.kind in listed("focusing") for mark in one.marks):
+        return False
     if all(place in one.listed and partners[place] in other.listed for place in moved):
-        has_items = _has_items(one, other) and _has_items(other, one)
-        return has_items and not any(one.endings[p] == "ed" for p in moved) and _same_marks_by_word(
-            one.marks, other.marks, one, other, listed("loose") | {"and", "or"}
+        return (
+            all(one.endings[here] == other.endings[there] for here, there in partners.items())
+            and not any(one.endings[place] == "ed" for place in moved)
+            and _has_items(one, other)
+            and _has_items(other, one)
+            and _same_marks_by_word(
+                one.marks, other.marks, one, other, listed("loose") | {"and", "or"}
+            )
         )
+    if not _same_endings(one, other, partners):
+        return False
     back = {there: here for here, there in partners.items()}
     if _end_moves(one, other, partners) or _end_moves(other, one, back):
         return _same_marks_by_word(one.marks, other.marks, one, other)
-    if not _same_verbs_before_phrases(one, other, partners) or not rearranged(one, other, partners):
+    if not (_phrases_stay(one, other, partners) and rearranged(one, other, partners)):
         return False
+    movable = listed("prepositions") | {"of"}
     first, second = _active_marks(one), _active_marks(other)
-    left_out = listed("prepositions") | {"of"}
-    kinds = [
-        Counter(mark.kind for mark in marks if mark.kind in left_out) for marks in (first, second)
-    ]
-    changed = [*(kinds[0] - kinds[1]).elements(), *(kinds[1] - kinds[0]).elements()]
-    if len(changed) > 1 or not listed("loose").issuperset(changed):
-        return False
-    rest = ([mark for mark in marks if mark.kind not in left_out] for marks in (first, second))
-    return _same_marks_by_word(*rest, one, other)
+    return _at_most_one_changed(first, second, movable) and _same_marks_by_word(
+        [mark for mark in first if mark.kind not in movable],
+        [mark for mark in second if mark.kind not in movable],
+        one,
+        other,
+    )
+
+
+def _at_most_one_changed(
+    one: Sequence[Mark], other: Sequence[Mark], kinds: AbstractSet[str]
+) -> bool:
+    """Whether two sentences have the same prepositions, but for one that may be left out."""
+    first, second = (
+        Counter(mark.kind for mark in marks if mark.kind in kinds) for marks in (one, other)
+    )
+    changed = [*(first - second).elements(), *(second - first).elements()]
+    return len(changed) <= 1 and listed("loose").issuperset(changed)
 
 
 def _has_items(one: Statement, other: Statement) -> bool:
@@ -196,16 +216,25 @@ def _verbs(sentence: Statement) -> list[int]:
     ]
 
 
-def _same_verbs_before_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether no phrase may belong to another verb: there is only one, or it follows the same."""
+def _phrases_stay(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether no phrase with a preposition may belong to another word than in the other sentence.
+
+    Each must follow the same verb in both, or begin one of them, which has no further verb.
+    """
     first, second = _verbs(one), _verbs(other)
-    if len(first) <= 1 and len(second) <= 1:
-        return True
-    return all(
-        _last_before(here, first, one) == _last_before(there, second, other)
-        for here, there in partners.items()
-        if {one.phrases[here].preposition, other.phrases[there].preposition}.isdisjoint(("", "to"))
-    )
+    is_clear = len(first) <= 1 and len(second) <= 1
+    for here, there in partners.items():
+        phrase, its_phrase = one.phrases[here], other.phrases[there]
+        if not {phrase.preposition, its_phrase.preposition}.isdisjoint(("", "to")):
+            continue
+        begins = (phrase.run, its_phrase.run) != (one.phrases[0].run, other.phrases[0].run) and (
+            phrase.run == one.phrases[0].run or its_phrase.run == other.phrases[0].run
+        )
+        if begins and not is_clear:
+            return False
+        if not begins and _last_before(here, first, one) != _last_before(there, second, other):
+            return False
+    return True
 
 
 def _last_before(place: int, verbs: Sequence[int], sentence: Statement) -> str:

@@ -16,6 +16,7 @@ from hyperdigest.features.corroboration.statement import Phrase, Statement
 from hyperdigest.features.corroboration.tokens import NUMBER
 from hyperdigest.features.corroboration.words import listed
 
+
 class RankedWord(NamedTuple):
     """The rank of a content word in the order of an active sentence, and its phrase."""
 

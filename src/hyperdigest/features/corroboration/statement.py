@@ -157,7 +157,7 @@ def statement(text: str) -> Statement:
         if len(content) == here:
             start = here
         phrases.read(word, len(content) > here)
-        is_general = word == "of" or (is_general and len(content) > here)
+        is_general = word == "of" or (is_general and (word == "-" or len(content) > here))
         before = word
     return Statement(
         tuple(content),
@@ -250,7 +250,9 @@ def depends(text: str) -> bool:
     It has a pronoun or another word that refers to something before it, or a general noun, such as
     "the disease", that needs something before it to be specific.
     """
-    words = [token.word for token in tokens(text) if token.word[:1].isalnum() or token.word[0] == NUMBER]
+    words = [
+        token.word for token in tokens(text) if token.word[:1].isalnum() or token.word[0] == NUMBER
+    ]
     named = 0  # things that the sentence names so far, and a pronoun may refer to
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if word in listed("pointing") or (word == "such" and after != "as"):
@@ -258,7 +260,7 @@ def depends(text: str) -> bool:
         if word in listed("pronouns") and named < 2:
             return True
         if word in listed("general"):
-            is_whole = not after.isalpha() or after in function_words() or after in english_verbs().finite
+            is_whole = not after.isalpha() or after in function_words() | english_verbs().finite
             if after not in listed("binding") and (before == "the" or (not named and is_whole)):
                 return True
             named += 1

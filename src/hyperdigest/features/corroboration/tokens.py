@@ -26,7 +26,7 @@ _SPELLINGS = str.maketrans("“”„«»‐‑‒–−’‘", '"""""-----\'\'
 _REFERENCE = re.compile(
     r"(?<=[A-Za-z]{3}) \[\d{1,3}\](?=[.,;:]|$)"
     r"| \([A-Z][\w'’-]+ et al\.?,? (?:19|20)\d\d[a-z]?\)"
-    r"|(?<=[a-z]{5}[.!?])\d{1,2}$|(?<=[a-z]{5}[.!?]\")\d{1,2}$"
+    r"|(?<=[a-z]{5}[.!?])(?:\d{1,2}|\[\d{1,3}\])$|(?<=[a-z]{5}[.!?]\")(?:\d{1,2}|\[\d{1,3}\])$"
 )
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
@@ -38,9 +38,11 @@ _PREFIX = re.compile(
 _MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _AMOUNT = r"(?<![\d,.])(?:\d[\d,.]*\d|\d)"
 _HEADING = re.compile(
-    r"^((?:[A-Z][\w'’-]+ (?:(?:of|and|the|for|in) )?){2,8})(?=(?:The|An?|This|These|In|Your|All) [a-z])"
+    r"^(?:[A-Z][\w'-]+ (?:(?:of|and|the|for|in) )?){2,8}"
+    r"(?=(?:The|An?|This|These|In|Your|All) [a-z])"
+    r"|^(?i:((?:[\w'-]+ ){2,8})(?=\1))"
 )
-"""What may be a heading before the sentence."""
+"""What may be a heading before the sentence, or is one since the sentence begins with it again."""
 
 _PHRASES = (
     (
@@ -57,6 +59,7 @@ _PHRASES = (
     (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH}\b)"), r"\1 "),
     (re.compile(rf"\b({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
     (re.compile(rf"\b({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(rf"\b({_MONTH}) of (?=\d{{4}}\b)"), r"\1 "),
     (re.compile(r"\b([A-Z]{1,3})(?=[$£])"), r"\1-"),
     (
         re.compile(rf"(?<!-)([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"),

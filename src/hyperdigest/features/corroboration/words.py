@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from importlib.resources import files
-from os.path import commonprefix
+from itertools import takewhile
 from types import MappingProxyType
 
 from hyperdigest.split.languages import analyzer_of
@@ -67,7 +67,8 @@ def term_of(word: str) -> tuple[str, str]:
     if base:
         return stem_of(base), ending
     stem = stem_of(word)
-    rest = word[len(commonprefix((word, stem))) :]
+    common = takewhile(lambda pair: pair[0] == pair[1], zip(word, stem, strict=False))
+    rest = word[len(list(common)) :]
     doubled = rest[:1] == stem[-1:] and rest[1:] == "ed"
     return stem, "ed" if doubled or rest in ("d", "ied") else rest
 
