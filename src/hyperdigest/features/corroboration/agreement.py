@@ -20,6 +20,8 @@ from hyperdigest.features.corroboration.order import agent_of, rearranged
 from hyperdigest.features.corroboration.statement import Mark, Statement, statement
 from hyperdigest.features.corroboration.words import listed, speech_terms, verb_terms
 
+MOST_LETTERS = 4000
+
 _FURTHER = re.compile(r" because |, which means (?=that |both )")
 """The beginning of a reason or an explanation."""
 
@@ -43,8 +45,10 @@ Partners = Mapping[int, int]
 def says_the_same(one: str, other: str) -> float:
     """How certainly the English sentence `other` says what `one` says, in (0, 1]; 0 if it does not.
 
-    `other` may add a reason or an explanation.
+    `other` may add a reason or an explanation. Sentences of more than `MOST_LETTERS` never agree.
     """
+    if max(len(one), len(other)) > MOST_LETTERS:
+        return 0.0
     if agrees(one, other):
         return 1.0
     further = _FURTHER.search(other)

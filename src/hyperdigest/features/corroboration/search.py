@@ -28,7 +28,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.languages import analyzer_of
 
-LEAST_COVERED, LEAST_IN_COMMON = 0.55, 0.35
+LEAST_COVERED, LEAST_IN_COMMON = 0.6, 0.5
 """The least share, by idf, of a sentence's terms that a candidate has, and of the candidate's terms
 that the sentence has."""
 

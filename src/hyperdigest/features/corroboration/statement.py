@@ -260,7 +260,9 @@ def depends(text: str) -> bool:
         if word in listed("pronouns") and named < 2:
             return True
         if word in listed("general"):
-            is_whole = not after.isalpha() or after in function_words() | english_verbs().finite
+            is_whole = (
+                not after.isalpha() or after in function_words() or after in english_verbs().finite
+            )
             if after not in listed("binding") and (before == "the" or (not named and is_whole)):
                 return True
             named += 1

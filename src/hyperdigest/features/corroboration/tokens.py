@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from hyperdigest.features.corroboration.words import listed, lists, plain_words
+
+_CACHE_SIZE = 2048
 
 NUMBER = "#"
 """The first character of the word of a number or a day."""
@@ -44,6 +46,26 @@ _HEADING = re.compile(
 )
 """What may be a heading before the sentence, or is one since the sentence begins with it again."""
 
+_AMOUNT_PHRASES = (
+    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH}\b)"), r"\1 "),
+    (re.compile(rf"\b({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
+    (re.compile(rf"\b({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(rf"\b({_MONTH}) of (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(r"\b([A-Z]{1,3})(?=[$£])"), r"\1-"),
+    (
+        re.compile(rf"(?<!-)([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"),
+        r"\2 \3 \1",
+    ),
+    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
+    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
+    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
+    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
+    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
+    (re.compile(r"\b(?:some|around|approximately|approx\.|roughly) (?=\d)", re.I), "about "),
+    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
+)
+"""Phrases with digits that are rewritten before the others, and their replacements."""
+
 _PHRASES = (
     (
         re.compile(
@@ -56,28 +78,12 @@ _PHRASES = (
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
     (re.compile(r"\b(it|he|she|that|there|what|who|where|here|how)['’]s\b", re.I), r"\1 is"),
     (re.compile(r"(?<=[^\W\d])['’]s?(?!\w)"), ""),
-    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH}\b)"), r"\1 "),
-    (re.compile(rf"\b({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
-    (re.compile(rf"\b({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
-    (re.compile(rf"\b({_MONTH}) of (?=\d{{4}}\b)"), r"\1 "),
-    (re.compile(r"\b([A-Z]{1,3})(?=[$£])"), r"\1-"),
-    (
-        re.compile(rf"(?<!-)([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"),
-        r"\2 \3 \1",
-    ),
-    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
-    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
     (re.compile(r"(?<=[\dn]) (?:US )?dollars?\b"), " $"),
     (re.compile(r"\beuros?\b"), "€"),
     (re.compile(r"\bper ?cent\b"), "%"),
-    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
-    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
-    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
-    (re.compile(r"\b(?:some|around|approximately|approx\.|roughly) (?=\d)", re.I), "about "),
     (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?%)", re.IGNORECASE), ""),
     (re.compile(r"^according to ([^,.;]+),", re.IGNORECASE), r"\1 said"),
     (re.compile(r", according to ([^,.;]+)(?=[.;]?$)", re.IGNORECASE), r", \1 said"),
-    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
     (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
     (re.compile(r"\ba little\b", re.IGNORECASE), "somewhat"),
     (re.compile(r"\ba(?= (?:third|quarter|fifth|sixth|hundred|thousand|million)\b)"), "one"),
@@ -98,7 +104,7 @@ _GROUPED_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _EXACT_DIGITS = re.compile(r"0\d|\d+\.\d*0$")
 """Digits that may be no amount: "007", "version 3.10"."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _MULTIPLIERS = {"hundred": 10**2, "thousand": 10**3} | {
     name: 10 ** (6 + 3 * step) for step, name in enumerate(("million", "billion", "trillion"))
 }
@@ -120,13 +126,14 @@ class Token(NamedTuple):
     word: str
 
 
-def tokens(text: str) -> list[Token]:
+@lru_cache(_CACHE_SIZE)
+def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of an English sentence.
 
     References to publications are left out, and so are abbreviations in brackets after the words
     that they abbreviate. "not" is a separate word, and a prefix with a hyphen is part of its word.
     """
-    return list(_join_days(_tokenize(_normalized(text))))
+    return tuple(_join_days(_tokenize(_normalized(text))))
 
 
 def _normalized(text: str) -> str:
@@ -134,7 +141,8 @@ def _normalized(text: str) -> str:
     text = wording(text)
     text = _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub("", _HEADING.sub(_unless_new, text)))
     text = _PREFIX.sub(r"\1", text)
-    for phrase, replacement in _PHRASES:
+    phrases = (*_AMOUNT_PHRASES, *_PHRASES) if _DIGIT.search(text) else _PHRASES
+    for phrase, replacement in phrases:
         text = phrase.sub(replacement, text)
     text = plain_words(text)
     return _NOT_CONTRACTED.sub(

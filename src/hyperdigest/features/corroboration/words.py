@@ -44,14 +44,17 @@ def light_words() -> frozenset[str]:
 def families() -> MappingProxyType[str, tuple[str, str]]:
     """For each form of the words of `families.txt` the first word of its family, and its ending."""
     found: dict[str, tuple[str, str]] = {}
-    irregular = [(form, base, ending) for form, (base, ending) in verbs().inflected.items()]
     for line in _lines("families.txt"):
-        words = line.split()
-        for word in words:
+        first, *others = line.split()
+        for word in (first, *others):
             stop = word.removesuffix("e")
-            found |= {word: (words[0], ""), f"{word}s": (words[0], "s")}
-            found |= {f"{stop}ed": (words[0], "ed"), f"{stop}ing": (words[0], "ing")}
-        found |= {form: (words[0], ending) for form, base, ending in irregular if base in words}
+            found |= {word: (first, ""), f"{word}s": (first, "s")}
+            found |= {f"{stop}ed": (first, "ed"), f"{stop}ing": (first, "ing")}
+    found |= {
+        form: (found[base][0], ending)
+        for form, (base, ending) in verbs().inflected.items()
+        if base in found
+    }
     return MappingProxyType(found)
 
 
