@@ -223,12 +223,17 @@ def _verbs(sentence: Statement) -> list[int]:
 def _phrases_stay(one: Statement, other: Statement, partners: Partners) -> bool:
     """Whether no phrase with a preposition may belong to another word than in the other sentence.
 
-    Each must follow the same verb in both, or begin one of them, which has no further verb.
+    Each must follow the same verb in both, or begin one of them, which has no further verb. "Last"
+    and "next" must be before the same word.
     """
     first, second = _verbs(one), _verbs(other)
     is_clear = len(first) <= 1 and len(second) <= 1
     for here, there in partners.items():
         phrase, its_phrase = one.phrases[here], other.phrases[there]
+        if one.content[here] in ("last", "next") and (
+            one.content[here + 1 : here + 2] != other.content[there + 1 : there + 2]
+        ):
+            return False
         if not {phrase.preposition, its_phrase.preposition}.isdisjoint(("", "to")):
             continue
         begins = (phrase.run, its_phrase.run) != (one.phrases[0].run, other.phrases[0].run) and (
