@@ -272,6 +272,30 @@ def test_an_unknown_tool_is_an_error_of_the_protocol():
     talk(conversation)
 
 
+def test_messages_leave_out_the_middle_of_a_long_value(folder):
+    long = "x" * 200_000
+    wrong = [
+        {"question": "x", long: 1},
+        {"question": "x", "paths": [long]},
+        {"question": "x", "text": TEXT, "preset": long},
+        {"question": "x", "text": TEXT, "options": {long: 1}},
+        {"question": "x", "text": TEXT, "options": {"order": long}},
+        {"question": "x", "text": TEXT, "wishes": {"since": long}},
+        {"question": "x", "text": TEXT, "wishes": {"new": [long]}},
+        {"question": long},
+    ]
+
+    async def conversation(client):
+        for arguments in wrong:
+            assert 0 < len(error_of(await client.call_tool("digest", arguments))) <= 1000
+        with pytest.raises(MCPError) as told:
+            await client.call_tool(long, {})
+        assert "unknown tool 'xxx" in str(told.value) and "topics" in str(told.value)
+        assert len(str(told.value)) <= 1000
+
+    talk(conversation, root=folder)
+
+
 def test_an_unexpected_exception_is_reported_in_one_line(monkeypatch, caplog):
     def broken(*_, **__):
         raise RuntimeError("secret\ndetail")

@@ -69,6 +69,18 @@ def test_using_dates_of_files_is_reported():
     assert not any("file was changed" in warning for warning in digest.warnings)
 
 
+def test_dates_of_files_tell_nothing_new_where_documents_state_dates():
+    digest = MODEL.digest(QUESTION, wishes=Constraints(new_since="2024"))
+    assert "a.txt" not in cited(digest)
+    told = "2 documents state no date and count as known: a.txt, none.txt"
+    assert sum(told in warning for warning in digest.warnings) == 1
+    assert not any("file was changed" in warning for warning in digest.warnings)
+    by_file = Collection.of([document(3, "a.txt", modified="2024-02-01"), document(4, "none.txt")])
+    digest = by_file.fit().digest(QUESTION, wishes=Constraints(new_since="2024"))
+    assert cited(digest) == {"a.txt"}
+    assert any("file was changed: a.txt" in warning for warning in digest.warnings)
+
+
 def test_dates_in_the_future_are_reported():
     late = document(0, "late.txt", date="2031-05-01", modified="2026-11-22")
     tomorrow = document(1, "tomorrow.txt", date="2026-11-23", modified="2026-11-22")

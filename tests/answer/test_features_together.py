@@ -272,8 +272,8 @@ def test_a_sentence_that_repeats_what_was_read_is_not_promised_at_a_larger_budge
 @pytest.mark.parametrize("read", [(), (("0.txt", 0),)])
 def test_a_statement_in_many_wordings_is_made_once_at_any_budget(read):
     wordings = [
-        f"The council {has} the new {harbor} bridge for {cost} in {march} 2024."
-        for has in ("approved", "has approved")
+        f"The council {approved} the new {harbor} bridge for {cost} in {march} 2024."
+        for approved in ("approved", "also approved")
         for harbor in ("harbor", "harbour")
         for cost in ("$40 million", "40 million dollars")
         for march in ("March", "March of")

@@ -102,7 +102,7 @@ def test_a_budget_of_a_task_replaces_that_of_the_batch(tmp_path):
 def test_the_path_of_a_tokenizer_is_made_absolute(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny").mkdir()
-    file, plugin = read(tmp_path, inline(0, tokenizer="tiny"), inline(0, tokenizer="letters"))
+    file, plugin = read(tmp_path, inline(0, tokenizer="tiny"), inline(1, tokenizer="letters"))
     assert file.changes["tokenizer"] == str(Path("tiny").absolute())
     assert plugin.changes["tokenizer"] == "letters"
 
@@ -156,3 +156,21 @@ def test_a_file_without_tasks_is_an_error(tmp_path):
         read(tmp_path, "", " ")
     with pytest.raises(ReadError, match="nowhere does not exist"):
         read_tasks("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("ids", "lines"),
+    [(["a", "b", "a", "a"], "1 and 3"), ([3, None, None], "1 and 3"), (["", ""], "1 and 2")],
+)
+def test_two_tasks_with_one_id_are_a_mistake_before_any_is_done(tmp_path, ids, lines):
+    tasks = [inline(n) | {"id": id} for n, id in enumerate(ids)]
+    for task in tasks:
+        if task["id"] is None:
+            del task["id"]
+    with pytest.raises(ReadError, match=f"has the id .* in the lines {lines}: give each task"):
+        read(tmp_path, *tasks)
+
+
+def test_ids_of_text_and_of_numbers_differ(tmp_path):
+    line = {"question": "Why?", "paths": "a"}
+    assert [task.id for task in read(tmp_path, {**line, "id": "2"}, line)] == ["2", 2]

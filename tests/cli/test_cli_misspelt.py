@@ -63,6 +63,23 @@ def test_the_middle_of_a_long_value_is_left_out(cli, folder, more):
     assert len(mistake) < 1000
 
 
+@pytest.mark.parametrize("paths", [("nosuch",), ("nosuch.hdig", "none*.txt"), ("",)])
+def test_the_app_is_not_started_with_paths_of_no_file(cli, folder, paths):
+    mistake = cli("serve", "--no-browser", "--port", "0", *paths).mistake
+    assert "no document could be read" in mistake
+    assert "does not exist" in mistake or "is an empty name" in mistake
+
+
+def test_the_app_names_a_path_of_no_file_beside_others(cli, folder, monkeypatch):
+    started = []
+    monkeypatch.setattr(
+        "hyperdigest.web.serve.serve_app", lambda *given, **_: started.append(given)
+    )
+    told = cli("serve", "--no-browser", "docs", "nosuch")
+    assert "warning: skipped nosuch: does not exist" in told.err
+    assert [paths for _, paths in started] == [("docs", "nosuch")]
+
+
 @pytest.mark.parametrize("host", ["a" * 300, "a..b", "\udcff"])
 def test_an_invalid_host_name_is_an_error(cli, host):
     mistake = cli("serve", "--no-browser", "--host", host).mistake

@@ -45,10 +45,12 @@ def _all_documents(collection: CollectionRecord, constraints: Constraints) -> Sc
         scope = with_new_documents(scope, documents, constraints)
     if constraints.dated:
         warnings += undated_warning(documents)
-    if constraints.new_since:
-        warnings += date_warnings(documents)
-    elif constraints.dated:
-        warnings += date_warnings([documents[n] for n in np.flatnonzero(scope.dated).tolist()])
+    if constraints.dated:
+        asked_for = np.flatnonzero(scope.dated).tolist()
+        dated = documents if constraints.new_since else [documents[n] for n in asked_for]
+        warnings += date_warnings(dated)
+    elif constraints.new_since:
+        warnings += date_warnings([d for d in documents if d.dated.stated] or documents)
     return replace(scope, warnings=(*scope.warnings, *warnings))
 
 

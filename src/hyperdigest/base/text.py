@@ -15,6 +15,9 @@ from typing import Any
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
+LONGEST_ERROR = 1000
+"""The most characters of an error message."""
+
 _PICTURES = {code: chr(0x2400 + code) for code in range(0x20)} | {0x7F: "\u2421"}
 _REPLACEMENT = "\ufffd"
 
@@ -53,6 +56,13 @@ def visible(text: str, keep: str = "") -> str:
 def line(text: str) -> str:
     """`text` on one line: white space is replaced by single spaces, controls by symbols."""
     return visible(" ".join(text.split()))
+
+
+def error_message(text: str) -> str:
+    """An error message without the middle, which quotes a value, if it is very long."""
+    if len(text) <= LONGEST_ERROR:
+        return text
+    return f"{text[: LONGEST_ERROR // 2]} … {text[-LONGEST_ERROR // 3 :]}"
 
 
 def without_markup(text: str) -> str:

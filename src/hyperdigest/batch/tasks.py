@@ -88,7 +88,7 @@ def read_tasks(
     Raises
     ------
     ReadError
-        if the file cannot be read, or has no line.
+        if the file cannot be read, has no line, or has two tasks with one id.
     """
     try:
         if str(path) != "-":
@@ -102,7 +102,15 @@ def read_tasks(
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     common = {"preset": preset, **(changes or {})}
-    return [_line(value, number, str(path), common) for number, value in lines.items()]
+    tasks = {number: _line(value, number, str(path), common) for number, value in lines.items()}
+    first: dict[str | int, int] = {}
+    for number, task in tasks.items():
+        if first.setdefault(task.id, number) != number:
+            raise ReadError(
+                f"{printable(str(path))} has the id {task.id!r:.80} in the lines {first[task.id]}"
+                f" and {number}: give each task another id, or none (it then is its line number)"
+            )
+    return list(tasks.values())
 
 
 def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task | BadTask:
@@ -125,7 +133,7 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
         paths = _paths(value["paths"]) if "paths" in value else ()
         documents, warnings = ((), ()) if paths else _documents(value, number, path)
     except HyperdigestError as error:
-        return BadTask(value.get("id", number), f"line {number}: {error}")
+        return BadTask(id, f"line {number}: {error}")
     text = replace_surrogates(question)
     return Task(id, text, paths, documents, preset, changes, warnings, wishes)
 

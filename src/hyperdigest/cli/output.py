@@ -105,15 +105,11 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
-LONGEST_ERROR = 1000
-"""The most characters of an error message; the middle of a longer one, its value, is left out."""
-
-
 def say_error(text: str) -> None:
     """Print an error message to standard error, on one line."""
-    if len(text) > LONGEST_ERROR:
-        text = f"{text[: LONGEST_ERROR // 2]} … {text[-LONGEST_ERROR // 3 :]}"
-    say(f"hyperdigest: {text}")
+    from hyperdigest.base.text import error_message
+
+    say(f"hyperdigest: {error_message(text)}")
 
 
 def warn(warnings: Iterable[str]) -> None:

@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hyperdigest.split.scripts import word_list
 
 
 class Verbs(NamedTuple):
-    """The base forms ("take") and all finite forms ("take", "takes", "took") of verbs."""
+    """The base forms ("take") and all finite forms ("take", "takes", "took") of verbs.
+
+    `inflected` has the base and the ending ("s", or "ed" for past and participle) of other forms.
+    """
 
     bases: frozenset[str]
     finite: frozenset[str]
+    inflected: Mapping[str, tuple[str, str]]
 
 
 @cache
 def verbs() -> Verbs:
     """The forms of the verbs of verbs.txt, whose lines are a base and any irregular forms."""
     bases, finite = set[str](), set[str]()
+    inflected: dict[str, tuple[str, str]] = {}
     for line in word_list("verbs.txt"):
         base, *irregular = line.split()
         consonant_y = base.endswith("y") and base[-2] not in "aeou"
         past = irregular[0] if irregular else _regular_past(base, consonant_y)
         bases.add(base)
-        finite.update((base, _singular(base, consonant_y), past))
-    return Verbs(frozenset(bases), frozenset(finite))
+        singular = _singular(base, consonant_y)
+        finite.update((base, singular, past))
+        inflected.setdefault(singular, (base, "s"))
+        for form in irregular or [past]:
+            inflected.setdefault(form, (base, "ed"))
+    endings = {form: its for form, its in inflected.items() if form not in bases}
+    return Verbs(frozenset(bases), frozenset(finite), MappingProxyType(endings))
 
 
 _DOUBLED = re.compile(

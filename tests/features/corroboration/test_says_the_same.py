@@ -169,15 +169,44 @@ def test_words_may_stand_in_another_order(one, other):
 @pytest.mark.parametrize(
     "added",
     [
-        ", which pleased the mayor.",
         " because the old school was full.",
-        ", next to the mill.",
+        ", which means that the old school will be sold.",
     ],
 )
-def test_the_other_may_add_a_reason_or_a_further_claim(added):
+def test_the_other_may_add_a_reason_or_what_it_means(added):
     one = "The town of Arden opened a new school for girls near the river"
     assert 0 < says_the_same(f"{one}.", one + added) < 1
     assert says_the_same(one + added, f"{one}.") == 0
+
+
+@pytest.mark.parametrize(
+    "added",
+    [", which pleased the mayor.", ", next to the mill.", " in a novel.", ", which is untrue.",
+     ", which means nothing.", " on paper.", ", some say.", " last year."],
+)  # fmt: skip
+def test_the_other_may_add_nothing_else(added):
+    one = "The town of Arden opened a new school for girls near the river"
+    assert says_the_same(f"{one}.", one + added) == says_the_same(one + added, f"{one}.") == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The disease often is fatal in old dogs.", "The disease is often fatal in old dogs."),
+        ("Growth Of Alpha-Crystals The growth of alpha-crystals is slow.",
+         "The growth of alpha crystals is slow."),
+        ("Mild winters Mild winters harm the vines.", "Mild winters harm the vines."),
+        ("The mill was sold by the last heirs.[4]", "The mill was sold by the last heirs."),
+        ("Signs of early cracks may be hidden.", "Signs of early crack may be hidden."),
+        ("It kills weeds, either by burning the weeds or by drowning the weeds.",
+         "It kills weeds, either by burning the weeds or by drowning them."),
+        ("Thus, many dams leak; some leak badly.", "Many dams leak and some leak badly."),
+        ("The guild\u2019s \u201cold\u201d hall \u2013 of 1142 \u2013 was sold.",
+         "The guild's \"old\" hall - of 1142 - was sold!"),
+    ],
+)  # fmt: skip
+def test_small_differences_are_harmless(one, other):
+    assert says_the_same(one, other) == says_the_same(other, one) == 1
 
 
 @pytest.mark.parametrize(

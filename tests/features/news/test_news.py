@@ -41,10 +41,10 @@ DATED = [
 @pytest.mark.parametrize(
     ("since", "names"),
     [
-        ("2026-11-01", "acde"),
-        ("2026-11-02", "cde"),
-        ("2026-11", "acde"),
-        ("2026", "abcdef"),
+        ("2026-11-01", "acd"),
+        ("2026-11-02", "cd"),
+        ("2026-11", "acd"),
+        ("2026", "abcd"),
         ("2027", ""),
     ],
 )
@@ -73,8 +73,23 @@ def test_warnings_count_the_documents_whose_dates_leave_open_whether_they_are_ne
     ]
     unsure = "2 documents without the day of the date may be new, and count as new: "
     assert f"{unsure}c (2026-11), d (2026)" in told
-    assert "1 document without a date counts as known: g" in told
-    assert news.new.sum() == 3
+    assert "3 documents state no date and count as known: e, f, g; name those" in told
+    assert news.new.sum() == 2
+
+
+def test_the_dates_of_files_count_if_no_document_states_one():
+    news = new_documents(DATED[4:], Constraints(new_since="2026-11-02"))
+    assert news.new.tolist() == [True, False, False]
+    assert news.warnings == (
+        "1 document states no date and counts as known: g; name those that are new (--new PATH, in"
+        " programs `new`)",
+    )
+
+
+def test_a_document_that_states_no_date_is_new_if_it_is_named():
+    news = new_documents(DATED, Constraints(new_since="2026-11-02", new=("g", "f")))
+    assert [d.name for d, new in zip(DATED, news.new, strict=True) if new] == list("cdfg")
+    assert any("1 document states no date and counts as known: e;" in w for w in news.warnings)
 
 
 def test_a_warning_names_documents_dated_later_than_their_files():
@@ -86,7 +101,7 @@ def test_if_no_document_is_new_the_reason_is_given():
     news = new_documents(DATED, Constraints(new_since="2099"))
     assert not news.new.any()
     assert (
-        "no document is dated 2099 or later; the last one is dated 2026-11-02" in news.nothing_new
+        "no document is dated 2099 or later; the last one is dated 2026-11-01" in news.nothing_new
     )
 
 
@@ -147,7 +162,7 @@ def test_a_whole_path_names_what_a_relative_one_does(tmp_path, monkeypatch):
 
 
 def test_a_document_is_new_by_its_name_or_by_its_date():
-    assert new_among(DATED, new_since="2026-11-01", new=("b", "nix")) == list("abcde")
+    assert new_among(DATED, new_since="2026-11-01", new=("b", "nix")) == list("abcd")
     news = new_documents(DATED, Constraints(new_since="2026-11-01", new=("b", "nix")))
     assert sum("no document is called nix" in told for told in news.warnings) == 1
 

@@ -36,7 +36,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.adapters.mcp.schema import validation_message
 from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, FittedModels, Service, Tool
-from hyperdigest.base.text import line
+from hyperdigest.base.text import error_message, line
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError
 from hyperdigest.read.encoding import without_surrogates
@@ -119,7 +119,7 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
     ) -> CallToolResult:
         if params.name not in TOOLS:
             message = f"unknown tool {params.name!r}: choose one of {', '.join(TOOLS)}"
-            raise MCPError(INVALID_PARAMS, line(message))
+            raise MCPError(INVALID_PARAMS, error_message(line(message)))
         work = partial(_answer, service, TOOLS[params.name], params.arguments or {})
         relay = ProgressRelay()
         async with anyio.create_task_group() as group:
@@ -184,7 +184,7 @@ def _answer(
 
 
 def _failed(message: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=line(message))], is_error=True)
+    return CallToolResult(content=[TextContent(text=error_message(line(message)))], is_error=True)
 
 
 def serve_stdio(server: Server[Any]) -> None:

@@ -1,162 +1,115 @@
 """Decide by their words whether one English sentence says the same as another.
 
-The second sentence must have every content word of the first; words that it adds may qualify none
-of them. Both must have the same numbers, names and marks, next to the same words, in the same
-order. The order may differ if items of a list are exchanged, if the end of the sentence comes
-first, if an active sentence becomes passive, or if whole phrases move. The rules are strict: a
-reader should agree with nine of ten pairs that are accepted.
+Whatever differs makes two sentences differ, unless it is known to be harmless: articles, commas,
+ways to write a number or a date, and a few hundred synonyms and phrases. All other words, signs,
+capital letters and endings must be the same, in the same order. The order may differ if items of a
+list are exchanged, if the end of the sentence comes first, if an active sentence becomes passive,
+or if whole phrases move. Only a reason or an explanation may be added at the end.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
-from itertools import pairwise
-from typing import Literal
+from itertools import zip_longest
 
-from hyperdigest.features.corroboration.order import agent_of, agentless_passive, rearranged
+from hyperdigest.features.corroboration.order import agent_of, rearranged
 from hyperdigest.features.corroboration.statement import Mark, Statement, statement
-from hyperdigest.features.corroboration.words import listed
+from hyperdigest.features.corroboration.words import listed, speech_terms, verb_terms
 
-LEAST_COMMON = 0.55
-"""The least share of the second sentence's content words that must be in the first."""
+MOST_LETTERS = 4000
 
-_FURTHER = re.compile(r",? because |, which |, who |, where ")
-"""The beginning of a reason or a further claim."""
+_FURTHER = re.compile(r" because |, which means (?=that |both )")
+"""The beginning of a reason or an explanation."""
 
 _PRONOUN = re.compile(r"(?:It|They) ")
 _POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
+_THEM = re.compile(r"\bthem\b")
+_REPEATED = re.compile(r"\bthe ([a-z]+s)\b")
+_FIRST_WORD = re.compile(r"[A-Z][a-z]+\b")
+
+_PRESENT, _PAST = frozenset(("", "e", "y", "s", "es", "ies")), frozenset(("ed",))
+_ACTIVE_ENDINGS = {
+    **{(be, ending): _PRESENT for be in ("is", "are", "be") for ending in ("ed", "")},
+    **{(be, "ed"): _PAST for be in ("was", "were", "been")},
+}
+"""The endings of an active verb, for a form of "be" and the ending of the passive."""
 
 Partners = Mapping[int, int]
-"""For each common content word, its place in the first sentence and that in the second."""
-
-Order = Literal["same", "listed", "turned", "passive"]
-"""How the common words of the second sentence are ordered: as in the first, with items of a list
-exchanged, with the end of the sentence first, or as a passive."""
+"""For each content word, its place in the first sentence and that in the second."""
 
 
 def says_the_same(one: str, other: str) -> float:
     """How certainly the English sentence `other` says what `one` says, in (0, 1]; 0 if it does not.
 
-    `other` may add a reason or a further claim, but no number or name.
+    `other` may add a reason or an explanation. Sentences of more than `MOST_LETTERS` never agree.
     """
-    one, other = _as_pronoun(one, other), _as_pronoun(other, one)
-    first, second = statement(one), statement(other)
-    score = agreement(first, second)
-    if score or _FURTHER.search(one) or not (further := _FURTHER.search(other)):
-        return score
-    if _lacks_name_of(first, second) or _numbers(first) != _numbers(second):
+    if max(len(one), len(other)) > MOST_LETTERS:
         return 0.0
-    score = agreement(first, statement(other[: further.start()]))
-    return score and _certainty(first, second)
+    if agrees(one, other):
+        return 1.0
+    further = _FURTHER.search(other)
+    if not further or _FURTHER.search(one) or not _is_simple(statement(one)):
+        return 0.0
+    return len(one) / len(other) if agrees(one, other[: further.start()]) else 0.0
+
+
+def agrees(one: str, other: str) -> bool:
+    """Whether two sentences say the same, neither more than the other."""
+    one, other = _as_pronoun(one, other), _as_pronoun(other, one)
+    first, second = statement(_as_inside(one, other)), statement(_as_inside(other, one))
+    if not (first.comparable and second.comparable):
+        return False
+    if first.content == second.content:
+        return first.endings == second.endings and _same_marks(first.marks, second.marks)
+    if Counter(first.content) != Counter(second.content):
+        return False
+    partners, moved = _aligned(first.content, second.content)
+    return _reordered(first, second, partners, moved)
 
 
 def _as_pronoun(one: str, other: str) -> str:
-    """The sentence with a pronoun as subject, if `other` has one and this one a general noun.
+    """The sentence with a pronoun if `other` has one, for a general noun that is the subject, and
+    for a noun that is there before.
 
     "This protein helps" becomes "It helps".
     """
+    if _THEM.search(other) and not _THEM.search(one):
+        one = _REPEATED.sub(
+            lambda noun: "them" if f" {noun[1]} " in noun.string[: noun.start()] else noun[0], one
+        )
     pointing = _POINTING.match(one)
     if pointing and _PRONOUN.match(other) and pointing[1] in listed("general"):
         return f"It {one[pointing.end() :]}"
     return one
 
 
-def agreement(one: Statement, other: Statement) -> float:
-    """How certainly `other` says what `one` says, in (0, 1]; 0 if a rule is violated."""
-    if not (one.comparable and other.comparable) or _numbers(one) != _numbers(other):
-        return 0.0
-    if _lacks_name_of(one, other) or _lacks_name_of(other, one):
-        return 0.0
-    if len(one.content) < LEAST_COMMON * len(other.content):
-        return 0.0
-    if Counter(one.content) - Counter(other.content):
-        return 0.0
-    partners, moved = _aligned(one.content, other.content)
-    if _in_order(one, other, partners, moved) or _in_phrases(one, other, partners):
-        return _certainty(one, other)
-    return 0.0
+def _as_inside(one: str, other: str) -> str:
+    """The sentence with its first word in lower case, if `other` has it so elsewhere."""
+    first = _FIRST_WORD.match(one)
+    word = first and re.compile(rf"\b{first[0].lower()}\b")
+    if word and word.search(other) and not word.search(one):
+        return one[0].lower() + one[1:]
+    return one
 
 
-def _in_order(one: Statement, other: Statement, partners: Partners, moved: Sequence[int]) -> bool:
-    """Whether words and marks agree in their order."""
-    order = _order(one, other, partners, moved)
-    if order is None or not _marks_agree(one, other, partners, order):
-        return False
-    if order == "same" and _only_one_is_passive(one, other, partners):
-        return False
-    return not (_displaced(one, other, partners, order) or _qualified(other, partners.values()))
+def _is_simple(sentence: Statement) -> bool:
+    """Whether a reason after the sentence can only be one of the sentence as a whole."""
+    return not any(mark.kind in listed("scoping") for mark in sentence.marks)
 
 
-def _only_one_is_passive(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether one sentence has "be" before a common word, and the other has no "be" at all:
-    "the dog was bitten", "the dog bit"."""
-    return (not other.verbs and bool(one.verbs & partners.keys())) or (
-        not one.verbs and bool(other.verbs & set(partners.values()))
+def _same_marks(one: Sequence[Mark], other: Sequence[Mark]) -> bool:
+    """Whether two sentences have the same marks; a semicolon may be a comma or "and"."""
+    return all(
+        a is not None
+        and b is not None
+        and a.place == b.place
+        and (a.kind == b.kind or {a.kind, b.kind} in ({";", ","}, {";", "and"}))
+        for a, b in zip_longest(one, other)
     )
-
-
-def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether words and marks agree phrase by phrase; `other` may add whole phrases."""
-    if not rearranged(one, other, partners):
-        return False
-    common_runs = {other.phrases[place].run for place in partners.values()}
-    added = set(range(len(other.content))) - set(partners.values())
-    verb = agentless_passive(one, other, partners)
-    if verb is not None:
-        added -= _added_agent(other, partners[verb], added)
-    if any(
-        other.phrases[place].run in common_runs
-        or other.phrases[place].preposition not in listed("addable")
-        for place in added
-    ):
-        return False
-    second = [
-        mark
-        for mark in _marks_without_agent(other)
-        if mark.place not in added or mark.kind not in listed("adding")
-    ]
-    if _marked_words(one, _marks_without_agent(one)) != _marked_words(other, second):
-        return False
-    numbers = [place for place in one.must if one.content[place].startswith("#")]
-    return len({one.content[place] for place in numbers}) < 2 or all(
-        _same_neighbour(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
-        or (_is_whole_phrase(one, here) and _is_whole_phrase(other, partners[here]))
-        for here in numbers
-    )
-
-
-def _added_agent(sentence: Statement, verb: int, added: Collection[int]) -> set[int]:
-    """The places of the subject of a verb if all its words are added; empty if not."""
-    run = sentence.phrases[verb].run
-    before = {place for place in range(verb) if sentence.phrases[place].run == run}
-    return before if before <= set(added) else set()
-
-
-def _marks_without_agent(sentence: Statement) -> list[Mark]:
-    agent = agent_of(sentence)
-    return [mark for mark in sentence.marks if mark.kind != "by" or mark.place != agent]
-
-
-def _is_whole_phrase(sentence: Statement, place: int) -> bool:
-    """Whether a content word is the only one of its phrase."""
-    return sum(phrase.run == sentence.phrases[place].run for phrase in sentence.phrases) == 1
-
-
-def _certainty(one: Statement, other: Statement) -> float:
-    """The less `other` adds to the words of `one`, the larger."""
-    return (1 + len(one.content) / len(other.content)) / 2
-
-
-def _numbers(sentence: Statement) -> Counter[str]:
-    return Counter(word for word in sentence.content if word.startswith("#"))
-
-
-def _lacks_name_of(one: Statement, other: Statement) -> bool:
-    """Whether `one` lacks a number or name of `other`."""
-    return not {other.content[place] for place in other.must} <= set(one.content)
 
 
 def _aligned(one: Sequence[str], other: Sequence[str]) -> tuple[dict[int, int], list[int]]:
@@ -168,26 +121,68 @@ def _aligned(one: Sequence[str], other: Sequence[str]) -> tuple[dict[int, int], 
         unmatched.setdefault(other[place], []).append(place)
     moved = []
     for place, word in enumerate(one):
-        if place not in partners and unmatched.get(word):
+        if place not in partners:
             partners[place] = unmatched[word].pop()
             moved.append(place)
     return partners, moved
 
 
-def _order(
-    one: Statement, other: Statement, partners: Partners, moved: Sequence[int]
-) -> Order | None:
-    """How the words of `one` are ordered in `other`; None if that may change the meaning."""
-    if not moved:
-        return "same"
-    items = _has_items(one, other) and _has_items(other, one)
-    if items and all(p in one.listed and partners[p] in other.listed for p in moved):
-        return "listed"
-    places = [partners[place] for place in sorted(partners)]
-    if sum(a > b for a, b in pairwise(places)) == 1 and places[-1] < places[0]:
-        return "turned"
+def _same_endings(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether words have the same endings, but for a verb that is passive in one sentence only."""
+    for here, there in partners.items():
+        be, its_be = one.verbs.get(here, ""), other.verbs.get(there, "")
+        ending, its_ending = one.endings[here], other.endings[there]
+        if bool(be) == bool(its_be):
+            same = (be, ending) == (its_be, its_ending)
+        elif be:
+            same = its_ending in _ACTIVE_ENDINGS.get((be, ending), ())
+        else:
+            same = ending in _ACTIVE_ENDINGS.get((its_be, its_ending), ())
+        if not same:
+            return False
+    return True
+
+
+def _reordered(one: Statement, other: Statement, partners: Partners, moved: Sequence[int]) -> bool:
+    """Whether the words are in another order that says the same, and the marks move with them."""
+    if any(mark.kind in listed("focusing") for mark in one.marks):
+        return False
+    if all(place in one.listed and partners[place] in other.listed for place in moved):
+        return (
+            all(one.endings[here] == other.endings[there] for here, there in partners.items())
+            and not any(one.endings[place] == "ed" for place in moved)
+            and _has_items(one, other)
+            and _has_items(other, one)
+            and _same_marks_by_word(
+                one.marks, other.marks, one, other, listed("loose") | {"and", "or"}
+            )
+        )
+    if not _same_endings(one, other, partners):
+        return False
     back = {there: here for here, there in partners.items()}
-    return "passive" if _turns(one, other, back) or _turns(other, one, partners) else None
+    if _end_moves(one, other, partners) or _end_moves(other, one, back):
+        return _same_marks_by_word(one.marks, other.marks, one, other)
+    if not (_phrases_stay(one, other, partners) and rearranged(one, other, partners)):
+        return False
+    movable = listed("prepositions") | {"of"}
+    first, second = _active_marks(one), _active_marks(other)
+    return _at_most_one_changed(first, second, movable) and _same_marks_by_word(
+        [mark for mark in first if mark.kind not in movable],
+        [mark for mark in second if mark.kind not in movable],
+        one,
+        other,
+    )
+
+
+def _at_most_one_changed(
+    one: Sequence[Mark], other: Sequence[Mark], kinds: AbstractSet[str]
+) -> bool:
+    """Whether two sentences have the same prepositions, but for one that may be left out."""
+    first, second = (
+        Counter(mark.kind for mark in marks if mark.kind in kinds) for marks in (one, other)
+    )
+    changed = [*(first - second).elements(), *(second - first).elements()]
+    return len(changed) <= 1 and listed("loose").issuperset(changed)
 
 
 def _has_items(one: Statement, other: Statement) -> bool:
@@ -196,100 +191,105 @@ def _has_items(one: Statement, other: Statement) -> bool:
     return all(f" {' '.join(other.content[start:end])} " in text for start, end in other.items)
 
 
-def _turns(active: Statement, passive: Statement, partners: Partners) -> bool:
-    """Whether `passive` is the passive of `active`: the agent after "by" is before the verb there,
-    and the subject is after it. `partners` are those of the words of `passive`."""
-    agents = [mark.place for mark in passive.marks if mark.kind == "by"]
-    if len(agents) != 1 or any(mark.kind == "by" for mark in active.marks):
-        return False
-    verb = max((place for place in passive.verbs if place < agents[0]), default=0)
-    if not verb or not {agents[0], verb, verb - 1} <= partners.keys():
-        return False
-    return partners[agents[0]] < partners[verb] < partners[verb - 1]
+def _end_moves(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether the words are the same but for the end of `one`, with which `other` begins.
 
-
-def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Order) -> bool:
-    """Whether both sentences have the same marks, each next to the same words."""
-    first, second = list(one.marks), list(other.marks)
-    if order == "passive":
-        first, second = ([m for m in marks if m.kind != "by"] for marks in (first, second))
-    more = Counter(m.kind for m in second) - Counter(m.kind for m in first)
-    ends = min(partners.values()), max(partners.values())
-    second = [m for m in second if not (more[m.kind] and _adds(other, m, *ends))]
-    if Counter(m.kind for m in first) != Counter(m.kind for m in second):
-        return False
-    first, second = ([m for m in marks if m.kind != "or"] for marks in (first, second))
-    if order == "same":
-        return all(
-            a.kind == b.kind
-            and _same_neighbour(one, a.place - 1, a.place, other, b.place - 1, b.place)
-            for a, b in zip(first, second, strict=True)
-        )
-    return _marked_words(one, first) == _marked_words(other, second)
-
-
-def _adds(sentence: Statement, mark: Mark, first: int, last: int) -> bool:
-    """Whether a mark begins an addition of where or how, before or after the common words."""
-    is_outside = mark.place < first or last < mark.place < len(sentence.content)
-    return is_outside and mark.kind in listed("adding")
-
-
-def _marked_words(sentence: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
-    """Each mark with the content word after it, unless it is about the whole sentence."""
-    return Counter(
-        (mark.kind, "" if mark.kind in listed("whole") else _word(sentence, mark.place))
-        for mark in marks
-    )
-
-
-def _word(sentence: Statement, place: int) -> str:
-    """The content word at a place; empty before the first and after the last one."""
-    return sentence.content[place] if 0 <= place < len(sentence.content) else ""
-
-
-def _same_neighbour(
-    one: Statement, before: int, after: int, other: Statement, its_before: int, its_after: int
-) -> bool:
-    """Whether both sentences have the same word before, or the same word after."""
-    return _word(one, before) == _word(other, its_before) or _word(one, after) == _word(
-        other, its_after
-    )
-
-
-def _displaced(one: Statement, other: Statement, partners: Partners, order: Order) -> bool:
-    """Whether one of several numbers, or of several names, is next to other words in `other`.
-
-    If the order is turned or passive, a word at an end may move to either end.
+    The end must be a phrase or clause with a preposition and there may be only one verb before it;
+    or it follows the name of the speaker.
     """
-    ends = {0, len(other.content) - 1} if order in ("turned", "passive") else set()
-    at_end = {here for here in (0, len(one.content) - 1) if partners[here] in ends}
-    for numbers in (True, False):
-        places = [
-            place for place in one.must - at_end if one.content[place].startswith("#") == numbers
-        ]
-        if len({one.content[place] for place in places}) > 1 and not all(
-            _same_neighbour(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
-            for here in places
-        ):
-            return True
-    return False
+    length = len(one.content)
+    middle = next(place for place in range(length) if partners[place] == 0)
+    if any(partners[place] != (place - middle) % length for place in range(length)):
+        return False
+    at_middle = {mark.kind for mark in one.marks if mark.place == middle}
+    if at_middle & listed("prepositions"):
+        return sum(verb < middle for verb in _verbs(one)) <= 1
+    return one.content[middle - 1] in speech_terms() and _verbs(one)[0] == middle - 1
 
 
-def _qualified(other: Statement, common: Collection[int]) -> bool:
-    """Whether a word that `other` adds may qualify one of the common words.
-
-    It may if it is between them, unless it belongs to a list item that is added as a whole; and if
-    it is right before the first or after the last of them, without another word or sign between.
-    """
-    first, last = min(common), max(common)
-    starts = [*sorted(other.starts), len(other.content)]
-    whole = {
+def _verbs(sentence: Statement) -> list[int]:
+    """The places of words that may be verbs, but for the present tense of other than speech."""
+    infinitives = {mark.place for mark in sentence.marks if mark.kind == "to"}
+    return [
         place
-        for start, end in pairwise(starts)
-        if not set(range(start, end)) & set(common)
-        for place in range(start, end)
-    }
-    between = set(range(first, last)) - set(common) - (whole & other.listed)
-    right_before = first > 0 and first not in other.starts
-    right_after = last + 1 < len(other.content) and last + 1 not in other.starts
-    return bool(between) or right_before or right_after
+        for place, (word, ending) in enumerate(zip(sentence.content, sentence.endings, strict=True))
+        if ending == "ed"
+        or place in sentence.verbs
+        or word in speech_terms()
+        or (place in infinitives and ending in _PRESENT and word in verb_terms())
+    ]
+
+
+def _phrases_stay(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether no phrase with a preposition may belong to another word than in the other sentence.
+
+    Each must follow the same verb in both, or begin one of them, which has no further verb. "Last"
+    and "next" must be before the same word.
+    """
+    first, second = _verbs(one), _verbs(other)
+    is_clear = len(first) <= 1 and len(second) <= 1
+    for here, there in partners.items():
+        phrase, its_phrase = one.phrases[here], other.phrases[there]
+        if one.content[here] in ("last", "next") and (
+            one.content[here + 1 : here + 2] != other.content[there + 1 : there + 2]
+        ):
+            return False
+        if not {phrase.preposition, its_phrase.preposition}.isdisjoint(("", "to")):
+            continue
+        begins = (phrase.run, its_phrase.run) != (one.phrases[0].run, other.phrases[0].run) and (
+            phrase.run == one.phrases[0].run or its_phrase.run == other.phrases[0].run
+        )
+        if begins and not is_clear:
+            return False
+        if not begins and _last_before(here, first, one) != _last_before(there, second, other):
+            return False
+    return True
+
+
+def _last_before(place: int, verbs: Sequence[int], sentence: Statement) -> str:
+    """The last verb before a place; empty if there is none."""
+    return next((sentence.content[verb] for verb in reversed(verbs) if verb < place), "")
+
+
+def _active_marks(sentence: Statement) -> list[Mark]:
+    """The marks without those of a passive with its agent: "be" and "by"."""
+    agent = agent_of(sentence)
+    if agent is None:
+        return list(sentence.marks)
+    verb = max(place for place in sentence.verbs if place < agent)
+    return [
+        mark
+        for mark in sentence.marks
+        if not (mark.kind == "by" and mark.place == agent)
+        and not (mark.kind in listed("be") and verb - 1 <= mark.place <= verb)
+    ]
+
+
+def _same_marks_by_word(
+    first: Iterable[Mark],
+    second: Iterable[Mark],
+    one: Statement,
+    other: Statement,
+    apart: AbstractSet[str] = frozenset(),
+) -> bool:
+    """Whether both sentences have the same marks before the same words; commas do not count.
+
+    Forms of "be", and the kinds `apart`, may be before other words.
+    """
+    apart = listed("be") | apart
+    return _by_word(first, one, apart) == _by_word(second, other, apart)
+
+
+def _by_word(
+    marks: Iterable[Mark], sentence: Statement, apart: AbstractSet[str]
+) -> Counter[tuple[str, ...]]:
+    """The marks that are before each content word with this word; those `apart` each alone."""
+    words = (*sentence.content, "")
+    before: dict[int, list[str]] = {}
+    alone = Counter[tuple[str, ...]]()
+    for mark in marks:
+        if mark.kind in apart:
+            alone[mark.kind,] += 1
+        elif mark.kind != ",":
+            before.setdefault(mark.place, []).append(mark.kind)
+    return alone + Counter((*kinds, words[place]) for place, kinds in before.items())

@@ -16,9 +16,6 @@ from hyperdigest.features.corroboration.statement import Phrase, Statement
 from hyperdigest.features.corroboration.tokens import NUMBER
 from hyperdigest.features.corroboration.words import listed
 
-_TIME_PREPOSITIONS = frozenset(("in", "on", "at", "for"))
-"""Prepositions of time, of which one may replace another."""
-
 
 class RankedWord(NamedTuple):
     """The rank of a content word in the order of an active sentence, and its phrase."""
@@ -30,7 +27,7 @@ class RankedWord(NamedTuple):
 def rearranged(one: Statement, other: Statement, partners: Mapping[int, int]) -> bool:
     """Whether the common words of two sentences are in the same phrases, in an order that says the
     same. `partners` has the places in `other` of the words of `one`."""
-    first = _ranked_words(one, agentless_passive(one, other, partners))
+    first = _ranked_words(one)
     second = _ranked_words(other)
     pairs = [(first[here], second[there]) for here, there in partners.items()]
     changes = {(a.phrase.preposition, b.phrase.preposition) for a, b in pairs} - {("", "")}
@@ -41,7 +38,7 @@ def rearranged(one: Statement, other: Statement, partners: Mapping[int, int]) ->
         return False
     numbers = {here for here in one.must if one.content[here].startswith(NUMBER)}
     if len(numbers) > 1 and not all(
-        _same_role(first[here].phrase.preposition, second[partners[here]].phrase.preposition)
+        first[here].phrase.preposition == second[partners[here]].phrase.preposition
         for here in numbers
     ):
         return False
@@ -82,33 +79,19 @@ def agent_of(sentence: Statement) -> int | None:
     return agents[0] if any(place < agents[0] for place in sentence.verbs) else None
 
 
-def _same_role(preposition: str, other: str) -> bool:
-    return preposition == other or {preposition, other} <= _TIME_PREPOSITIONS
-
-
 def _exchangeable(preposition: str, other: str) -> bool:
     """Whether one preposition may replace another; an empty one is none."""
     loose = listed("loose")
     return (
-        _same_role(preposition, other)
+        preposition == other
         or (not preposition and other in loose)
         or (not other and preposition in loose)
     )
 
 
-def agentless_passive(one: Statement, other: Statement, partners: Mapping[int, int]) -> int | None:
-    """The place of a verb that is active in `other`, and in `one` passive without an agent."""
-    verbs = sorted(one.verbs & partners.keys())
-    active = [place for place in verbs if partners[place] not in other.verbs]
-    return active[0] if len(active) == 1 and agent_of(one) is None else None
-
-
-def _ranked_words(sentence: Statement, verb: int | None = None) -> list[RankedWord]:
-    """The content words, those of a passive ranked as in the active sentence.
-
-    `verb` is the place of the verb of a passive without an agent, if there is one.
-    """
-    agent, agent_run = agent_of(sentence), -1
+def _ranked_words(sentence: Statement) -> list[RankedWord]:
+    """The content words, those of a passive ranked as in the active sentence."""
+    agent, agent_run, verb = agent_of(sentence), -1, None
     if agent is not None:
         verb = max(place for place in sentence.verbs if place < agent)
         agent_run = sentence.phrases[agent].run

@@ -2,8 +2,7 @@
 
 Candidates are found by their common terms, and compared one by one. Not only the statements must be
 the same, but also their subject: if a sentence refers to the text before it, both documents must
-have the same topic; and a term that is characteristic of only one of the documents must not be in
-only one of the sentences.
+have the same topic.
 
 Letters: N sentences, V terms.
 """
@@ -24,22 +23,21 @@ from hyperdigest.documents import FORMS
 from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.copies import Copies, is_quoted, tokens_of
 from hyperdigest.features.corroboration.statement import depends
+from hyperdigest.features.corroboration.tokens import wording
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.languages import analyzer_of
 
-LEAST_COVERED, LEAST_IN_COMMON = 0.55, 0.35
+LEAST_COVERED, LEAST_IN_COMMON = 0.6, 0.5
 """The least share, by idf, of a sentence's terms that a candidate has, and of the candidate's terms
 that the sentence has."""
 
 MOST_CANDIDATES = 100
 """A sentence is compared with this many candidates, which have the most terms in common."""
 
-MAIN_TERMS, DISTINGUISHING_TERMS, CHARACTERISTIC_TERMS = 2, 5, 20
+MAIN_TERMS, CHARACTERISTIC_TERMS = 2, 20
 """How many of the terms that are characteristic of a document, the most characteristic first:
-documents have the same topic if the main terms of each are characteristic of the other; and no
-distinguishing term of one document, which is not characteristic of the other, may be in only one of
-two sentences."""
+documents have the same topic if the main terms of each are characteristic of the other."""
 
 CACHE_SIZE = 4096
 
@@ -115,25 +113,24 @@ class Corroborations:
         """How certainly sentence `other` says what `one` says, in (0, 1].
 
         It is 0 if it does not, if both are in one document, or if one of them is no statement. In
-        languages other than English only sentences with the same words say the same.
+        languages other than English only sentences with the same wording say the same.
         """
         columns = self._split.sentences
         forms = {int(columns.form[one]), int(columns.form[other])}
         documents = int(columns.document[one]), int(columns.document[other])
         if documents[0] == documents[1] or not forms <= {_PROSE, _INCOMPLETE}:
             return 0.0
-        same_words = bool(columns.text_hash[one] == columns.text_hash[other])
         english = all(self._language_of(document) == "en" for document in documents)
-        if not (same_words or english):
+        if not english and columns.text_hash[one] != columns.text_hash[other]:
             return 0.0
         texts = self._text(one), self._text(other)
         is_whole = english and forms == {_PROSE}
         needs_context = not is_whole or depends(texts[0]) or depends(texts[1])
         if needs_context and not self._same_topic(*documents):
             return 0.0
-        if same_words:
+        if wording(texts[0]) == wording(texts[1]):
             return 1.0
-        return 0.0 if self._distinguished(one, other) else says_the_same(*texts)
+        return says_the_same(*texts) if english else 0.0
 
     def _candidates(self, sentence: int) -> list[int]:
         """Sentences of other documents with enough terms in common, those with most first."""
@@ -208,16 +205,3 @@ class Corroborations:
         title = analyzer_of(self._language_of(document)).terms(self._documents[document].title)
         vocabulary = self._split.vocabulary
         return {term for term in self._characteristic(document) if vocabulary[term] in title}
-
-    def _distinguished(self, one: int, other: int) -> bool:
-        """Whether a distinguishing term of one of the documents is in only one of two sentences."""
-        document_of = self._split.sentences.document
-        first, second = (
-            self._characteristic(int(document_of[sentence])) for sentence in (one, other)
-        )
-        distinguishing = {
-            *set(first[:DISTINGUISHING_TERMS]).difference(second),
-            *set(second[:DISTINGUISHING_TERMS]).difference(first),
-        }
-        in_one_only = set(self._terms(one).tolist()) ^ set(self._terms(other).tolist())
-        return bool(in_one_only & distinguishing)

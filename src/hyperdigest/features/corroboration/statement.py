@@ -1,13 +1,15 @@
 """Parse an English sentence into the parts that two sentences which say the same have in common.
 
-These are its content words, stemmed and in order, and its marks: words that change what is said
-about them, such as "not", "may" or "before". Numbers and names are content words that both
-sentences must have.
+These are its content words in order, each with its ending, and its marks: function words and signs,
+which change what is said about the words beside them, such as "not", "in" or "±". Nothing else is
+left out but articles and the like. Names and other words in capital letters are content words that
+must be written alike.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -15,16 +17,16 @@ from typing import NamedTuple
 
 from hyperdigest.features.corroboration.tokens import NUMBER, Token, tokens
 from hyperdigest.features.corroboration.words import (
-    empty_words,
     families,
+    function_words,
     light_words,
     listed,
-    mark_classes,
-    stem_of,
+    term_of,
 )
+from hyperdigest.split.verbs import verbs as english_verbs
 
-FEWEST_WORDS, MOST_WORDS = 3, 120
-"""Limits of the content words of a sentence that is compared; a mark counts towards the former."""
+FEWEST_WORDS, MOST_WORDS = 2, 120
+"""Limits of the content words of a sentence that is compared."""
 
 _CACHE_SIZE = 2048
 
@@ -34,18 +36,22 @@ _REFERRING = re.compile(
 """A reference to the subject of the document, which adds nothing."""
 
 _QUESTION = re.compile(r"[?？]\s?[\"'”’)\]]*$")
-_SIGNS = frozenset(",;•/")
-_LIST_SEPARATORS = _SIGNS | {"and", "or"}
+_LIST_SEPARATORS = frozenset((*",;•/", "and", "or"))
+_BREAKS = frozenset(',;:•/()[]—"')
+_AMOUNTS = frozenset("%$€£¥°")
+"""Signs that are content words."""
+
 _ADVERB_ENDINGS = (
     *("ally", "ously", "ively", "ently", "antly", "edly", "ately", "fully", "ingly", "ickly"),
-    "dily",
+    *("dily", "adly"),
 )
+_SINGULAR = {"s": "", "es": "e", "ies": "y"}
 _RELATIVE_PRONOUNS = frozenset(("that", "which", "who"))
 _TIME_ADJECTIVES = frozenset(("last", "next"))
 
 
 class Mark(NamedTuple):
-    """A word of `marks.txt`, by its class and the number of content words before it."""
+    """A function word or sign, and the number of content words before it."""
 
     kind: str
     place: int
@@ -75,83 +81,92 @@ class Statement:
 
     Parameters
     ----------
-    content : stems of the content words, in order; a number is its value after ``#``.
+    content : the content words in order, without their endings; a number is its value after ``#``.
+    endings : of each content word: "s", "ed" for the past and its participle, or another.
     must : the places in `content` of numbers and names.
     marks : in order.
     listed : the places in `content` of words of list items: between commas, "and" or "or".
     items : start and end in `content` of the items of each list, without the first one, which other
         words may precede.
-    starts : the places in `content` of words that follow another word or a sign.
-    verbs : the places in `content` of words after a form of "be".
+    verbs : the places in `content` of words after a form of "be", and that form.
     phrases : of each content word.
     asks : whether it is a question.
     """
 
     content: tuple[str, ...]
+    endings: tuple[str, ...]
     must: frozenset[int]
     marks: tuple[Mark, ...]
     listed: frozenset[int]
     items: tuple[tuple[int, int], ...]
-    starts: frozenset[int]
-    verbs: frozenset[int]
+    verbs: Mapping[int, str]
     phrases: tuple[Phrase, ...]
     asks: bool
 
     @property
     def comparable(self) -> bool:
         """Whether it is a statement of a length that can be compared."""
-        fewest = max(FEWEST_WORDS - len(self.marks), 2)
-        return not self.asks and fewest <= len(self.content) <= MOST_WORDS
+        return not self.asks and FEWEST_WORDS <= len(self.content) <= MOST_WORDS
 
 
 @lru_cache(_CACHE_SIZE)
 def statement(text: str) -> Statement:
     """An English sentence, as it is shown to a reader, as a statement."""
-    content: list[str] = []
-    must, in_list, verbs, starts = set[int](), set[int](), set[int](), set[int]()
+    content, endings = list[str](), list[str]()
+    must, in_list = set[int](), set[int]()
+    verbs: dict[int, str] = {}
     marks: list[Mark] = []
     items: list[tuple[int, int]] = []
     before, is_item, start = "", False, 0
+    is_general = False  # whether the words follow "of" without an article
     phrases = _PhraseParser()
-    words = _without_light_verbs(tokens(_REFERRING.sub("", text)))
+    words = tokens(_REFERRING.sub("", text))
+    opens = bool(words) and words[0].word in listed("prepositions")
     for token, after in pairwise([*words, Token("", "")]):
         word, here = token.word, len(content)
-        exact = _is_exact(token, before, here)
+        is_exact = _is_number(word) or _is_name(token, is_first=not before)
+        is_function_word = not is_exact and word in function_words()
         if word in _LIST_SEPARATORS:
             is_item = True
             in_list.update(range(start, here))
         if word in listed("be"):
-            verbs.add(here)
+            verbs[here] = word
             is_item = False
-        if not exact and word in mark_classes():
-            marks.append(Mark(mark_classes()[word], here))
-        elif word == "to" and _is_number(after.word) and not _is_number(before):
-            marks.append(Mark(mark_classes()["toward"], here))
-        elif word in _SIGNS or (not exact and word in empty_words()):
+        if is_function_word or not (is_exact or word[:1].isalpha() or word in _AMOUNTS):
             is_item = is_item and (word in _LIST_SEPARATORS or word in listed("determiners"))
+            ends_opening = word == "," and (
+                (opens and not any(mark.kind == "," for mark in marks))
+                or not (here or any(mark.kind == "no" for mark in marks))
+            )
+            if not (ends_opening or _is_harmless(word, before, after.word)):
+                _add(marks, Mark(families().get(word, (word, ""))[0], here))
         else:
-            if exact or word in listed("counting") or _is_name(token):
+            if is_exact:
                 must.add(here)
             if is_item:
                 in_list.add(here)
                 if here == start:
                     items.append((here, here))
                 items[-1] = items[-1][0], here + 1
-            if here == start:
-                starts.add(here)
-            content.append(_term(token, exact))
+            term, ending = (token.shown or word, "") if is_exact else term_of(word)
+            ending = _SINGULAR.get(ending, ending) if is_general else ending
+            content.append(term)
+            endings.append(ending)
+            if here in verbs and word.endswith(_ADVERB_ENDINGS):
+                verbs[here + 1] = verbs.pop(here)
         if len(content) == here:
             start = here
         phrases.read(word, len(content) > here)
+        is_general = word == "of" or (is_general and (word == "-" or len(content) > here))
         before = word
     return Statement(
         tuple(content),
+        tuple(endings),
         frozenset(must),
         tuple(marks),
         frozenset(in_list),
         tuple(items),
-        frozenset(starts),
-        frozenset(verbs),
+        verbs,
         tuple(phrases.phrases),
         _QUESTION.search(text) is not None,
     )
@@ -180,7 +195,7 @@ class _PhraseParser:
             if self._has_content:
                 self._begin_run()
                 self._preposition = self._preposition if self._in_clause else "on"
-        elif not content and (word in _SIGNS or word in _RELATIVE_PRONOUNS):
+        elif not content and (word in _BREAKS or word in _RELATIVE_PRONOUNS):
             self._preposition, self._in_clause = "", False
             self._begin_run()
         elif word in listed("be") or (word in listed("determiners") and self._has_content):
@@ -200,38 +215,32 @@ def _is_number(word: str) -> bool:
     return word.startswith(NUMBER)
 
 
-def _without_light_verbs(words: list[Token]) -> list[Token]:
-    """The tokens without light verbs near a noun of an action, as in "make a decision"."""
-    is_action = [token.word in listed("actions") for token in words]
-    return [
-        token
-        for place, token in enumerate(words)
-        if token.word not in listed("light") or not any(is_action[max(0, place - 3) : place + 4])
-    ]
+def _is_name(token: Token, *, is_first: bool) -> bool:
+    """Whether a word may be a name by its capital letters; of the first word only later ones count.
 
-
-def _is_exact(token: Token, before: str, place: int) -> bool:
-    """Whether a token is a number, a single letter as a name, or the month of May."""
+    A first word that is no function word stays as it is written nevertheless.
+    """
     shown, word = token
-    if _is_number(word):
-        return True
-    if word == "may":
-        return shown == "May" and (place > 0 or before.startswith(NUMBER))
-    if len(shown) != 1 or not shown.isupper():
+    if shown == word:
         return False
-    return before in listed("numbered") or shown not in ("A", "I")
+    return not is_first or shown[1:] != word[1:] or word not in function_words()
 
 
-def _is_name(token: Token) -> bool:
-    """Whether a word may be a name, because it begins with a capital letter."""
-    return token.shown[:1].isupper() and token.word not in light_words()
+def _is_harmless(word: str, before: str, after: str) -> bool:
+    """Whether a function word or sign may be left out where it stands."""
+    if word == "-":
+        return all(each.isalpha() and each not in function_words() for each in (before, after))
+    if word in (",", ";"):
+        return after in ("", "and", "or", "but") or after in listed("clauses") - {"because"}
+    if word in listed("harmless"):
+        return after not in listed("amounts")
+    return word == "that" and before in listed("saying")
 
 
-def _term(token: Token, exact: bool) -> str:
-    if exact:
-        return token.shown if len(token.shown) == 1 else token.word
-    stem = stem_of(token.word)
-    return families().get(token.word) or families().get(stem, stem)
+def _add(marks: list[Mark], mark: Mark) -> None:
+    """Append a mark; a form of "be" goes before an adverb of frequency: "often is", "is often"."""
+    adverb = bool(marks) and marks[-1].place == mark.place and marks[-1].kind in listed("frequency")
+    marks.insert(len(marks) - (adverb and mark.kind in listed("be")), mark)
 
 
 @lru_cache(_CACHE_SIZE)
@@ -241,7 +250,9 @@ def depends(text: str) -> bool:
     It has a pronoun or another word that refers to something before it, or a general noun, such as
     "the disease", that needs something before it to be specific.
     """
-    words = [token.word for token in tokens(text) if token.word not in _SIGNS]
+    words = [
+        token.word for token in tokens(text) if token.word[:1].isalnum() or token.word[0] == NUMBER
+    ]
     named = 0  # things that the sentence names so far, and a pronoun may refer to
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if word in listed("pointing") or (word == "such" and after != "as"):
@@ -249,9 +260,12 @@ def depends(text: str) -> bool:
         if word in listed("pronouns") and named < 2:
             return True
         if word in listed("general"):
-            if after not in listed("binding") and (before == "the" or not named):
+            is_whole = (
+                not after.isalpha() or after in function_words() or after in english_verbs().finite
+            )
+            if after not in listed("binding") and (before == "the" or (not named and is_whole)):
                 return True
             named += 1
-        elif not (word.startswith(NUMBER) or word in empty_words() or word in light_words()):
+        elif not (word.startswith(NUMBER) or word in function_words() or word in light_words()):
             named += 1
     return False

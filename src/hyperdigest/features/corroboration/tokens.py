@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from hyperdigest.features.corroboration.words import listed, lists, plain_words
 
+_CACHE_SIZE = 2048
+
 NUMBER = "#"
 """The first character of the word of a number or a day."""
 
+_NUMERALS = "¹²³⁰-₟¼-¾⅐-↉①-⓿"
+"""Digits and fractions that are letters to regular expressions: exponents, indices, "½"."""
+
 _TOKEN = re.compile(
-    r"(?<![\w.])[-−](?=\d)|\d+(?:[.,]\d+)*|[^\W\d_]+|['’](?:ll|d)\b|[%$€£¥°<>≤≥±]|[,;•/]"
+    r"(?<!\w)[A-Z][A-Za-z]*\d\w*|(?:(?<![\w.)%])-(?=\.?\d))?(?:(?<![\w.])\.)?\d+(?:[.,]\d+)*"
+    rf"|(?:(?![{_NUMERALS}])[^\W\d_])+|'(?:ll|d|re|ve|m)\b|[^\s.]|\.(?=\w|\s+[A-Z])"
 )
+_SPELLINGS = str.maketrans("“”„«»‐‑‒–−’‘", '"""""-----\'\'')
+"""Ways to write a quotation mark, a hyphen, a minus or an apostrophe."""
+
 _REFERENCE = re.compile(
-    r"\[\d[\d,;–\- ]*\]"
-    r"|\((?:(?:e\.g\.,? |see )?[A-Z][\w'’-]+(?:,? (?:et al\.?|(?:and|&) [A-Z][\w'’-]+))?,?"
-    r" (?:19|20)\d\d[a-z]?;? ?)+\)"
-    r"|(?<=[.!?”\"])\d{1,2}$"
+    r"(?<=[A-Za-z]{3}) \[\d{1,3}\](?=[.,;:]|$)"
+    r"| \([A-Z][\w'’-]+ et al\.?,? (?:19|20)\d\d[a-z]?\)"
+    r"|(?<=[a-z]{5}[.!?])(?:\d{1,2}|\[\d{1,3}\])$|(?<=[a-z]{5}[.!?]\")(?:\d{1,2}|\[\d{1,3}\])$"
 )
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
@@ -29,12 +38,33 @@ _PREFIX = re.compile(
     re.IGNORECASE,
 )
 _MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
-_AMOUNT = r"\d[\d,.]*\d|\d"
+_AMOUNT = r"(?<![\d,.])(?:\d[\d,.]*\d|\d)"
 _HEADING = re.compile(
-    r"^(?:[A-Z][\w'’-]+ (?:(?:of|and|the|for|in) )?){2,8}"
-    r"(?=(?:The|An?|This|These|In|Your|All) [a-z])|^[A-Z][^.?!]{2,80}\?\s*(?=[A-Z])"
+    r"^(?:[A-Z][\w'-]+ (?:(?:of|and|the|for|in) )?){2,8}"
+    r"(?=(?:The|An?|This|These|In|Your|All) [a-z])"
+    r"|^(?i:((?:[\w'-]+ ){2,8})(?=\1))"
 )
-"""A heading before the sentence."""
+"""What may be a heading before the sentence, or is one since the sentence begins with it again."""
+
+_AMOUNT_PHRASES = (
+    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH}\b)"), r"\1 "),
+    (re.compile(rf"\b({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
+    (re.compile(rf"\b({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(rf"\b({_MONTH}) of (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(r"\b([A-Z]{1,3})(?=[$£])"), r"\1-"),
+    (
+        re.compile(rf"(?<!-)([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"),
+        r"\2 \3 \1",
+    ),
+    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
+    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
+    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
+    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
+    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
+    (re.compile(r"\b(?:some|around|approximately|approx\.|roughly) (?=\d)", re.I), "about "),
+    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
+)
+"""Phrases with digits that are rewritten before the others, and their replacements."""
 
 _PHRASES = (
     (
@@ -45,35 +75,44 @@ _PHRASES = (
         ),
         "",
     ),
-    (re.compile(r",? (?:however|meanwhile|in fact|of course|as well),?(?= )", re.IGNORECASE), ","),
-    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH})"), r"\1 "),
-    (re.compile(rf"({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
-    (re.compile(rf"({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
-    (re.compile(rf"([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"), r"\2 \3 \1"),
-    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
-    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
-    (re.compile(r"\b(?:US )?dollars?\b"), "$"),
+    (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
+    (re.compile(r"\b(it|he|she|that|there|what|who|where|here|how)['’]s\b", re.I), r"\1 is"),
+    (re.compile(r"(?<=[^\W\d])['’]s?(?!\w)"), ""),
+    (re.compile(r"(?<=[\dn]) (?:US )?dollars?\b"), " $"),
     (re.compile(r"\beuros?\b"), "€"),
-    (re.compile(r"£"), "pounds"),
-    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
-    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
-    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
-    (re.compile(r"\bsome (?=\d)", re.IGNORECASE), "about "),
-    (re.compile(r"\bclose to (?=\d)", re.IGNORECASE), "almost "),
-    (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?(?:%|per ?cent\b))", re.IGNORECASE), ""),
+    (re.compile(r"\bper ?cent\b"), "%"),
+    (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?%)", re.IGNORECASE), ""),
     (re.compile(r"^according to ([^,.;]+),", re.IGNORECASE), r"\1 said"),
     (re.compile(r", according to ([^,.;]+)(?=[.;]?$)", re.IGNORECASE), r", \1 said"),
-    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
     (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
-    (re.compile(r"\ba little\b|\b(?:also )?known as\b", re.IGNORECASE), ","),
+    (re.compile(r"\ba little\b", re.IGNORECASE), "somewhat"),
+    (re.compile(r"\ba(?= (?:third|quarter|fifth|sixth|hundred|thousand|million)\b)"), "one"),
+    (re.compile(r", (?:which|who) (?:is|are)(?= \w+ed\b)"), ","),
+    (re.compile(r"\b([a-z]+ty)-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)"), r"\1 "),
+    (
+        re.compile(
+            r"\bthis (?=(?:morning|afternoon|evening|night|week|weekend|month|year|spring|summer"
+            r"|autumn|fall|winter|decade|century|season|time)\b)",
+            re.IGNORECASE,
+        ),
+        "present ",
+    ),
 )
 """Phrases that are rewritten before the sentence is tokenized, and their replacements."""
 
 _GROUPED_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_WORD = re.compile(r"[^\W\d_]+")
+_EXACT_DIGITS = re.compile(r"0\d|\d+\.\d*0$")
+"""Digits that may be no amount: "007", "version 3.10"."""
+
+_WORD, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _MULTIPLIERS = {"hundred": 10**2, "thousand": 10**3} | {
     name: 10 ** (6 + 3 * step) for step, name in enumerate(("million", "billion", "trillion"))
 }
+
+
+def wording(text: str) -> str:
+    """A sentence in any language without what never matters: spelling of signs, and its end."""
+    return unicodedata.normalize("NFC", text).translate(_SPELLINGS).rstrip(" .!…")
 
 
 class Token(NamedTuple):
@@ -87,26 +126,34 @@ class Token(NamedTuple):
     word: str
 
 
-def tokens(text: str) -> list[Token]:
+@lru_cache(_CACHE_SIZE)
+def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of an English sentence.
 
     References to publications are left out, and so are abbreviations in brackets after the words
     that they abbreviate. "not" is a separate word, and a prefix with a hyphen is part of its word.
     """
-    return list(_join_days(_tokenize(_normalized(text))))
+    return tuple(_join_days(_tokenize(_normalized(text))))
 
 
 def _normalized(text: str) -> str:
     """The text without headings, references and abbreviations, with its phrases rewritten."""
-    text = _PREFIX.sub(
-        r"\1", _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub(" ", _HEADING.sub("", text)))
-    )
-    for phrase, replacement in _PHRASES:
+    text = wording(text)
+    text = _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub("", _HEADING.sub(_unless_new, text)))
+    text = _PREFIX.sub(r"\1", text)
+    phrases = (*_AMOUNT_PHRASES, *_PHRASES) if _DIGIT.search(text) else _PHRASES
+    for phrase, replacement in phrases:
         text = phrase.sub(replacement, text)
     text = plain_words(text)
     return _NOT_CONTRACTED.sub(
         lambda match: f" {_UNCONTRACTED.get((match[1] or '').lower(), '')} not", text
     )
+
+
+def _unless_new(heading: re.Match[str]) -> str:
+    """Nothing for a heading whose words are all in the sentence after it, else the heading."""
+    words = set(_WORD.findall(heading.string[heading.end() :].lower()))
+    return "" if words.issuperset(_WORD.findall(heading[0].lower())) else heading[0]
 
 
 def _unless_explained(match: re.Match[str]) -> str:
@@ -130,32 +177,27 @@ def _small_numbers() -> dict[str, int]:
 def _tokenize(text: str) -> Iterator[Token]:
     """The tokens of `text`, with numbers in digits or words by their values."""
     value: float | None = None
-    negative = False
+    in_words = False
     for found in _TOKEN.finditer(text):
         shown, word = found[0], found[0].lower()
-        if shown in "-−":
-            negative = True
-            continue
         if value is not None:
             if word in _MULTIPLIERS:
                 value *= _MULTIPLIERS[word]
                 continue
-            if value in range(20, 100, 10) and 0 < _small_numbers().get(word, 0) < 10:
+            if in_words and value in range(20, 100, 10) and 0 < _small_numbers().get(word, 0) < 10:
                 value += _small_numbers()[word]
                 continue
             yield _number(value)
             value = None
-        if shown[0].isdigit():
+        if shown[-1].isdecimal() and not shown[0].isalpha():
             value = _value(shown)
+            in_words = False
             if value is None:
                 yield Token("", NUMBER + shown)
-            elif negative:
-                value = -value
         elif word in _small_numbers():
-            value = float(_small_numbers()[word])
+            value, in_words = float(_small_numbers()[word]), True
         else:
             yield Token(shown, word)
-        negative = False
     if value is not None:
         yield _number(value)
 
@@ -167,6 +209,8 @@ def _number(value: float) -> Token:
 def _value(shown: str) -> float | None:
     """The value of digits; None if they are not one number."""
     plain = shown.replace(",", "") if _GROUPED_DIGITS.fullmatch(shown) else shown
+    if _EXACT_DIGITS.match(shown):
+        return None
     try:
         return float(plain)
     except ValueError:
@@ -190,7 +234,7 @@ def _join_days(stream: Iterator[Token]) -> Iterator[Token]:
 
 
 def _day(number: Token, month: Token) -> Token | None:
-    if month.word not in listed("months") or (month.word == "may" and month.shown != "May"):
+    if month.word not in listed("months") or not month.shown[0].isupper():
         return None
     digits = number.word.removeprefix(NUMBER)
     if digits == number.word or not digits.isdecimal() or not 0 < int(digits) <= 31:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import takewhile
 from types import MappingProxyType
 
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import stop_words, word_list
+from hyperdigest.split.verbs import verbs
 
 _WORD = re.compile(r"\w+")
 
@@ -26,17 +28,10 @@ def listed(name: str) -> frozenset[str]:
 
 
 @cache
-def mark_classes() -> MappingProxyType[str, str]:
-    """The class of each word of `marks.txt`."""
-    found = {word: kind for kind, words in _lists("marks.txt").items() for word in words}
-    return MappingProxyType(found)
-
-
-@cache
-def empty_words() -> frozenset[str]:
-    """Words without a meaning of their own."""
+def function_words() -> frozenset[str]:
+    """Words that are about the words beside them: "in", "not", "may"."""
     # The stop words have "won" as a part of "won't".
-    return (stop_words("en") - {"won"}) | listed("silent")
+    return (stop_words("en") - {"won"}) | listed("marks") | listed("harmless")
 
 
 @cache
@@ -46,19 +41,51 @@ def light_words() -> frozenset[str]:
 
 
 @cache
-def families() -> MappingProxyType[str, str]:
-    """For each word of `families.txt` the first word of its family.
-
-    The keys are stems, except words that are in the file with ``=``, of which other forms do not
-    belong to the family.
-    """
-    found: dict[str, str] = {}
+def families() -> MappingProxyType[str, tuple[str, str]]:
+    """For each form of the words of `families.txt` the first word of its family, and its ending."""
+    found: dict[str, tuple[str, str]] = {}
     for line in _lines("families.txt"):
-        words = line.split()
-        for word in words:
-            key = word[1:] if word[0] == "=" else stem_of(word)
-            found.setdefault(key, words[0])
+        first, *others = line.split()
+        for word in (first, *others):
+            stop = word.removesuffix("e")
+            found |= {word: (first, ""), f"{word}s": (first, "s")}
+            found |= {f"{stop}ed": (first, "ed"), f"{stop}ing": (first, "ing")}
+    found |= {
+        form: (found[base][0], ending)
+        for form, (base, ending) in verbs().inflected.items()
+        if base in found
+    }
     return MappingProxyType(found)
+
+
+@lru_cache(8192)
+def term_of(word: str) -> tuple[str, str]:
+    """What a word has in common with its other forms, and its ending: "clos" and "ed".
+
+    The participle of a verb has the ending of its past.
+    """
+    if found := families().get(word):
+        return found
+    base, ending = verbs().inflected.get(word, ("", ""))
+    if base:
+        return stem_of(base), ending
+    stem = stem_of(word)
+    common = takewhile(lambda pair: pair[0] == pair[1], zip(word, stem, strict=False))
+    rest = word[len(list(common)) :]
+    doubled = rest[:1] == stem[-1:] and rest[1:] == "ed"
+    return stem, "ed" if doubled or rest in ("d", "ied") else rest
+
+
+@cache
+def verb_terms() -> frozenset[str]:
+    """What the forms of each verb have in common."""
+    return frozenset(term_of(base)[0] for base in verbs().bases)
+
+
+@cache
+def speech_terms() -> frozenset[str]:
+    """What the forms of each verb of speech and thought have in common."""
+    return frozenset(term_of(word)[0] for word in listed("saying"))
 
 
 def stem_of(word: str) -> str:

@@ -42,8 +42,8 @@ def new_documents(documents: Sequence[Document], constraints: Constraints) -> Ne
     """The documents that the constraints name as new, or that have the date `new_since` or later.
 
     A document dated by its month or year is new if one of its days is late enough; one without a
-    date is known unless it is named. Raises OptionError if the constraints have only names, and no
-    document has one of them.
+    date is known unless it is named. The date of a file counts only if no document states a date.
+    Raises OptionError if the constraints have only names, and no document has one of them.
     """
     new, warnings, names = np.zeros(len(documents), bool), list[str](), _Names(documents)
     for path in constraints.new:
@@ -75,7 +75,7 @@ def _dated_since(
 
     `named` marks, (D,), the documents that are new whatever their date.
     """
-    dates = [document.dated.date for document in documents]
+    dates = _dates(documents)
     late = np.array([within(date, since) for date in dates], bool)
     undated = [
         document.name
@@ -95,16 +95,22 @@ def _dated_since(
             f" as new: {some_names(unsure)}"
         )
     if undated and any(dates):
-        verb = "counts" if len(undated) == 1 else "count"
+        verb = "states no date and counts" if len(undated) == 1 else "state no date and count"
         warnings.append(
-            f"{counted(len(undated), 'document')} without a date {verb} as known:"
-            f" {some_names(undated)}"
+            f"{counted(len(undated), 'document')} {verb} as known: {some_names(undated)}; name"
+            " those that are new (--new PATH, in programs `new`)"
         )
     return late, warnings
 
 
+def _dates(documents: Sequence[Document]) -> list[str]:
+    """The dates that documents state; if none does, those of their files."""
+    stated = [document.dated.stated for document in documents]
+    return stated if any(stated) else [document.dated.date for document in documents]
+
+
 def _why_nothing_is_new(documents: Sequence[Document], constraints: Constraints) -> str:
-    dates = [document.dated.date for document in documents]
+    dates = _dates(documents)
     if not any(dates):
         return "Cannot tell what is new: no document has a date. Name the new documents."
     return (
