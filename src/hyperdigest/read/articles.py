@@ -20,8 +20,11 @@ LONG_TEXT = 80
 MOST_LINKED = 0.3
 """Share of a block in links; more is a teaser."""
 
-MOST_BLOCKS = 20_000
-"""Limit of the blocks of a page for trafilatura, which may take quadratic time."""
+MOST_TAGS = 50_000
+"""Limit for trafilatura, which may take time quadratic in the tags of a page."""
+
+LONGEST_NAMES = 1_000
+"""How many characters of the classes and the id of an element are looked at."""
 
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
@@ -104,7 +107,7 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
     """Those of the blocks of a page that belong to its text; the page is changed."""
     for number, block in enumerate(blocks):
         block.node.node_value = f"{_MARK}{number}{_MARK}{block.node.node_value}"
-    main = _main_text(str(tree)) if len(blocks) <= MOST_BLOCKS else ""
+    main = _main_text(str(tree))
     remove_navigation(body)
     _remove_boilerplate(body)
     found, others = _numbers(main), _numbers(body.text or "")
@@ -116,6 +119,9 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
 
 
 def _main_text(markup: str) -> str:
+    """The text that trafilatura finds; empty for a page of too many tags."""
+    if markup.count("<") > MOST_TAGS:
+        return ""
     from trafilatura import extract
 
     return extract(markup, fast=True, include_comments=False) or ""
@@ -160,4 +166,5 @@ def _may_be_boilerplate(node: ElementNode, name: str, _depth: int) -> bool:
     if name in ("article", "main", "h1") or not node.attrs:
         return False
     named = f"{node.get_attribute('class') or ''} {node.get_attribute('id') or ''}"
+    named = named[:LONGEST_NAMES]
     return not _ARTICLE.search(named) and _BOILERPLATE.search(named) is not None

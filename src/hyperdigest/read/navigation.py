@@ -18,6 +18,9 @@ from hyperdigest.read.page_blocks import SKIPPED
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
 
+LONGEST_FOOT = 80
+"""In characters; a longer line may say more than which program made the page."""
+
 LONGEST_FORM = 500
 """In characters; a longer form is an element around content."""
 
@@ -28,16 +31,14 @@ _MENU = re.compile(
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
 _MARKS = frozenset({"mw-editsection", "headerlink"})
 
-_DIRECTION = r"prev|previous|next|up|home|top|contents|index|toc|topic|page|chapter|section"
-_DIRECTIONS = re.compile(rf"\b(?:{_DIRECTION}|available languages)", re.I)
-_ONLY_DIRECTIONS = re.compile(
-    rf"\W*(?:prev|previous|next|up|home)(?:\W+(?:{_DIRECTION}))*\W*", re.I
-)
+_DIRECTION = "previous|prev|next|up|home"
+_PLACE = "top|contents|index|toc|topic|page|chapter|section"
+_DIRECTIONS = re.compile(rf"\b(?:{_DIRECTION}|{_PLACE}|available languages)", re.I)
+_ONLY_DIRECTIONS = re.compile(rf"\W*(?:{_DIRECTION})(?:\W+(?:{_DIRECTION}|{_PLACE}))*\W*", re.I)
 _DIRECTION_AND_LINK = re.compile(
-    r"\W*(?:(?:prev|previous|next|up|available languages)\s*:"
-    r"|(?:prev|next)(?=\d|appendix|chapter))",
-    re.I,
+    rf"\W*(?:(?:{_DIRECTION}|available languages)\s*:|(?:prev|next)(?=\d|appendix|chapter))", re.I
 )
+_MADE_BY = re.compile(r"(?:created|generated|built) (?:using|with|by)\b", re.I)
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -132,7 +133,7 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
         or (name == "sup" and "reference" in names)
     ):
         return None
-    if name == "a":
+    if name == "a" and node.parent is not None and node.parent.tag in _HEADINGS:
         return False
     return (
         node.get_attribute("role") == "navigation"
@@ -147,10 +148,14 @@ def without_directions(text: str, linked: int) -> str:
     """
     if linked == 0 or len(text) > LONGEST_LINE:
         return text
+    if _MADE_BY.match(text) and len(text) < LONGEST_FOOT:
+        return ""
     if _DIRECTION_AND_LINK.match(text):
         rest = _NOT_LETTERS.sub("", _DIRECTIONS.sub("", text))
         return "" if len(rest) <= linked else text
     cells = text.split("\t")
     others = [cell for cell in cells if not _ONLY_DIRECTIONS.fullmatch(cell)]
-    other_links = linked > len(text) - sum(map(len, others))
-    return text if other_links else "\t".join(others)
+    directions = len(cells) - len(others)
+    if directions < 2 and linked > len(text) - sum(map(len, others)):
+        return text
+    return "\t".join(others)

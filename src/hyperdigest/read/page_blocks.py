@@ -105,7 +105,7 @@ class _Walk:
             self._add(node, around.kind)
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
-            if name in SKIPPED or _is_mark(node):
+            if name in SKIPPED or (_is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
@@ -118,6 +118,10 @@ class _Walk:
                 elif self._first is not None:
                     self._texts.append("\t" if name in ("TD", "TH") else " ")
                 self._open.append(opened)
+
+    def _begins_note(self, mark: ElementNode) -> bool:
+        """Whether a mark is the number before the text of a footnote."""
+        return self._first is None and any(map(str.isdigit, mark.text or ""))
 
     def flush(self) -> None:
         """End the current block."""
