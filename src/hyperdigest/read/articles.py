@@ -82,8 +82,8 @@ _BOILERPLATE = re.compile(
     |(?:post|entry|article)-?meta(?:data)?|byline|posted-on|tag-?links|cat-?links|tag-?cloud
     |post-?tags
     )(?:[-_]\d+)?
-    (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?
-    |buttons?))?(?![\w-])""",
+    (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
+    |notice|bar|message|dialog|posts?|articles?|stories|news|entries))?(?![\w-])""",
     re.I | re.X,
 )
 _CAPTION = re.compile(r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b")
