@@ -57,6 +57,8 @@ _SITE = ", ".join(
         "link[rel=shortlink]",
         "script[type='application/ld+json']",
         "form[method=post i]",
+        "article > h1",
+        "article > header > h1",
         *(
             f"script[src^='{begin}']"
             + "".join(f":not([src*='{host}'])" for host in _SHARED_SCRIPTS)
@@ -65,7 +67,8 @@ _SITE = ", ".join(
     )
 )
 """Elements of pages of web sites that manuals have not: descriptions for sharing and searching,
-feeds, forms that send something, scripts of other hosts than those of shared libraries."""
+feeds, forms that send something, articles with their heading, scripts of other hosts than those of
+shared libraries."""
 
 _BOILERPLATE = re.compile(
     r"""(?<![a-z])(?:
