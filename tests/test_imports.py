@@ -9,7 +9,7 @@ from bridge import QUESTION, bridge_model
 
 HEAVY = (
     "numba", "llvmlite", "rich", "click", "platformdirs", "nupunkt", "pypdfium2", "docx", "lxml",
-    "resiliparse", "scipy.optimize", "joblib",
+    "resiliparse", "trafilatura", "scipy.optimize", "joblib",
 )  # fmt: skip
 
 ELSEWHERE = (

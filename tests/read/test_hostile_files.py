@@ -229,7 +229,10 @@ def test_long_tables_and_lists_with_many_notes_are_read_completely():
 
 
 def test_nested_tables_of_contents_are_left_out():
-    page = b"<body><div class='toc'><p>Menu</p><div class='x toc'>Sub</div></div><p>The text.</p>"
+    page = (
+        b"<body><div class='toc'><p>Menu</p><div class='x toc'><a href='#s'>Section</a></div></div>"
+        b"<p>The text.</p>"
+    )
     assert read_content(page, "html").text == "The text."
 
 

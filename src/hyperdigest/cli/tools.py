@@ -24,7 +24,7 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import say, warn, write, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
-from hyperdigest.errors import EmptyCollectionError, OptionError, OutputError, not_installed
+from hyperdigest.errors import OptionError, OutputError, not_installed
 from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
 from hyperdigest.options import Options
 
@@ -335,9 +335,9 @@ def serve(paths: tuple[str, ...], browser: bool, verbose: bool, **settings: Any)
 def check_paths(paths: tuple[str, ...]) -> None:
     """Warn about each path that stands for no file.
 
-    Raises EmptyCollectionError if there are paths and all are such.
+    Raises NothingReadError if there are paths and all are such.
     """
-    from hyperdigest.read.load import nothing_read
+    from hyperdigest.read.load import NothingReadError, Reading
     from hyperdigest.read.paths import Skipped, Source, expand
 
     missing: list[Skipped] = []
@@ -346,5 +346,5 @@ def check_paths(paths: tuple[str, ...]) -> None:
         if not any(isinstance(file, Source) for file in found):
             missing += [file for file in found if isinstance(file, Skipped)][:1]
     if missing and len(missing) == len(paths):
-        raise EmptyCollectionError(nothing_read(missing))
+        raise NothingReadError(Reading(skipped=tuple(missing)))
     warn(file.message for file in missing)

@@ -19,7 +19,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import LARGEST_PART, entry, open_archive, xml_part
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.html import LARGEST_PAGE, LONGEST_CELL, check_size, page_blocks, parse
+from hyperdigest.read.html import LARGEST_PAGE, LONGEST_CELL, check_size, parse, text_blocks
 from hyperdigest.read.properties import dublin_core
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
@@ -131,7 +131,13 @@ def read_epub(data: bytes) -> Content:
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
         names = set(archive.namelist())
         missing = [page for page in pages if page not in names]
-        parts = [part for page in pages if page in names for part in _epub_parts(archive, page)]
+        contents = _contents(book, posixpath.dirname(package))
+        parts = [
+            part
+            for page in pages
+            if page in names
+            for part in _epub_parts(archive, page, page in contents)
+        ]
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
     titles = (one_line(title.text or "") for title in book.iter("{*}title"))
@@ -141,29 +147,40 @@ def read_epub(data: bytes) -> Content:
 
 
 def _pages(book: Any, folder: str) -> list[str]:
-    """The archive entries with the book's text, in reading order, without tables of contents."""
+    """The archive entries with the book's text, in reading order, without its navigation."""
     manifest = {item.get("id"): item for item in book.iter("{*}item")}
-    contents = {
-        unquote(reference.get("href", "")).partition("#")[0]
-        for reference in book.iter("{*}reference")
-        if reference.get("type") == "toc"
-    }
     pages = []
     for reference in book.iter("{*}itemref"):
         item = manifest.get(reference.get("idref"))
         if item is None or item.get("media-type") not in _PAGE_TYPES:
             continue
-        href = unquote(item.get("href", ""))
-        if "nav" not in item.get("properties", "").split() and href not in contents:
-            pages.append(posixpath.normpath(posixpath.join(folder, href)))
+        if "nav" not in item.get("properties", "").split():
+            pages.append(_entry_at(item, folder))
     return list(dict.fromkeys(pages))
 
 
-def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[BlockText]:
+def _contents(book: Any, folder: str) -> set[str]:
+    """The archive entries in which there is a table of contents, perhaps beside other text."""
+    references = book.iter("{*}reference")
+    return {_entry_at(each, folder) for each in references if each.get("type") == "toc"}
+
+
+def _entry_at(reference: Any, folder: str) -> str:
+    """The name of the archive entry that the ``href`` of an element leads to."""
+    href = unquote(reference.get("href", "").partition("#")[0])
+    return posixpath.normpath(posixpath.join(folder, href))
+
+
+def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list[BlockText]:
+    """The blocks of a page; none if it is a table of contents, most of whose text is links."""
     data = entry(archive, page)
     if len(data) > LARGEST_PAGE:
         raise ReadError(f"has a part of more than {LARGEST_PAGE >> 20} MB")
     if (body := parse(decode(data)).body) is None:
         return []
     check_size(body)
-    return [(block.kind, block.text) for block in page_blocks(body)]
+    blocks = text_blocks(body)
+    linked = sum(block.linked for block in blocks)
+    if has_contents and 2 * linked > sum(len(block.text) for block in blocks):
+        return []
+    return [(block.kind, block.text) for block in blocks]

@@ -1,0 +1,173 @@
+"""Pages of web sites, such as articles: which of their blocks belong to the text.
+
+Such a page has more that is not its text than a manual has: teasers, comments, notices. trafilatura
+finds the main text. What it leaves out stays too if it is a paragraph, an item or a row outside of
+links, and no element around it is called a comment, a teaser, an advertisement or the like.
+"""
+
+from __future__ import annotations
+
+import re
+
+from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
+
+from hyperdigest.read.navigation import measured, remove_navigation
+from hyperdigest.read.page_blocks import PageBlock
+
+LONG_TEXT = 80
+"""In characters; a shorter paragraph may be part of a notice."""
+
+MOST_LINKED = 0.3
+"""Share of a block in links; more is a teaser."""
+
+MOST_TAGS = 50_000
+"""Limit for trafilatura, which may take time quadratic in the tags of a page."""
+
+LONGEST_NAMES = 1_000
+"""How many characters of the classes and the id of an element are looked at."""
+
+_MANUAL = re.compile(
+    r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
+    r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|rustdoc|ex_?doc|gtk-doc|quarto"
+    r"|bookdown|gitbook|antora|hugo-book",
+    re.I,
+)
+CAPTION_DEPTH = 3
+"""How many elements may be around the text of a caption, that of the caption among them."""
+
+_SHARED_SCRIPTS = (
+    "cdn",
+    "ajax.",
+    "jquery",
+    "jsdelivr",
+    "unpkg",
+    "mathjax",
+    "polyfill",
+    "google",
+    "gstatic",
+)
+_SITE = ", ".join(
+    (
+        "meta[property^='og:']",
+        "meta[property^='article:']",
+        "meta[name^='twitter:']",
+        "link[type='application/rss+xml']",
+        "link[type='application/atom+xml']",
+        "link[rel=pingback]",
+        "link[rel=shortlink]",
+        "script[type='application/ld+json']",
+        "form[method=post i]",
+        "article > h1",
+        "article > header > h1",
+        *(
+            f"script[src^='{begin}']"
+            + "".join(f":not([src*='{host}'])" for host in _SHARED_SCRIPTS)
+            for begin in ("http", "//")
+        ),
+    )
+)
+"""Elements of pages of web sites that manuals have not: descriptions for sharing and searching,
+feeds, forms that send something, articles with their heading, scripts of other hosts than those of
+shared libraries."""
+
+_BOILERPLATE = re.compile(
+    r"""(?<![a-z])(?:
+    comments?(?:list|form)?|comments?-(?:list|form|section|area)|respond|replies|disqus\w*
+    |pingbacks?|trackbacks?
+    |\w*sidebar\d?|\w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
+    |shar(?:e|ing|edaddy)|social|addtoany|sociable
+    |related|jp-relatedposts|yarpp|recommend(?:ed|ations)|teasers?|trending|news-?list
+    |promo|outbrain|taboola|newsletter|subscri(?:be|ption)|sign-?up
+    |(?:about-?|post-?|entry-?|m-)author|author-?(?:bio|box|info|description|profile|card)
+    |ads?|adverts?|advertis(?:ement|ing)|adsense|sponsor(?:ed|s)?|banner
+    |cookies?|consent|gdpr|popup|modal|overlay
+    |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
+    |(?:post|entry|article)-?meta(?:data)?|byline|posted-on|tag-?links|cat-?links|tag-?cloud
+    |post-?tags
+    )(?:[-_]\d+)?
+    (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
+    |notice|bar|message|dialog|posts?|articles?|stories|news|entries))?(?![\w-])""",
+    re.I | re.X,
+)
+_CAPTION = re.compile(r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b")
+_ARTICLE = re.compile(r"\b(?:hentry|type-post|post-\d+)\b")
+
+_MARK = "\ua047"
+"""A letter of a script that hardly any page is written in; it begins the number of a block."""
+
+_NUMBER = re.compile(rf"{_MARK}([0-9]{{1,9}}){_MARK}")
+
+
+def is_article(document: DocumentNode) -> bool:
+    """Whether a page is one of a web site that no program for manuals made."""
+    if document.query_selector(_SITE) is None:
+        return False
+    generator = document.query_selector("meta[name=generator i]")
+    return generator is None or not _MANUAL.search(generator.get_attribute("content") or "")
+
+
+def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -> list[PageBlock]:
+    """Those of the blocks of a page that belong to its text; the page is changed."""
+    for number, block in enumerate(blocks):
+        block.node.node_value = f"{_MARK}{number}{_MARK}{block.node.node_value}"
+    main = _main_text(str(tree))
+    remove_navigation(body)
+    _remove_boilerplate(body)
+    found, others = _numbers(main), _numbers(body.text or "")
+    return [
+        block
+        for number, block in enumerate(blocks)
+        if (number in found and not _is_link(block)) or (number in others and _is_text(block))
+    ]
+
+
+def _main_text(markup: str) -> str:
+    """The text that trafilatura finds; empty for a page of too many tags."""
+    if markup.count("<") > MOST_TAGS:
+        return ""
+    from trafilatura import extract
+
+    return extract(markup, fast=True, include_comments=False) or ""
+
+
+def _numbers(text: str) -> set[int]:
+    return {int(number) for number in _NUMBER.findall(text)}
+
+
+def _is_link(block: PageBlock) -> bool:
+    short = len(block.text) < LONG_TEXT and block.kind == "paragraph"
+    return short and block.linked > MOST_LINKED * len(block.text)
+
+
+def _is_text(block: PageBlock) -> bool:
+    if block.linked > MOST_LINKED * len(block.text):
+        return False
+    if block.kind in ("item", "table", "code", "quote") or len(block.text) >= LONG_TEXT:
+        return True
+    around = block.node.parent
+    for _ in range(CAPTION_DEPTH):
+        if not isinstance(around, ElementNode):
+            return False
+        if around.tag == "figcaption" or _CAPTION.search(around.get_attribute("class") or ""):
+            return True
+        around = around.parent
+    return False
+
+
+def _remove_boilerplate(body: ElementNode) -> None:
+    """Remove what is called a comment, a teaser, an advertisement or the like, unless it is most of
+    the page."""
+    *elements, page = measured(body, _may_be_boilerplate)
+    for each in elements:
+        if 2 * each.length < page.length:
+            each.element.decompose()
+
+
+def _may_be_boilerplate(node: ElementNode, name: str, _depth: int) -> bool:
+    if name in ("footer", "aside", "form"):
+        return True
+    if name in ("article", "main", "h1") or not node.attrs:
+        return False
+    named = f"{node.get_attribute('class') or ''} {node.get_attribute('id') or ''}"
+    named = named[:LONGEST_NAMES]
+    return not _ARTICLE.search(named) and _BOILERPLATE.search(named) is not None

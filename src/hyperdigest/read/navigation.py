@@ -1,0 +1,161 @@
+"""The navigation of a page: menus, heads and feet, forms, lines that lead to the next page.
+
+An element is navigation by its tag, or by its class or id if at least half of its text is in
+links. Everything else stays: no text is left out for its place on the page alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
+
+from hyperdigest.read.page_blocks import SKIPPED
+
+LONGEST_LINE = 300
+"""In characters; a longer line of links to other pages is content."""
+
+LONGEST_FOOT = 80
+"""In characters; a longer line may say more than which program made the page."""
+
+LONGEST_FORM = 500
+"""In characters; a longer form is an element around content."""
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_MENU = re.compile(
+    r"\b(?:nav\w*|menu|toc\w*|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
+)
+_HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
+_MARKS = frozenset({"mw-editsection", "headerlink"})
+
+_DIRECTION = "previous|prev|next|up|home"
+_PLACE = "top|contents|index|toc|topic|page|chapter|section"
+_DIRECTIONS = re.compile(rf"\b(?:{_DIRECTION}|{_PLACE}|available languages)", re.I)
+_ONLY_DIRECTIONS = re.compile(rf"\W*(?:{_DIRECTION})(?:\W+(?:{_DIRECTION}|{_PLACE}))*\W*", re.I)
+_DIRECTION_AND_LINK = re.compile(
+    rf"\W*(?:(?:{_DIRECTION}|available languages)\s*:|(?:prev|next)(?=\d|appendix|chapter))", re.I
+)
+_MADE_BY = re.compile(r"(?:created|generated|built) (?:using|with|by)\b", re.I)
+_NOT_LETTERS = re.compile(r"[\W_]+")
+
+
+@dataclass(slots=True)
+class Measured:
+    """An element, the number of characters of its text, and of those that are in links."""
+
+    element: ElementNode
+    length: int = 0
+    linked: int = 0
+    depth: int = -1
+
+
+def measured(
+    body: ElementNode, chosen: Callable[[ElementNode, str, int], bool | None]
+) -> list[Measured]:
+    """The lengths of some elements of a page, in one walk; elements within another come before it.
+
+    Parameters
+    ----------
+    chosen : called with an element, its tag and its depth: whether it is measured. None chooses an
+        element of which no text counts; nothing in it is chosen. The body comes last.
+    """
+    found: list[Measured] = []
+    around = [Measured(body)]
+    skipped = link = inf
+
+    def leave(depth: int) -> None:
+        while around[-1].depth >= depth:
+            left = around.pop()
+            around[-1].length += left.length
+            around[-1].linked += left.linked
+            found.append(left)
+
+    def enter(context: DOMContext) -> None:
+        nonlocal skipped, link
+        node, depth = context.node, context.depth
+        leave(depth)
+        if depth > skipped:
+            return
+        skipped = inf
+        if depth <= link:
+            link = inf
+        if isinstance(node, TextNode):
+            length = len((node.node_value or "").strip())
+            around[-1].length += length
+            around[-1].linked += length * (link < inf)
+        elif isinstance(node, ElementNode) and depth > 0:
+            name = node.tag or ""
+            if name.upper() in SKIPPED:
+                skipped = depth
+            elif (choice := chosen(node, name, depth)) is None:
+                skipped = depth
+                found.append(Measured(node))
+            elif choice:
+                around.append(Measured(node, depth=depth))
+            if name == "a" and link == inf and node.hasattr("href"):
+                link = depth
+
+    traverse_dom(body, enter)
+    leave(0)
+    return [*found, around[0]]
+
+
+def remove_navigation(body: ElementNode) -> None:
+    """Remove menus, heads and feet, forms and what is hidden from a page."""
+    *elements, _ = measured(body, _may_be_navigation)
+    for each in elements:
+        form = each.element.tag == "form"
+        if each.length < LONGEST_FORM if form else each.length <= 2 * each.linked:
+            each.element.decompose()
+
+
+def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
+    """None if it is navigation, or hidden; True if its text decides."""
+    if name == "nav" or (name == "footer" and depth == 1):
+        return None
+    if name == "header" and depth == 1 and node.query_selector("h1") is None:
+        return None
+    if name == "form":
+        return True
+    if not node.attrs or name in _HEADINGS:
+        return False
+    classes, identity = node.get_attribute("class") or "", node.get_attribute("id") or ""
+    style = node.get_attribute("style")
+    if (
+        node.hasattr("hidden")
+        or node.get_attribute("aria-hidden") == "true"
+        or (style and _HIDDEN.search(style))
+        or (name == "div" and "footer" in (classes, identity))
+        or not _MARKS.isdisjoint(names := classes.split())
+        or (name == "sup" and "reference" in names)
+    ):
+        return None
+    if name == "a" and node.parent is not None and node.parent.tag in _HEADINGS:
+        return False
+    return (
+        node.get_attribute("role") == "navigation"
+        or _MENU.search(f"{classes} {identity}") is not None
+    )
+
+
+def without_directions(text: str, linked: int) -> str:
+    """The text of a block, or of a row of cells, without links such as ``Next``.
+
+    Empty if there is nothing else. `linked` is the number of its characters in links.
+    """
+    if linked == 0 or len(text) > LONGEST_LINE:
+        return text
+    if _MADE_BY.match(text) and len(text) < LONGEST_FOOT:
+        return ""
+    if _DIRECTION_AND_LINK.match(text):
+        rest = _NOT_LETTERS.sub("", _DIRECTIONS.sub("", text))
+        return "" if len(rest) <= linked else text
+    cells = text.split("\t")
+    others = [cell for cell in cells if not _ONLY_DIRECTIONS.fullmatch(cell)]
+    directions = len(cells) - len(others)
+    if directions < 2 and linked > len(text) - sum(map(len, others)):
+        return text
+    return "\t".join(others)

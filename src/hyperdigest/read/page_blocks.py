@@ -1,0 +1,218 @@
+"""The blocks of a page: headings, paragraphs, items, rows of tables, quotes and code, in order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
+
+from hyperdigest.documents import BlockKind
+
+LONGEST_CELL = 300
+"""In characters; a table with a longer cell is taken for the layout of the page."""
+
+SKIPPED = frozenset(
+    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
+     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
+     "METER", "RP", "RT"}
+)  # fmt: skip
+"""Elements that contain no text of the page."""
+
+_BLOCKS = frozenset(
+    {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
+     "DETAILS", "DIALOG", "DIV", "DL", "DT", "FIELDSET", "FIGCAPTION", "FIGURE", "FOOTER", "FORM",
+     "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
+     "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
+)  # fmt: skip
+_KINDS: dict[str, BlockKind] = {
+    **dict.fromkeys(("H1", "H2", "H3", "H4", "H5", "H6"), "heading"),
+    **dict.fromkeys(("LI", "DD", "DT"), "item"),
+    "BLOCKQUOTE": "quote",
+    "PRE": "code",
+}
+_NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+_BLANKS = re.compile(r" *([\t\n ]) *")
+_CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
+_NOTE_MARKS = re.compile(
+    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
+)
+_PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
+"""Texts of the links to themselves at the end of headings."""
+
+TablePlace = Literal["flow", "grid", "row", "cell"]
+"""Where an element is in a data table: outside (``flow``), or in its grid, a row or a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """A block, the node in which its text begins, and the number of its characters in links."""
+
+    kind: BlockKind
+    text: str
+    node: TextNode
+    linked: int
+
+
+def page_blocks(part: ElementNode) -> list[PageBlock]:
+    """The blocks of a page or of an element, in order, without scripts and forms.
+
+    Each row of a data table is a block.
+    """
+    walk = _Walk()
+    traverse_dom(part, walk.enter)
+    walk.flush()
+    return walk.blocks
+
+
+class _Open(NamedTuple):
+    """An open element: its depth, the kind of its text (None if hidden), its place in a table."""
+
+    depth: int
+    kind: BlockKind | None
+    place: TablePlace = "flow"
+
+
+class _Walk:
+    """Collects blocks while `enter` is called for each node of a page, in document order."""
+
+    def __init__(self) -> None:
+        self.blocks: list[PageBlock] = []
+        self._open = [_Open(-1, "paragraph")]
+        self._texts: list[str] = []
+        self._first: TextNode | None = None
+        self._kind: BlockKind = "paragraph"
+        self._link = -1
+        self._linked = 0
+
+    def enter(self, context: DOMContext) -> None:
+        node, depth = context.node, context.depth
+        if depth <= self._link:
+            self._link = -1
+        while self._open[-1].depth >= depth:
+            left = self._open.pop()
+            if left.place == "cell":
+                self._texts.append(" ")
+            elif left.kind is not None:
+                self.flush()
+        around = self._open[-1]
+        if around.kind is None:
+            return
+        if isinstance(node, TextNode):
+            self._add(node, around.kind)
+        elif isinstance(node, ElementNode):
+            name = (node.node_name or "").upper()
+            if name in SKIPPED or (_is_mark(node) and not self._begins_note(node)):
+                self._open.append(_Open(depth, None))
+            elif name == "BR":
+                self._break(around)
+            elif _leads_elsewhere(node):
+                self._link = depth
+            elif name in _BLOCKS:
+                opened = _opened(node, name, depth, around)
+                if opened.place != "cell":
+                    self.flush()
+                elif self._first is not None:
+                    self._texts.append("\t" if name in ("TD", "TH") else " ")
+                self._open.append(opened)
+
+    def _begins_note(self, mark: ElementNode) -> bool:
+        """Whether a mark is the number before the text of a footnote."""
+        return self._first is None and any(map(str.isdigit, mark.text or ""))
+
+    def flush(self) -> None:
+        """End the current block."""
+        text = "".join(self._texts)
+        code = self._kind == "code"
+        text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
+        if text and self._first is not None:
+            self.blocks.append(PageBlock(self._kind, text, self._first, self._linked))
+        self._texts, self._first, self._linked = [], None, 0
+
+    def _break(self, around: _Open) -> None:
+        """Add a line break; the second in a row ends the block."""
+        if around.place == "cell":
+            self._texts.append(" ")
+        elif "".join(self._texts[-2:]).rstrip(" ").endswith("\n") and around.kind != "code":
+            self.flush()
+        else:
+            self._texts.append("\n")
+
+    def _add(self, node: TextNode, kind: BlockKind) -> None:
+        text = (node.node_value or "").translate(_CLEANED)
+        if kind != "code":
+            text = _SPACES.sub(" ", text)
+        if self._first is None:
+            if not text.strip():
+                return
+            self._first, self._kind = node, kind
+        self._texts.append(text)
+        if self._link >= 0:
+            self._linked += len(text)
+
+
+def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
+    if around.place in ("row", "cell"):
+        return _Open(depth, "table", "cell")
+    if around.place == "grid":
+        return _Open(depth, around.kind, "row" if name == "TR" else "grid")
+    if name == "TABLE" and _is_data_table(node):
+        return _Open(depth, "table", "grid")
+    if around.kind == "heading" and name not in _KINDS:
+        return _Open(depth, "paragraph")
+    return _Open(depth, _KINDS.get(name, around.kind))
+
+
+def _is_data_table(table: ElementNode) -> bool:
+    """Whether a table contains data; a table of one column, or of text, is layout.
+
+    Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
+    time.
+    """
+    if table.get_attribute("role") == "presentation":
+        return False
+    if table.query_selector(_NOT_IN_DATA_TABLES):
+        return False
+    if table.query_selector("td + td, th + td, th + th") is None:
+        return False
+    longest = length = 0  # characters of the longest cell, and of the current one
+    cell = -1
+
+    def enter(context: DOMContext) -> None:
+        nonlocal longest, length, cell
+        node = context.node
+        if isinstance(node, ElementNode) and node.tag in ("td", "th"):
+            cell, length = context.depth, 0
+        elif context.depth <= cell:
+            cell = -1
+        elif isinstance(node, TextNode) and cell >= 0:
+            length += len((node.node_value or "").strip())
+            longest = max(longest, length)
+
+    traverse_dom(table, enter)
+    return longest <= LONGEST_CELL
+
+
+def _leads_elsewhere(element: ElementNode) -> bool:
+    """Whether an element is a link, and not an anchor that links lead to."""
+    name = (element.node_name or "").upper()
+    return name == "A" and element.hasattr("href") and not element.hasattr("name")
+
+
+def _is_mark(element: ElementNode) -> bool:
+    """Whether an element is only a link to a footnote, back from one, or of a heading to itself."""
+    name, linked = (element.node_name or "").upper(), False
+    if name == "SUP":
+        linked = element.query_selector("a[href*='#']") is not None
+    elif name == "A":
+        if any("noteref" in (element.get_attribute(kind) or "") for kind in ("role", "epub:type")):
+            return True
+        noted = "#" in (element.get_attribute("href") or "")
+        if noted and (element.text or "").strip() in _PERMALINKS:
+            return True
+        linked = noted and element.query_selector("sup") is not None
+    text = (element.text or "").strip() if linked else ""
+    return linked and len(text) <= 20 and _NOTE_MARKS.fullmatch(text) is not None
