@@ -325,18 +325,35 @@ def test_threads_continue_over_all_files_read_together(tmp_path: Path):
     assert posts == [Post("message", "Sundays", 2), Post("message", "Sundays", 1)]
 
 
-def test_a_footer_shared_by_messages_is_left_out(tmp_path: Path):
-    footer = "The harbour is open to all who like boats and the sea."
+def test_of_a_footer_shared_by_messages_one_copy_stays(tmp_path: Path):
+    footer = "Harbour Office, Quay 3"
     bodies = [f"{words}\n\n{footer}" for words in (NEW, OLD, "It is cold.", "Yes.")]
-    documents = read_all(tmp_path, *map(message, bodies))
-    assert [sentences_of(document) for document in documents] == [
-        [NEW],
-        [OLD],
-        ["It is cold."],
-        ["Yes."],
-    ]
+    (tmp_path / "a.mbox").write_bytes(mailbox(*map(message, bodies)))
+    reading = read_paths([tmp_path])
+    first, *others = map(sentences_of, reading.documents)
+    assert first == [NEW, footer]
+    assert others == [[OLD], ["It is cold."], ["Yes."]]
+    assert all(footer in document.text for document in reading.documents)
+    [note] = reading.warnings
+    assert note.endswith(f"has footers that are left out 3 times after it: “{footer}”")
     twice = read_all(tmp_path, *map(message, bodies[:2]))
     assert [sentences_of(document)[-1] for document in twice] == [footer, footer]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        ["The council paid 870 marks to the smith."] * 4,
+        [f"The council paid {sum} marks to the smith" for sum in (870, 2_300, 41)],
+        [f"Gate {gate} is shut until noon" for gate in "ABC"],
+        ["Do not cross the ice!", "Do cross the ice!", "Do not cross the ice?"],
+    ],
+    ids=["a sentence", "figures", "words", "negation"],
+)
+def test_an_end_that_differs_or_is_a_sentence_is_no_footer(tmp_path: Path, ends: list[str]):
+    bodies = [f"Message {n} of the week.\n\n{end}" for n, end in enumerate(ends)]
+    documents = read_all(tmp_path, *map(message, bodies))
+    assert [sentences_of(document)[-1] for document in documents] == ends
 
 
 def test_messages_without_own_text_are_reported_together(tmp_path: Path):
