@@ -32,6 +32,7 @@ from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, r
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
+    AttachedFiles,
     Found,
     Part,
     Unread,
@@ -120,7 +121,7 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
         return list(_items(source, [Part((), read_content(data, kind))]))
     noun = SEVERAL[kind]
     numbered = enumerate(entries_of(kind, data), 1)
-    found = (item for n, entry in numbered for item in read_entry(entry, label_of(noun, n)))
+    found = (item for n, entry in numbered for item in read_entry(entry, label_of(noun, n), AttachedFiles()))
     return list(_items(source, found))
 
 
