@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
-from hyperdigest.cli.output import say
+from hyperdigest.cli.output import say, warn
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
@@ -83,6 +83,7 @@ class AskRequest:
         options = self.question.fitting_options()
         check_resources(options)
         collection = _read(self.paths, options, self.jobs, self.ocr, progress)
+        warn(w for w in collection.warnings if w not in collection.missing)
         return collection.fit_for(self.question, progress=progress)
 
 

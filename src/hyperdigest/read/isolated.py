@@ -121,7 +121,11 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
         return list(_items(source, [Part((), read_content(data, kind))]))
     noun = SEVERAL[kind]
     numbered = enumerate(entries_of(kind, data), 1)
-    found = (item for n, entry in numbered for item in read_entry(entry, label_of(noun, n), AttachedFiles()))
+    found = (
+        item
+        for n, entry in numbered
+        for item in read_entry(entry, label_of(noun, n), AttachedFiles())
+    )
     return list(_items(source, found))
 
 

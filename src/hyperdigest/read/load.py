@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from hashlib import blake2b
@@ -11,8 +11,8 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from hyperdigest.base.isolation import SECONDS
-from hyperdigest.base.text import printable, unique_names
-from hyperdigest.documents import Document
+from hyperdigest.base.text import counted, printable, some_names, unique_names
+from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
@@ -40,6 +40,9 @@ from hyperdigest.read.threads import in_threads
 MOST_SHOWN_FILES = 3
 """How many skipped files one message names; the others are counted."""
 
+MOST_ALONE = 10
+"""How many files or documents get a message of their own for one reason; more share one."""
+
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
     LINKED_FOLDER: "links to folders are not followed",
@@ -55,11 +58,6 @@ class Duplicate:
     name: str
     of: str
 
-    @property
-    def message(self) -> str:
-        """A message for the user."""
-        return f"left out {self.name}: same text as {self.of}"
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -71,29 +69,35 @@ class Reading:
     skipped : paths and entries of files that gave no document, among them files of unsupported
         formats in folders, and links to folders.
     duplicates : documents left out because an earlier one has the same text up to white space.
-    notes : messages for the user about documents that were read only in part.
+    remarks : names of documents that were read only in part, each with a message about it that
+        continues a sentence.
     """
 
     documents: tuple[Document, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
-    notes: tuple[str, ...] = ()
+    remarks: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Messages for the user about documents that were read only in part."""
+        return tuple(_folded(self.remarks, "{} {}", "{}: each {}"))
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """All messages for the user."""
-        skipped = (file.message for file in self.skipped if file.reason not in _SHARED_REASONS)
-        skipped_together = (
-            message
+        paths: defaultdict[str, list[str]] = defaultdict(list)
+        for file in self.skipped:
+            paths[file.reason].append(file.path)
+        others = [file for file in self.skipped if file.reason not in _SHARED_REASONS]
+        alone = [(file.path, file.reason) for file in others]
+        skipped = _folded(alone, "skipped {}: {}", "skipped {}: each {}")
+        shared = (
+            _skipped_message(paths[reason], why)
             for reason, why in _SHARED_REASONS.items()
-            if (
-                message := _skipped_message(
-                    [f.path for f in self.skipped if f.reason == reason], why
-                )
-            )
+            if reason in paths
         )
-        duplicates = (copy.message for copy in self.duplicates)
-        return (*skipped, *skipped_together, *duplicates, *self.notes)
+        return (*skipped, *shared, *duplicate_warnings(self.duplicates), *self.notes)
 
 
 def read_paths(
@@ -141,10 +145,10 @@ def read_paths(
     named = zip(names, read, contents, strict=True)
     every = (_document(name, item.path, content) for name, item, content in named)
     documents, duplicates = drop_duplicates(every)
-    notes = tuple(
-        f"{n} {note}" for n, each in zip(names, contents, strict=True) for note in each.notes
+    remarks = tuple(
+        (n, note) for n, each in zip(names, contents, strict=True) for note in each.notes
     )
-    return Reading(documents, tuple(skipped), duplicates, notes)
+    return Reading(documents, tuple(skipped), duplicates, remarks)
 
 
 def _read_all(
@@ -190,13 +194,28 @@ def _document(name: str, path: str, content: Content) -> Document:
     return Document(name, path, **shared)
 
 
-def _skipped_message(paths: Sequence[str], why: str) -> str:
-    """A message about skipped files: the first by name, the others counted by suffix.
+def _folded(told: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:
+    """A message for each name and reason, or for all names with one reason if they are many."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for name, reason in told:
+        names[reason].append(name)
+    for reason, each in names.items():
+        if len(each) > MOST_ALONE:
+            yield several.format(some_names(each, MOST_SHOWN_FILES), reason)
+        else:
+            yield from (one.format(name, reason) for name in each)
 
-    Empty if there are no files.
-    """
-    if not paths:
-        return ""
+
+def duplicate_warnings(duplicates: Sequence[Duplicate]) -> tuple[str, ...]:
+    """A message for the user about each duplicate, or about all if they are many."""
+    if len(duplicates) > MOST_ALONE:
+        shown = some_names([f"{copy.name} (as {copy.of})" for copy in duplicates], MOST_SHOWN_FILES)
+        return (f"{LEFT_OUT}{counted(len(duplicates), 'duplicate')}: {shown}",)
+    return tuple(f"{LEFT_OUT}{copy.name}: same text as {copy.of}" for copy in duplicates)
+
+
+def _skipped_message(paths: Sequence[str], why: str) -> str:
+    """A message about skipped files: the first by name, the others counted by suffix."""
     most_suffixes = 5
     others = Counter(suffix_of(PurePath(path).name) for path in paths[MOST_SHOWN_FILES:])
     counts = [

@@ -45,11 +45,6 @@ class Skipped:
     reason: str
     scanned: tuple[int, ...] = ()
 
-    @property
-    def message(self) -> str:
-        """A message for the user."""
-        return f"skipped {self.path}: {self.reason}"
-
 
 def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
     """A `Skipped` whose path is safe to print."""

@@ -19,11 +19,11 @@ import numpy as np
 
 from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, numbered, printable
-from hyperdigest.documents import Document, Sentences
+from hyperdigest.documents import LEFT_OUT, Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import nothing_read, read_paths
-from hyperdigest.read.load import Duplicate, fingerprint
+from hyperdigest.read.load import Duplicate, duplicate_warnings, fingerprint
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.threads import continue_threads
 from hyperdigest.record import CollectionRecord, ModelRecord
@@ -65,16 +65,16 @@ class Arrivals:
 def from_documents(collection: CollectionRecord, documents: Iterable[Document]) -> Arrivals:
     """The changes to a collection if documents are added; duplicates are left out."""
     known = {fingerprint(document): document.name for document in collection.documents}
-    new, warnings = [], []
+    new, duplicates = [], []
     for document in documents:
         same = known.setdefault(fingerprint(document), document.name)
         if same is document.name:
             new.append(document)
         else:
-            warnings.append(Duplicate(document.name, same).message)
+            duplicates.append(Duplicate(document.name, same))
     names = {document.name for document in collection.documents}
     new = continue_threads(new, collection.documents, {})
-    return Arrivals(_with_unique_names(new, names), warnings=tuple(warnings))
+    return Arrivals(_with_unique_names(new, names), warnings=duplicate_warnings(duplicates))
 
 
 def from_paths(
@@ -173,6 +173,7 @@ def grown(
     old = model.collection
     outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
     outdated += tuple(f"skipped {printable(document.path)}: " for document in arrivals.documents)
+    outdated += tuple(f"{LEFT_OUT}{document.name}: " for document in arrivals.documents)
     warnings = tuple(warning for warning in old.warnings if not warning.startswith(outdated))
     if outdated and warnings != old.warnings:
         model = replace(model, collection=replace(old, warnings=warnings))
