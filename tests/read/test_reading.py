@@ -238,5 +238,9 @@ def test_many_files_that_one_warning_applies_to_share_it(tmp_path: Path):
     empty, copies, broken = read_paths([tmp_path]).warnings
     first = ", ".join(str(tmp_path / f"empty-{n:02}.txt") for n in range(3))
     assert empty == f"skipped {first} and 9 more: each is empty"
-    assert copies.startswith("left out 11 duplicates: same-01.txt (as same-00.txt), same-02.txt (as")
-    assert broken.startswith("broken-00.txt, broken-01.txt, broken-02.txt and 9 more: each has a char")
+    assert copies.startswith(
+        "left out 11 duplicates: same-01.txt (as same-00.txt), same-02.txt (as"
+    )
+    assert broken.startswith(
+        "broken-00.txt, broken-01.txt, broken-02.txt and 9 more: each has a char"
+    )
