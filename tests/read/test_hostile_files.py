@@ -102,12 +102,15 @@ def test_exponential_entities_in_word_documents_are_not_expanded(name):
     assert read_content(changed, "docx").text == "Plain."
 
 
+LOOP = '<!DOCTYPE l [<!ENTITY e11 "&x;"><!ENTITY x "&e11;">]>'
+
+
 @pytest.mark.parametrize("kind", OPENED)
-@pytest.mark.parametrize("head", [LAUGHS, OUTSIDE])
+@pytest.mark.parametrize("head", [LAUGHS, OUTSIDE, LOOP])
 def test_entities_in_slides_and_opendocument_are_not_expanded(kind, head):
-    entity = "&e11;" if head == LAUGHS else "&x;"
+    entity = "&x;" if head == OUTSIDE else "&e11;"
     made = {
-        "odt": odt(f"<text:p>Before {entity} after.</text:p>"),
+        "odt": odt(f"<text:p>{entity}</text:p><text:p>Before {entity} after.</text:p>"),
         "odp": odp(f"<draw:frame><text:p>Before {entity} after.</text:p></draw:frame>"),
         "pptx": pptx(shape(f"Before {entity} after.")),
     }[kind]
@@ -116,8 +119,7 @@ def test_entities_in_slides_and_opendocument_are_not_expanded(kind, head):
         [name] = [name for name in archive.namelist() if name.endswith(f"{part}.xml")]
         whole = head.encode() + archive.read(name)
     read = read_content(with_parts(made, **{part: whole}), kind)
-    assert "Before" in read.text
-    assert len(read.text) <= len("Before  after.")
+    assert read.text == "Before  after."
 
 
 @pytest.mark.parametrize("kind", OPENED)
