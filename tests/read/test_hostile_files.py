@@ -119,7 +119,7 @@ def test_entities_in_slides_and_opendocument_are_not_expanded(kind, head):
         [name] = [name for name in archive.namelist() if name.endswith(f"{part}.xml")]
         whole = head.encode() + archive.read(name)
     read = read_content(with_parts(made, **{part: whole}), kind)
-    assert read.text == "Before  after."
+    assert read.text.split() == ["Before", "after."]
 
 
 @pytest.mark.parametrize("kind", OPENED)
