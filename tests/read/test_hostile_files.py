@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import html, isolated, read_paths, text
+from hyperdigest.read import ReadingOptions, html, isolated, read_paths, text
 from hyperdigest.read.content import LONGEST_TITLE
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.pdf import reader as pdf_reader
@@ -263,7 +263,7 @@ def test_a_pdf_of_exponential_forms_is_skipped_and_other_files_are_read(tmp_path
     forms = [b"/X Do " * 10] * 8 + [b"BT /F 12 Tf 10 700 Td (The bridge is closed.) Tj ET"]
     (tmp_path / "forms.pdf").write_bytes(nested(forms))
     (tmp_path / "open.txt").write_text("The bridge is open.")
-    reading = read_paths([tmp_path], seconds=20)
+    reading = read_paths([tmp_path], ReadingOptions(seconds=20))
     assert [document.name for document in reading.documents] == ["open.txt"]
     assert "split it into parts" in reading.skipped[0].reason
 

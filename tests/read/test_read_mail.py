@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from documents_made import lines, pdf, word
 from hyperdigest.documents import Document, Post
 from hyperdigest.errors import ReadError
-from hyperdigest.read import read_file, read_paths
+from hyperdigest.read import ReadingOptions, read_file, read_paths
 from hyperdigest.split.sentences import split
 from mail_made import ANNA, BERT, FOOTER, HEAD, coded, mailbox, message, modern, part, parted
 
@@ -323,6 +324,25 @@ def test_threads_continue_over_all_files_read_together(tmp_path: Path):
     (tmp_path / "b.eml").write_bytes(message(OLD, head, Message_ID="<1@x>"))
     posts = [document.post for document in read_paths([tmp_path]).documents]
     assert posts == [Post("message", "Sundays", 2), Post("message", "Sundays", 1)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_messages_saved_in_wide_characters_are_read(tmp_path: Path, encoding: str):
+    data = message("Die Fähre fährt nicht.", Message_ID="<1@x>").decode()
+    (tmp_path / "a.eml").write_bytes(data.encode(encoding))
+    (tmp_path / "b.mbox").write_bytes(mailbox(message(NEW)).decode().encode(encoding))
+    first, second = read_paths([tmp_path]).documents
+    assert sentences_of(first) == ["Die Fähre fährt nicht."]
+    assert (first.title, first.date) == ("The ferry", "2026-11-03")
+    assert sentences_of(second) == [NEW]
+
+
+def test_a_long_name_of_a_file_takes_no_long_time(tmp_path: Path):
+    files = {"a" * 150_000 + ".txt": b"It is cold.", "b.txt": b"It is dry."}
+    (tmp_path / "a.eml").write_bytes(modern(NEW, files=files))
+    began = time.process_time()
+    assert len(read_paths([tmp_path], ReadingOptions(seconds=10)).documents) == 3
+    assert time.process_time() - began < 5
 
 
 def test_of_a_footer_shared_by_messages_one_copy_stays(tmp_path: Path):

@@ -14,6 +14,7 @@ from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, printable, some_names, unique_names
 from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import ReadError
+from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
@@ -25,6 +26,7 @@ from hyperdigest.read.isolated import (
     read_isolated,
     read_stdin,
 )
+from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
     LINKED_FOLDER,
     NOTHING_NEW,
@@ -102,13 +104,11 @@ class Reading:
 
 def read_paths(
     paths: Sequence[str | Path | Source],
+    options: ReadingOptions = DEFAULTS,
     *,
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
-    jobs: int | None = 1,
-    seconds: float = SECONDS,
-    within: Path | None = None,
-    ocr: str = "",
+    language: str = AUTO,
     progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, and ``-`` for standard input.
@@ -120,23 +120,18 @@ def read_paths(
     ----------
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document may get.
-    jobs : number of child processes; None for one per core. With little to read only one is used.
-        Plain text is read by this process.
-    seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
-    within : if given, only files in this folder are read; links that lead out of it are skipped.
-    ocr : language of the text recognition (OCR) of PDF pages without text, an ISO 639-1 code or
-        ``auto``; empty for no text recognition.
+    language : of text that is recognized, an ISO 639-1 code or ``auto``.
     progress : called with ``reading`` for every file and ``recognizing`` for every page without
         text.
     """
-    sources = expand(paths, within)
+    sources = expand(paths, options.within, options.without_suffix)
     found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
-    with closing(_read_all(sources, stdin, jobs, seconds)) as reading:
+    with closing(_read_all(sources, stdin, options)) as reading:
         for done, (number, items) in enumerate(reading, 1):
             found[number] = items
             progress("reading", done, len(sources))
-    if ocr:
-        for number, item in read_scans(sources, found, ocr, jobs, seconds, progress):
+    if options.ocr:
+        for number, item in read_scans(sources, found, language, options, progress):
             found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
     contents = in_threads([item.content for item in read])
@@ -152,7 +147,7 @@ def read_paths(
 
 
 def _read_all(
-    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
+    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, options: ReadingOptions
 ) -> Generator[tuple[int, Sequence[UnnamedDocument | Skipped]]]:
     """The number of each source, and its documents or the reasons why there are none."""
     files: dict[int, Source] = {}
@@ -160,11 +155,11 @@ def _read_all(
         if isinstance(source, Skipped):
             yield number, [source]
         elif source is STDIN:
-            yield number, read_stdin(stdin, seconds)
+            yield number, read_stdin(stdin, options.seconds)
         else:
             files[number] = source
     numbers = list(files)
-    with closing(read_files(list(files.values()), jobs, seconds)) as found:
+    with closing(read_files(list(files.values()), options)) as found:
         for place, items in found:
             yield numbers[place], items
 

@@ -15,7 +15,7 @@ from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionErr
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
-from hyperdigest.read import nothing_read, read_paths
+from hyperdigest.read import ReadingOptions, nothing_read, read_paths
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
@@ -165,8 +165,8 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
         return Outcome(collection.fit(options, progress=progress))
-    language = options.language if incoming.ocr else ""
-    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
+    language = options.language
+    reading = read_paths(incoming.paths, _reading(job), language=language, progress=progress)
     if not reading.documents:
         raise NothingReadError(reading.skipped)
     documents = list(reading.documents)
@@ -195,10 +195,10 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
         return from_documents(collection, documents_of(incoming.documents))
     if not incoming.named_only:
         leaving = [collection.document_numbers[name] for name in job.removed]
-        how: dict[str, Any] = {"ocr": incoming.ocr, "leaving": leaving, "progress": progress}
-        return from_paths(collection, incoming.sources, **how, **_reading(job))
-    language = collection.language if incoming.ocr else ""
-    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
+        how: dict[str, Any] = {"leaving": leaving, "progress": progress}
+        return from_paths(collection, incoming.sources, _reading(job), **how)
+    language = collection.language
+    reading = read_paths(incoming.paths, _reading(job), language=language, progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     keep_uploaded(reading.documents)
@@ -213,8 +213,8 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
     uploads, named = scanned_files(job, collection)
     found: list[Arrivals] = []
     if named:
-        how: dict[str, Any] = {"ocr": True, "progress": progress}
-        found.append(from_paths(collection, named, **how, **_reading(job)))
+        options = replace(_reading(job), ocr=True)
+        found.append(from_paths(collection, named, options, progress=progress))
     if uploads:
         found.append(_uploads_again(job, collection, uploads, progress))
     arrivals = Arrivals(
@@ -266,8 +266,9 @@ def _uploads_again(
 ) -> Arrivals:
     """What is read by machine of files that were uploaded."""
     old = collection.documents
-    how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
-    reading = read_paths(list(files), seconds=job.file_seconds, **how)
+    options = ReadingOptions(seconds=job.file_seconds, ocr=True)
+    how: dict[str, Any] = {"language": collection.language, "progress": progress}
+    reading = read_paths(list(files), options, **how)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     known = {fingerprint(document) for document in old}
@@ -283,6 +284,8 @@ def _uploads_again(
     return Arrivals(tuple(new), outdated, warnings=reading.warnings)
 
 
-def _reading(job: Job) -> dict[str, Any]:
+def _reading(job: Job) -> ReadingOptions:
     root = job.incoming.root
-    return {"seconds": job.file_seconds, "within": Path(root) if root else None}
+    return ReadingOptions(
+        seconds=job.file_seconds, within=Path(root) if root else None, ocr=job.incoming.ocr
+    )

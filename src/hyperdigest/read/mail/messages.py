@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
@@ -19,6 +20,7 @@ from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
@@ -81,6 +83,7 @@ _KINDS = {
 
 def mbox_entries(data: bytes) -> Entries:
     """The messages of a mailbox, in order. Raises ReadError if it does not begin with one."""
+    data = _narrow(data)
     data = data.lstrip(b"\r\n") if data.startswith((b"\r", b"\n")) else data
     if not _HEADER_START.match(data):
         raise ReadError('is not a mailbox: it does not begin with a line "From ..." and a header')
@@ -97,9 +100,19 @@ def mbox_entries(data: bytes) -> Entries:
 
 def eml_entries(data: bytes) -> Entries:
     """The single message of a file."""
+    data = _narrow(data)
     if not _HEADER_START.match(data):
         raise ReadError("is not a mail message: it does not begin with a header")
     yield partial(_single, data)
+
+
+def _narrow(data: bytes) -> bytes:
+    """A message or mailbox in UTF-8, if some program saved the whole of it in UTF-16 or UTF-32."""
+    if b"\0" not in data[:100]:
+        return data
+    with suppress(ReadError):
+        return decode(data).removeprefix("\ufeff").encode(errors="replace")
+    return data
 
 
 def _in_mailbox(
