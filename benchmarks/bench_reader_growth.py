@@ -27,7 +27,6 @@ from hyperdigest.read.isolated import read_content
 from hyperdigest.read.several import AttachedFiles, Part, read_entry
 from hyperdigest.read.threads import in_threads
 from hyperdigest.split.sentences import split
-from measuring import table
 
 LEAST, MOST = 10_000, 1_000_000
 STEEP, SLOW, ENOUGH = 1.35, 0.3, 5.0
@@ -79,11 +78,15 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=MOST, help="bytes of the largest input")
     parser.add_argument("--all", action="store_true", help="name all inputs")
     given = parser.parse_args()
-    rows = list(measured(given.kinds, given.most))
-    steep = [row for row in rows if row[4] > STEEP and row[3] > SLOW]
-    table(["kind", "repeated", "bytes", "CPU s", "slope"], rows if given.all else steep)
-    slowest = max(rows, key=lambda row: row[3])
-    print(f"{len(rows)} inputs, {len(steep)} of them steep; the slowest: {slowest}")
+    count = steep = 0
+    for kind, name, size, seconds, slope in measured(given.kinds, given.most):
+        is_steep = slope > STEEP and seconds > SLOW
+        count, steep = count + 1, steep + is_steep
+        if is_steep or given.all:
+            print(
+                f"{kind}, {name}: {seconds:.2f} s for {size:,} bytes, slope {slope:.2f}", flush=True
+            )
+    print(f"{count} inputs, {steep} of them steep")
     return 1 if steep else 0
 
 

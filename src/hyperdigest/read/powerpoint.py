@@ -119,7 +119,7 @@ def _text(paragraph: Any) -> str:
         if name == "br":
             texts.append("\n")
         elif name in EQUATIONS or name == "m":
-            texts.append(linear(run))
+            texts += map(linear, run)  # `m` is the element around an equation
         elif name == "AlternateContent":
             texts += [_text(branch) for branch in run]
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
