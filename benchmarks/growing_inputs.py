@@ -334,6 +334,12 @@ CASES: Mapping[str, Mapping[str, Make]] = {
         "parameters of a part": lambda n: (
             _MIXED + b"--b\nContent-Disposition: attachment" + b"; a=b" * (n // 5) + b"\n\na\n"
         ),
+        "parameters of parts": lambda n: (
+            _MIXED
+            + b"--b\nContent-Type: multipart/mixed"
+            + b"; a=b" * (n // 5)
+            + b"; boundary=c\n\n--c\n\na\n"
+        ),
         "numbered parameters of a part": lambda n: (
             _MIXED
             + b"--b\nContent-Disposition: attachment"

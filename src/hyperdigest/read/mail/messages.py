@@ -62,6 +62,13 @@ _FROM_LINE = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
 _SENDER_AND_DAY = re.compile(rb"\S+(?: at \S+)? +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FROM_LINE_DATE = re.compile(r"From \S+(?: at \S+)?\s+(.{1,200})")
+_MANY_PARAMETERS = re.compile(
+    rb"^(content-(?:type|disposition):(?:[^;\n]|\n[ \t])*+(?:;(?:[^;\n]|\n[ \t])*+){4000})"
+    rb"(?:[^\n]|\n[ \t])*+",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A field with thousands of parameters; the parser copies all after each of them."""
+
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
 
@@ -139,6 +146,7 @@ def _parsed(data: bytes) -> Message:
     header_end = _BLANK_LINE.search(data)
     if header_end and header_end.start() > LONGEST_HEADER:
         data = data[: data.rfind(b"\n", 0, LONGEST_HEADER)] + data[header_end.start() :]
+    data = _MANY_PARAMETERS.sub(rb"\1", data)
     try:
         return message_from_bytes(data)
     except RecursionError as error:
