@@ -22,10 +22,13 @@ with atheris.instrument_imports(include=["hyperdigest", "docx"]):
 
     for kind in set(SUFFIXES.values()):
         reader(kind)
-from seeds import ARCHIVES, archive_of, seeds, with_part
+from seeds import ARCHIVES, REPEATED, archive_of, repeated, seeds, with_part
 
 SLOW = 5.0
 """Seconds of processor that a file of at most 64 KB may take."""
+
+TIMES, STEEP, LEAST_SECONDS = (200, 2_000), 30, 0.5
+"""How often a part is repeated, and by how much the time may grow if it is not short."""
 
 LIMITS = (
     *("-timeout=30", "-rss_limit_mb=1024"),
@@ -45,11 +48,22 @@ class Target:
     def __call__(self, data: bytes) -> None:
         began = time.process_time()
         try:
-            self.read(data)
+            (self.grow if self.kind in REPEATED else self.read)(data)
         except Exception as error:
             self._keep(data, error)
         if time.process_time() - began > SLOW:
             self._keep(data, TimeoutError("slow"))
+
+    def grow(self, data: bytes) -> None:
+        """Read files in which a part is repeated ever more often, and raise if the time that it
+        takes grows faster than they do."""
+        kind, seconds = self.kind.removesuffix("-repeated"), []
+        for times in TIMES:
+            began = time.process_time()
+            contents(repeated(data, times), kind)
+            seconds.append(time.process_time() - began)
+        if seconds[1] > max(STEEP * seconds[0], LEAST_SECONDS):
+            raise TimeoutError("steep")
 
     def read(self, data: bytes) -> None:
         """Read a file, and raise what it breaks."""
@@ -82,7 +96,8 @@ def main() -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     finds.mkdir(exist_ok=True)
     if flags and not flags[0].startswith("-"):
-        Target(kind, finds).read(Path(flags[0]).read_bytes())
+        target = Target(kind, finds)
+        (target.grow if kind in REPEATED else target.read)(Path(flags[0]).read_bytes())
         return
     for data in seeds(kind):
         (corpus / hashlib.sha1(data, usedforsecurity=False).hexdigest()).write_bytes(data)

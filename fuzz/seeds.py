@@ -33,7 +33,10 @@ SUFFIXES = {
     "piped": (".txt", ".html"),
 }
 ARCHIVES = ("docx-part", "epub-part", "odt-part", "odp-part", "pptx-part")
-KINDS = (*SUFFIXES, *ARCHIVES)
+REPEATED = tuple(
+    f"{kind}-repeated" for kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "posts")
+)
+KINDS = (*SUFFIXES, *ARCHIVES, *REPEATED)
 
 _PIECES = {
     "text": (
@@ -121,6 +124,11 @@ def seeds(kind: str) -> Iterator[bytes]:
             for entry in opened.infolist():
                 yield entry.filename.encode() + b"\n" + opened.read(entry)
         return
+    if kind in REPEATED:
+        kind = kind.removesuffix("-repeated")
+        for data in _made(_PIECES.get(kind, _PIECES["text"])):
+            yield bytes([min(len(data) // 2, 255), 8]) + data
+        return
     for suffix in SUFFIXES[kind]:
         for path in sorted(EXAMPLES.rglob(f"*{suffix}")):
             yield path.read_bytes()[:20_000] if suffix in (".txt", ".md") else path.read_bytes()
@@ -166,6 +174,13 @@ def with_part(archive: bytes, changed: bytes) -> bytes:
         for entry in old.namelist():
             new.writestr(entry, content if entry.encode() == name else old.read(entry))
     return file.getvalue()
+
+
+def repeated(data: bytes, times: int) -> bytes:
+    """A file in which a part is repeated; the first two bytes of `data` say where that begins and
+    how long it is."""
+    start, length, body = data[0] if data else 0, data[1] if data[1:] else 0, data[2:]
+    return body[:start] + body[start : start + length] * times + body[start + length :]
 
 
 def _made(pieces: tuple[str, ...], most: int = 60) -> list[bytes]:

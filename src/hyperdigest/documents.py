@@ -30,6 +30,9 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
+LEFT_OUT = "left out "
+"""How a warning about a document whose text another one has begins."""
+
 PostKind = Literal["message", "question", "answer", "comment"]
 POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)
 

@@ -47,6 +47,7 @@ class Collection(CollectionRecord):
         seconds: float = SECONDS,
         within: Path | None = None,
         ocr: bool = False,
+        without_suffix: bool = False,
         progress: Progress = quiet,
     ) -> Self:
         """Read folders, globs, files, JSON lines or standard input (``-``).
@@ -64,6 +65,8 @@ class Collection(CollectionRecord):
         within : if given, only files in this folder are read; others get a warning.
         ocr : whether pages of PDFs without text are read by Tesseract, in the `language`. If that
             is not installed, a warning says so.
+        without_suffix : whether files of folders whose names have no suffix are read too, as plain
+            text; those given themselves are read in any case.
 
         Raises
         ------
@@ -76,17 +79,15 @@ class Collection(CollectionRecord):
         WorkerEndedError
             if a process was killed while it split documents.
         """
-        from hyperdigest.read import read_paths
+        from hyperdigest.read import ReadingOptions, read_paths
         from hyperdigest.split import check_language, get_splitter
 
         check_language(language)
         get_splitter(splitter)
         reading = read_paths(
             [paths] if isinstance(paths, str | Path) else paths,
-            jobs=jobs,
-            seconds=seconds,
-            within=within,
-            ocr=language if ocr else "",
+            ReadingOptions(jobs, seconds, within, ocr, without_suffix),
+            language=language,
             progress=progress,
         ).checked()
         return cls.of(
@@ -333,6 +334,7 @@ class Model(ModelRecord):
         sweeps: int = ADDED_SWEEPS,
         jobs: int | None = 1,
         ocr: bool = False,
+        without_suffix: bool = False,
         progress: Progress = quiet,
     ) -> Self:
         """The model with more documents; only the topics of their tokens are sampled.
@@ -344,13 +346,14 @@ class Model(ModelRecord):
         ----------
         new : paths, as for `Collection.read`, or documents.
         sweeps : Gibbs sweeps over the new tokens.
-        jobs, ocr : as for `Collection.read`.
+        jobs, ocr, without_suffix : as for `Collection.read`.
 
         Raises
         ------
         EmptyCollectionError
             if no document could be read, or no new document has a sentence.
         """
+        from hyperdigest.read import ReadingOptions
         from hyperdigest.store.growing import from_documents, from_paths, grown
 
         items = [new] if isinstance(new, str | Path | Document) else list(new)
@@ -361,7 +364,8 @@ class Model(ModelRecord):
             arrivals = from_documents(self.collection, documents)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         if paths:
-            arrivals = from_paths(model.collection, paths, jobs=jobs, ocr=ocr, progress=progress)
+            options = ReadingOptions(jobs=jobs, ocr=ocr, without_suffix=without_suffix)
+            arrivals = from_paths(model.collection, paths, options, progress=progress)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         return model
 

@@ -20,7 +20,7 @@ from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.parallel import end_processes
 from hyperdigest.base.text import counted
 from hyperdigest.constraints import Place, documents_named
-from hyperdigest.documents import Document, Sentences, corpus_hash
+from hyperdigest.documents import LEFT_OUT, Document, Sentences, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
@@ -75,6 +75,11 @@ class CollectionRecord(_Cached):
     parent_hash: str = ""
     splitter: str = ""
     languages: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The warnings about what is not in the collection; text left out as duplicate is."""
+        return tuple(each for each in self.warnings if not each.startswith(LEFT_OUT))
 
     @classmethod
     def of(

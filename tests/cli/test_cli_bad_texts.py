@@ -52,10 +52,9 @@ def test_identical_documents_are_named_and_count_once(cli, folder):
         Path(f"docs/moon-{n}.txt").write_text(TEXTS["moon.txt"], encoding="utf-8")
     result = cli("ask", "moon", "docs", "--format", "json", *QUICK)
     digest = json.loads(result.out)
-    assert digest["warnings"] == [
-        f"left out {name}: same text as moon-0.txt"
-        for name in ("moon-1.txt", "moon-2.txt", "moon.txt")
-    ]
+    assert digest["warnings"] == []
+    for name in ("moon-1.txt", "moon-2.txt", "moon.txt"):
+        assert f"warning: left out {name}: same text as moon-0.txt" in result.err
     texts = [s["text"] for s in digest["sentences"]]
     assert len(texts) == len(set(texts))
 

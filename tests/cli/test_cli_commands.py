@@ -188,6 +188,15 @@ def test_doctor_shows_which_lines_of_pages_were_left_out(cli, folder):
     assert found["repeats"] == {"book.pdf": [shown]}
 
 
+def test_doctor_shows_what_was_left_out_of_a_message(cli, folder):
+    head = "From: Anna <anna@example.org>\nSubject: The ferry\n\n"
+    Path("a.eml").write_text(f"{head}It sails at ten.\n\n> When does it sail?\n", encoding="utf-8")
+    shown = [line.split(maxsplit=2)[1:] for line in cli("doctor", "a.eml").out.splitlines()[2:]]
+    assert ["2", "left out    > When does it sail?"] in shown
+    [read] = json.loads(cli("doctor", "a.eml", "--format", "json").out)["documents"]
+    assert read["left_out"][-1]["text"] == "> When does it sail?"
+
+
 def test_doctor_shows_the_documents_of_a_saved_collection(cli, case):
     assert "eyes.md: markdown, " in cli("doctor", case).out
 

@@ -15,7 +15,7 @@ from hyperdigest.read import read_paths
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import SEVERAL, entries_at
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.several import Part, read_entry
+from hyperdigest.read.several import AttachedFiles, Part, read_entry
 from hyperdigest.split.sentences import split
 
 PIPED = "piped"
@@ -51,7 +51,7 @@ def _of_entries(data: bytes, kind: str) -> Iterator[Content]:
         path = Path(folder) / "a file"
         path.write_bytes(data)
         for entry in entries_at(kind, path):
-            for item in read_entry(entry, "an entry"):
+            for item in read_entry(entry, "an entry", AttachedFiles()):
                 if isinstance(item, Part):
                     yield item.content
                 else:

@@ -16,8 +16,9 @@ import pytest
 from hyperdigest import Collection
 from hyperdigest.base import parallel
 from hyperdigest.errors import ReadError, WorkerEndedError
-from hyperdigest.read import read_file, read_paths
+from hyperdigest.read import ReadingOptions, read_file, read_paths
 from hyperdigest.split import table
+from mail_made import mailbox, modern
 from plugins_made import installing
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
@@ -154,8 +155,26 @@ def test_a_file_that_needs_more_than_a_share_of_the_memory_is_read_again_with_al
 ):
     names = [document.name for document in read_paths([folder]).documents]
     deadly("memory 1000")
-    found = [document.name for document in read_paths([folder], jobs=jobs).documents]
+    found = [
+        document.name for document in read_paths([folder], ReadingOptions(jobs=jobs)).documents
+    ]
     assert found == sorted([*names, "of.deadly"])
+
+
+def test_an_attached_file_that_ends_its_reader_loses_no_other(deadly, tmp_path):
+    files = {"1.txt": b"The first.", "2.deadly": b"crash", "3.txt": b"The last."}
+    bad = [modern(f"Bad {n}.", files=files) for n in range(14)]
+    good = [modern(f"Good {n}.", files={"plan.txt": b"Plan %d." % n}) for n in range(30)]
+    box = tmp_path / "box.mbox"
+    box.write_bytes(mailbox(*bad, *good))
+    reading = read_paths([box], ReadingOptions(seconds=5))
+    texts = [document.text.rpartition("\n")[2] for document in reading.documents]
+    assert texts[:3] == ["Bad 0.", "The first.", "The last."]
+    assert texts[3:16] == [f"Bad {n}." for n in range(1, 14)]  # their files are duplicates
+    assert texts[16:] == [text for n in range(30) for text in (f"Good {n}.", f"Plan {n}.")]
+    [lost, _] = reading.warnings
+    assert lost.startswith(f"skipped {box}, message 1, 2.deadly, ")
+    assert "and 11 more: each ended the process" in lost
 
 
 def test_the_limits_hold_for_a_single_file_too(deadly):

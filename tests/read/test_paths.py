@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hyperdigest import Collection
+from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.paths import STDIN, Skipped, Source, expand, outside
 
 
@@ -259,3 +261,14 @@ def test_links_that_stay_inside_the_root_are_followed(
         (real / name).symlink_to(target)
     assert outside(tmp_path / root / path, tmp_path / root) is is_outside
     assert outside(real / path, tmp_path / root) is is_outside
+
+
+def test_files_without_a_suffix_are_read_in_folders_if_that_is_asked_for(tmp_path):
+    (tmp_path / "README").write_text("The weir is shut.")
+    (tmp_path / "plan.bin").write_text("The mill is sold.")
+    (tmp_path / "tool").write_bytes(b"\x7fELF\0\0\0")
+    assert not read_paths([tmp_path]).documents
+    reading = read_paths([tmp_path], ReadingOptions(without_suffix=True))
+    assert [document.text for document in reading.documents] == ["The weir is shut."]
+    assert [Path(file.path).name for file in reading.skipped] == ["plan.bin", "tool"]
+    assert Collection.read(tmp_path, without_suffix=True).documents == reading.documents

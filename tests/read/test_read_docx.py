@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from documents_made import epub, word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import office
+from hyperdigest.read import archive
 from hyperdigest.read.content import Content
-from hyperdigest.read.office import read_docx
+from hyperdigest.read.word import read_docx
 
 
 def parts(content: Content) -> list[tuple[str, str]]:
@@ -142,7 +142,7 @@ def test_a_protected_document_is_reported_as_protected():
 
 
 def test_too_much_text_is_refused(monkeypatch):
-    monkeypatch.setattr(office, "LARGEST_PART", 100)
+    monkeypatch.setattr(archive, "LARGEST_PART", 100)
     with pytest.raises(ReadError, match="of text: split it"):
         read_docx(word(fill))
 

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from documents_made import lines, pdf, word
 from hyperdigest.documents import Document, Post
 from hyperdigest.errors import ReadError
-from hyperdigest.read import read_file, read_paths
+from hyperdigest.read import ReadingOptions, read_file, read_paths
 from hyperdigest.split.sentences import split
 from mail_made import ANNA, BERT, FOOTER, HEAD, coded, mailbox, message, modern, part, parted
 
@@ -325,18 +326,54 @@ def test_threads_continue_over_all_files_read_together(tmp_path: Path):
     assert posts == [Post("message", "Sundays", 2), Post("message", "Sundays", 1)]
 
 
-def test_a_footer_shared_by_messages_is_left_out(tmp_path: Path):
-    footer = "The harbour is open to all who like boats and the sea."
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_messages_saved_in_wide_characters_are_read(tmp_path: Path, encoding: str):
+    data = message("Die Fähre fährt nicht.", Message_ID="<1@x>").decode()
+    (tmp_path / "a.eml").write_bytes(data.encode(encoding))
+    (tmp_path / "b.mbox").write_bytes(mailbox(message(NEW)).decode().encode(encoding))
+    first, second = read_paths([tmp_path]).documents
+    assert sentences_of(first) == ["Die Fähre fährt nicht."]
+    assert (first.title, first.date) == ("The ferry", "2026-11-03")
+    assert sentences_of(second) == [NEW]
+
+
+def test_a_long_name_of_a_file_takes_no_long_time(tmp_path: Path):
+    files = {"a" * 150_000 + ".txt": b"It is cold.", "b.txt": b"It is dry."}
+    (tmp_path / "a.eml").write_bytes(modern(NEW, files=files))
+    began = time.process_time()
+    assert len(read_paths([tmp_path], ReadingOptions(seconds=10)).documents) == 3
+    assert time.process_time() - began < 5
+
+
+def test_of_a_footer_shared_by_messages_one_copy_stays(tmp_path: Path):
+    footer = "Harbour Office, Quay 3"
     bodies = [f"{words}\n\n{footer}" for words in (NEW, OLD, "It is cold.", "Yes.")]
-    documents = read_all(tmp_path, *map(message, bodies))
-    assert [sentences_of(document) for document in documents] == [
-        [NEW],
-        [OLD],
-        ["It is cold."],
-        ["Yes."],
-    ]
+    (tmp_path / "a.mbox").write_bytes(mailbox(*map(message, bodies)))
+    reading = read_paths([tmp_path])
+    first, *others = map(sentences_of, reading.documents)
+    assert first == [NEW, footer]
+    assert others == [[OLD], ["It is cold."], ["Yes."]]
+    assert all(footer in document.text for document in reading.documents)
+    [note] = reading.warnings
+    assert note.endswith(f"has footers that are left out 3 times after it: “{footer}”")
     twice = read_all(tmp_path, *map(message, bodies[:2]))
     assert [sentences_of(document)[-1] for document in twice] == [footer, footer]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        ["The council paid 870 marks to the smith."] * 4,
+        [f"The council paid {sum} marks to the smith" for sum in (870, 2_300, 41)],
+        [f"Gate {gate} is shut until noon" for gate in "ABC"],
+        ["Do not cross the ice!", "Do cross the ice!", "Do not cross the ice?"],
+    ],
+    ids=["a sentence", "figures", "words", "negation"],
+)
+def test_an_end_that_differs_or_is_a_sentence_is_no_footer(tmp_path: Path, ends: list[str]):
+    bodies = [f"Message {n} of the week.\n\n{end}" for n, end in enumerate(ends)]
+    documents = read_all(tmp_path, *map(message, bodies))
+    assert [sentences_of(document)[-1] for document in documents] == ends
 
 
 def test_messages_without_own_text_are_reported_together(tmp_path: Path):

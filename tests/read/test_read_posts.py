@@ -183,11 +183,13 @@ def test_rows_before_the_end_of_an_incomplete_compressed_file_are_read(tmp_path)
         '<!DOCTYPE posts SYSTEM "file:///etc/passwd">',
     ],
 )
-def test_a_document_type_is_refused(tmp_path, head):
+def test_a_document_type_is_refused_wherever_it_is(tmp_path, head):
     path = tmp_path / "Posts.xml"
-    path.write_text(f'<?xml version="1.0"?>{head}<posts>{row(POSTS[0])}</posts>')
+    one, other = row(POSTS[0]), row(POSTS[1])
     warnings = f"skipped {path}: declares a document type, which data dumps do not: remove it"
-    assert read(path) == ({}, [warnings])
+    for text in (f"{head}<posts>{one}", f"<posts>{one}{head}{other}", f"<posts>{one}{head}"):
+        path.write_text(f'<?xml version="1.0"?>{text}</posts>')
+        assert read(path) == ({}, [warnings])
 
 
 def test_undefined_entities_make_a_row_invalid(tmp_path):

@@ -69,6 +69,20 @@ def test_the_code_page_of_the_document_is_used_if_a_font_has_none():
     assert read_rtf(b"{\\rtf1\\mac caf\\'8e\\par}").text == "café"
 
 
+@pytest.mark.parametrize("page", [10_000, 1200, 99, 0, -3, 999_999_999])
+def test_a_code_page_that_python_does_not_know_refuses_no_document(page: int):
+    fonts = rf"{{\fonttbl{{\f0\cpg{page} A;}}}}"
+    read = read_rtf(rf"{{\rtf1\ansi\ansicpg{page}{fonts}\f0 The m\'8all.}}".encode())
+    assert read.text == ("The mäll." if page == 10_000 else "The mŠll.")
+
+
+def test_old_text_boxes_and_equations_are_read():
+    box = r"{\*\do\dobxpage{\dptxbxtext\pard Shut.\par}\dpx0}"
+    power = r"{\msSup{\msSupPr{\mctrlPr\i}}{\me{\mr x}}{\msup{\mr 2}}}"
+    equation = rf"{{\mmath{{\*\moMath{power}{{\mr +y}}}}{{\*\mmathPict{{\pict 00}}}}}}"
+    assert read_rtf(rtf(rf"For {equation}, done.{box}\par")).text == "For x^2+y, done.\n\nShut."
+
+
 def test_groups_without_text_of_the_document_are_left_out():
     body = (
         r"{\header Head}{\footer Foot}{\*\unknown x}{\pict\pngblip 89504e47}{\v hidden}"

@@ -226,3 +226,21 @@ def test_errors_of_read_file_name_the_file(name: str):
     write("many.jsonl", '{"text": "One."}')
     with pytest.raises(ReadError, match=rf"^{name} "):
         read_file(name)
+
+
+def test_many_files_that_one_warning_applies_to_share_it(tmp_path: Path):
+    for n in range(12):
+        (tmp_path / f"empty-{n:02}.txt").write_text("")
+        (tmp_path / f"same-{n:02}.txt").write_text("The mill is sold.")
+        (tmp_path / f"broken-{n:02}.txt").write_bytes(
+            f"Die Mühle {n} ist für Grün über Öl verkauft.".encode() + b"\xff"
+        )
+    empty, copies, broken = read_paths([tmp_path]).warnings
+    first = ", ".join(str(tmp_path / f"empty-{n:02}.txt") for n in range(3))
+    assert empty == f"skipped {first} and 9 more: each is empty"
+    assert copies.startswith(
+        "left out 11 duplicates: same-01.txt (as same-00.txt), same-02.txt (as"
+    )
+    assert broken.startswith(
+        "broken-00.txt, broken-01.txt, broken-02.txt and 9 more: each has a char"
+    )

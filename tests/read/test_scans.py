@@ -12,7 +12,7 @@ from PIL import Image
 from documents_made import lines, pdf
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import CERTAIN_RECOGNITION
-from hyperdigest.read import read_paths
+from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.reader import read_pdf
@@ -36,7 +36,9 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def reading(folder):
     steps = []
-    found = read_paths([folder], ocr="en", progress=lambda *step: steps.append(step))
+    found = read_paths(
+        [folder], ReadingOptions(ocr=True), language="en", progress=lambda *step: steps.append(step)
+    )
     assert [step for step in steps if step[0] == "recognizing"] == [
         ("recognizing", done, 3) for done in range(4)
     ]
@@ -73,7 +75,7 @@ def test_a_page_on_which_no_text_is_found_is_reported(tmp_path):
     ]
     data = scanned(pdf(*lines_on))
     (tmp_path / "a.pdf").write_bytes(data)
-    assert read_paths([tmp_path], ocr="en").notes == (
+    assert read_paths([tmp_path], ReadingOptions(ocr=True), language="en").notes == (
         "a.pdf was read by machine (OCR) on page 1",
         "a.pdf has no text layer on page 2",
         "a.pdf by machine: page 2: no text was found",
@@ -155,7 +157,7 @@ def test_low_confidence_is_reported(documents, confidence, tmp_path):
 
 
 def test_a_language_without_data_is_reported(folder):
-    [note] = read_paths([folder / "half.pdf"], ocr="hy").notes
+    [note] = read_paths([folder / "half.pdf"], ReadingOptions(ocr=True), language="hy").notes
     assert note.endswith("install hye (Debian and Ubuntu: apt install tesseract-ocr-hye)")
 
 
@@ -165,6 +167,6 @@ def test_scanned_pages_do_not_change_the_layout_of_other_pages(tmp_path):
     text = " ".join(f"The ferry of pier {n} leaves when the tide turns at noon." for n in range(24))
     path = tmp_path / "part.pdf"
     path.write_bytes(scanned(typeset([text], rows=8), pages=[2, 3]))
-    [document] = read_paths([path], ocr="en").documents
+    [document] = read_paths([path], ReadingOptions(ocr=True), language="en").documents
     assert {block.kind for block in document.blocks} == {"paragraph"}
     assert document.title == ""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import read_paths
+from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.pdf.recognized import words_of_rows
 from hyperdigest.read.tesseract import NAMES, languages, words_in
 from hyperdigest.split.terms import LANGUAGES
@@ -77,7 +77,7 @@ def test_without_the_program_the_message_says_what_to_install(scan, tmp_path, mo
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     with pytest.raises(ReadError, match="apt install tesseract-ocr"):
         languages("en")
-    reading = read_paths([scan], ocr="en")
+    reading = read_paths([scan], ReadingOptions(ocr=True), language="en")
     [skipped] = reading.skipped
     reason = "Tesseract is not installed: install it (Debian and Ubuntu: apt install tesseract-ocr)"
     assert skipped.reason.startswith("has no text layer on page 1: ")

@@ -63,7 +63,7 @@ class Solution:
             *self.length_warnings,
             *self.choice.warnings,
             *self.scope.focus_warnings,
-            *self.model.collection.warnings,
+            *self.model.collection.missing,
         )
         return tuple(dict.fromkeys(warnings))
 

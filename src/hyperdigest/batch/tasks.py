@@ -26,7 +26,7 @@ from hyperdigest.options import FITTED_STAGES, Options, named_options, overridde
 from hyperdigest.question import Question
 from hyperdigest.read.content import read_stream
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.load import drop_duplicates
+from hyperdigest.read.load import drop_duplicates, duplicate_warnings
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
 from hyperdigest.store.file import saved_among
@@ -181,7 +181,7 @@ def _documents(
     )
     if not documents:
         raise ReadError("has no document with text: give a list of objects with a text")
-    return documents, (*skipped, *(copy.message for copy in repeated))
+    return documents, (*skipped, *duplicate_warnings(repeated))
 
 
 class Keys:

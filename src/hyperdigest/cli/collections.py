@@ -14,9 +14,8 @@ from hyperdigest.cli.options import (
     FILE,
     SAVED_SUFFIX,
     command,
-    jobs_option,
-    ocr_option,
     paths_argument,
+    reading_options,
     saved_files,
     summary_format_option,
     target_option,
@@ -28,6 +27,7 @@ from hyperdigest.options import ADDED_SWEEPS
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model
+    from hyperdigest.read import ReadingOptions
 
 
 @command(
@@ -38,15 +38,13 @@ if TYPE_CHECKING:
 @paths_argument
 @target_option("The file to write, such as `case.hdig`.", required=True, suffix=SAVED_SUFFIX)
 @summary_format_option
-@jobs_option
-@ocr_option
+@reading_options
 @with_all_parameters
 def fit(
     paths: tuple[str, ...],
     output: Path,
     format: str,
-    jobs: int | None,
-    ocr: bool,
+    reading: ReadingOptions,
     chosen: Chosen,
 ) -> None:
     """Read documents and fit their topics once, so that `ask` need not do it for each question.
@@ -58,9 +56,9 @@ def fit(
     chosen = resolve_options((), chosen)
     saved = saved_at(paths)
     if saved:
-        model = refit_model(Path(saved), output, jobs, chosen)
+        model = refit_model(Path(saved), output, reading.jobs, chosen)
     else:
-        model = fit_model(paths, jobs, chosen, ocr=ocr)
+        model = fit_model(paths, reading, chosen)
         with progress_shown() as progress:
             model.save(output, progress)
     write_json_summary(format, collection_summary(model, output))
@@ -82,10 +80,9 @@ _saved = click.argument("saved", type=FILE, metavar="COLLECTION", shell_complete
     help="Gibbs sweeps over the tokens of the new documents.",
 )
 @summary_format_option
-@jobs_option
-@ocr_option
+@reading_options
 def add(
-    saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int | None, ocr: bool
+    saved: Path, paths: tuple[str, ...], sweeps: int, format: str, reading: ReadingOptions
 ) -> None:
     """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
 
@@ -101,9 +98,9 @@ def add(
     with progress_shown() as progress:
 
         def change(model: Model) -> Model:
-            arrivals = from_paths(model.collection, paths, jobs=jobs, ocr=ocr, progress=progress)
+            arrivals = from_paths(model.collection, paths, reading, progress=progress)
             before.append((model, arrivals))
-            return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
+            return grown(model, arrivals, sweeps, jobs=reading.jobs, progress=progress)
 
         model = Model.change_saved(saved, change, progress)
     [(old, arrivals)] = before

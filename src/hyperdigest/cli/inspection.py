@@ -93,7 +93,8 @@ def files(paths: Sequence[str]) -> JsonObject:
 
 
 def files_text(report: JsonObject) -> str:
-    """The report of `files` as text, a paragraph for each file and a line for each sentence."""
+    """The report of `files` as text, a paragraph for each file and a line for each sentence, and
+    for each part of the text that is in no sentence, such as a quotation in a message."""
     parts = [_document_text(document) for document in report["documents"]]
     parts += [f"{visible(f['path'])}: skipped, {line(f['reason'])}" for f in report["skipped"]]
     parts += [
@@ -109,7 +110,9 @@ def files_text(report: JsonObject) -> str:
 
 def _document(document: Document, language: str) -> JsonObject:
     spans, dated = split(document, language), document.dated
-    rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
+    starts, ends = spans.start.tolist(), spans.end.tolist()
+    rows = zip(spans.form.tolist(), starts, ends, strict=True)
+    between = zip([0, *ends], [*starts, len(document.text)], strict=True)
     return {
         "name": document.name,
         "path": document.path,
@@ -130,6 +133,11 @@ def _document(document: Document, language: str) -> JsonObject:
             }
             for form, start, end in rows
         ],
+        "left_out": [
+            {"text": part.strip(), "start": start, "end": end, "place": document.place(start)}
+            for start, end in between
+            if any(map(str.isalnum, part := document.text[start:end]))
+        ],
     }
 
 
@@ -147,7 +155,9 @@ def _document_text(document: JsonObject) -> str:
     date = DATES[document.get("date_from", "")].format(document.get("date", ""))
     metadata = [part for part in (document.get("title"), names, date) if part]
     metadata_lines = [f"  {', '.join(map(line, metadata))}"] if metadata else []
-    rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
+    left_out = [part | {"form": "left out"} for part in document["left_out"]]
+    parts = sorted([*sentences, *left_out], key=lambda part: part["start"])
+    rows = [f"  {p['place']:>9}  {p['form']:<10}  {line(p['text'])}" for p in parts]
     return "\n".join([head, *metadata_lines, *rows])
 
 

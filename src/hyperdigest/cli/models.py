@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
-from hyperdigest.cli.output import say
+from hyperdigest.cli.output import say, warn
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hyperdigest.answer.answer import Answer
     from hyperdigest.model import Collection, Model
     from hyperdigest.question import Question
+    from hyperdigest.read import ReadingOptions
     from hyperdigest.reader import Scope
 
 
@@ -44,15 +45,11 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
-    """A question from the command line, and the paths of the documents that answer it.
-
-    `jobs` and `ocr` are as for `Collection.read`.
-    """
+    """A question from the command line, and the paths of the documents that answer it."""
 
     question: Question
     paths: tuple[str, ...]
-    jobs: int | None
-    ocr: bool
+    reading: ReadingOptions
 
     def answer(self) -> Answer:
         """The answer from the saved collection or the documents at the paths."""
@@ -74,7 +71,7 @@ class AskRequest:
         from hyperdigest.model import Model
 
         if saved := saved_at(self.paths):
-            if self.ocr:
+            if self.reading.ocr:
                 raise OptionError(
                     f"--ocr does not apply to {saved}, whose documents have been read: add the"
                     " scanned files to it with hyperdigest add --ocr"
@@ -82,7 +79,8 @@ class AskRequest:
             return Model.load_for(saved, self.question, progress)
         options = self.question.fitting_options()
         check_resources(options)
-        collection = _read(self.paths, options, self.jobs, self.ocr, progress)
+        collection = _read(self.paths, options, self.reading, progress)
+        warn(w for w in collection.warnings if w not in collection.missing)
         return collection.fit_for(self.question, progress=progress)
 
 
@@ -92,18 +90,18 @@ def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Mode
 
     saved = saved_at(paths)
     if not saved:
-        return fit_model(paths, jobs, chosen)
+        from hyperdigest.read import ReadingOptions
+
+        return fit_model(paths, ReadingOptions(jobs=jobs), chosen)
     with progress_shown() as progress:
         return Model.load(saved, progress=progress)
 
 
-def fit_model(
-    paths: tuple[str, ...], jobs: int | None, chosen: Chosen, *, ocr: bool = False
-) -> Model:
+def fit_model(paths: tuple[str, ...], reading: ReadingOptions, chosen: Chosen) -> Model:
     """A model of the documents at `paths`."""
     options = fitting_options(chosen)
     with progress_shown() as progress:
-        return _read(paths, options, jobs, ocr, progress).fit(options, progress=progress)
+        return _read(paths, options, reading, progress).fit(options, progress=progress)
 
 
 def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
@@ -162,9 +160,9 @@ def check_resources(options: Options) -> None:
 
 
 def _read(
-    paths: tuple[str, ...], options: Options, jobs: int | None, ocr: bool, progress: Progress
+    paths: tuple[str, ...], options: Options, reading: ReadingOptions, progress: Progress
 ) -> Collection:
     from hyperdigest.model import Collection
 
     how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
-    return Collection.read(paths, **how, jobs=jobs, ocr=ocr, progress=progress)
+    return Collection.read(paths, **how, **asdict(reading), progress=progress)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ from hyperdigest.cli.output import check_writable
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
+
+if TYPE_CHECKING:
+    from hyperdigest.read import ReadingOptions
 
 SAVED_SUFFIX = ".hdig"
 
@@ -225,11 +228,33 @@ jobs_option = click.option(
     help="Processes that read and split documents, if there is much to read.  [one per core]",
 )
 
-ocr_option = click.option(
+_ocr = click.option(
     "--ocr",
     is_flag=True,
     help="Recognize the text of PDF pages without text by Tesseract (OCR), in the --language.",
 )
+_without_suffix = click.option(
+    "--without-suffix",
+    is_flag=True,
+    help="Read the files of folders whose names have no suffix too, as plain text.",
+)
+
+
+def reading_options(command: Command) -> Command:
+    """Give a command ``--jobs``, ``--ocr`` and ``--without-suffix``, as `ReadingOptions` named
+    ``reading``."""
+
+    @jobs_option
+    @_ocr
+    @_without_suffix
+    @wraps(command)
+    def called(*args: Any, jobs: int | None, ocr: bool, without_suffix: bool, **others: Any) -> Any:
+        from hyperdigest.read import ReadingOptions
+
+        reading = ReadingOptions(jobs=jobs, ocr=ocr, without_suffix=without_suffix)
+        return command(*args, reading=reading, **others)
+
+    return called
 
 
 def constraint_options(command: Command) -> Command:
@@ -313,16 +338,14 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
         @question_argument
         @_paths_of_question
         @result
-        @jobs_option
-        @ocr_option
+        @reading_options
         @constraint_options
         @with_all_parameters
         @wraps(command)
         def called(
             question: str,
             paths: tuple[str, ...],
-            jobs: int | None,
-            ocr: bool,
+            reading: ReadingOptions,
             constraints: Constraints,
             chosen: Chosen,
             **others: Any,
@@ -331,7 +354,7 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
 
             options = resolve_options(paths, chosen)
             asked = Question.of(question, constraints, options.preset, options.changes)
-            command(AskRequest(asked, paths, jobs, ocr), **others)
+            command(AskRequest(asked, paths, reading), **others)
 
         return called
 

@@ -345,6 +345,7 @@ def check_paths(paths: tuple[str, ...]) -> None:
         found = expand([path])
         if not any(isinstance(file, Source) for file in found):
             missing += [file for file in found if isinstance(file, Skipped)][:1]
+    reading = Reading(skipped=tuple(missing))
     if missing and len(missing) == len(paths):
-        raise NothingReadError(Reading(skipped=tuple(missing)))
-    warn(file.message for file in missing)
+        raise NothingReadError(reading)
+    warn(reading.warnings)

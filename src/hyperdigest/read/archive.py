@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -19,6 +20,14 @@ MOST_ENTRIES = 20_000
 
 LARGEST_PART = 64 << 20
 """Size limit of one XML file, in bytes: its tree takes about ten times as much memory."""
+
+_DOCUMENT_TYPE = re.compile(
+    rb"""((?:\xef\xbb\xbf)?(?>(?:\s|<\?.*?\?>|<!--.*?-->)*))"""
+    rb"""<!DOCTYPE(?>(?:[^"'\[>]|"[^"]*"|'[^']*')*)"""
+    rb"""(?:\[(?>(?:[^]"'<]|"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<(?!!--|\?))*)\]\s*)?>""",
+    re.DOTALL,
+)
+"""The start of an XML file up to the end of its document type."""
 
 _ARCHIVE_ERRORS = (
     *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError),
@@ -69,15 +78,20 @@ def entry(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
-    """The tree of an XML file, parsed without expanding entities or fetching external files.
+    """The tree of an XML file without its document type, so that it has no entities.
 
     Raises ReadError if the file is missing, too large, or not XML.
     """
     data = entry(archive, name)
     if len(data) > LARGEST_PART:
         raise ReadError(f"has more than {LARGEST_PART >> 20} MB of text: split it into parts")
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, recover=True, remove_comments=True, remove_pis=True
+    )
+    if found := _DOCUMENT_TYPE.match(data):
+        data = found[1] + data[found.end() :]
     with suppress(etree.XMLSyntaxError):
         if (root := etree.fromstring(data, parser)) is not None:
+            etree.strip_elements(root, etree.Entity, with_tail=False)
             return root
     raise ReadError(f"is broken: its {name} is no XML")

@@ -76,7 +76,7 @@ _READERS = {
     "markdown": "text",
     "html": "html",
     "pdf": "pdf.reader",
-    "docx": "office",
+    "docx": "word",
     "odt": "opendocument",
     "rtf": "rtf",
     "pptx": "powerpoint",

@@ -25,9 +25,7 @@ from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
-from hyperdigest.read.page_blocks import LONGEST_CELL as LONGEST_CELL
-from hyperdigest.read.page_blocks import PageBlock
-from hyperdigest.read.page_blocks import page_blocks as page_blocks
+from hyperdigest.read.page_blocks import PageBlock, page_blocks
 
 LARGEST_PAGE = 64 << 20
 """Size limit in bytes: the tree of a page takes about thirty times as much memory."""

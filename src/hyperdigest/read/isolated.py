@@ -29,9 +29,11 @@ from hyperdigest.read.content import (
     read_stream,
 )
 from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, reader, sniff
+from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
+    AttachedFiles,
     Found,
     Part,
     Unread,
@@ -120,7 +122,11 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
         return list(_items(source, [Part((), read_content(data, kind))]))
     noun = SEVERAL[kind]
     numbered = enumerate(entries_of(kind, data), 1)
-    found = (item for n, entry in numbered for item in read_entry(entry, label_of(noun, n)))
+    found = (
+        item
+        for n, entry in numbered
+        for item in read_entry(entry, label_of(noun, n), AttachedFiles())
+    )
     return list(_items(source, found))
 
 
@@ -150,20 +156,21 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
 
 
 def read_files(
-    files: Sequence[Source], jobs: int | None, seconds: float
+    files: Sequence[Source], options: ReadingOptions
 ) -> Generator[tuple[int, list[Item]]]:
     """The number of each file, and what it gives.
 
-    Files that are no plain text are read by isolated processes, `jobs` of them if there is much to
-    read, which share `MEMORY`; each file, or portion of a file of several documents, may take so
-    many `seconds`. One that needs more than a share of the memory is read again at the end, by one
-    process with all of it.
+    Files that are no plain text are read by isolated processes, several if there is much to read,
+    which share `MEMORY`. One that needs more than a share of the memory is read again at the end,
+    by one process with all of it.
     """
     apart = [n for n, file in enumerate(files) if kind_at(file.path) not in PLAIN]
-    wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
+    wanted = jobs_for_size(options.jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
-    with IsolatedPool(_READ_IN_CHILD, count, ProcessLimits(MEMORY // count, seconds)) as pool:
+    with IsolatedPool(
+        _READ_IN_CHILD, count, ProcessLimits(MEMORY // count, options.seconds)
+    ) as pool:
         found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             items = found.pop(n).result() if n in found else _read_file(file)
@@ -171,7 +178,7 @@ def read_files(
                 again.append(n)
             else:
                 yield n, items
-    with _isolated(seconds) as process:
+    with _isolated(options.seconds) as process:
         for n in again:
             yield n, _read_file_by(process, files[n])
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from hashlib import blake2b
@@ -11,9 +11,10 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from hyperdigest.base.isolation import SECONDS
-from hyperdigest.base.text import printable, unique_names
-from hyperdigest.documents import Document
+from hyperdigest.base.text import counted, printable, some_names, unique_names
+from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import EmptyCollectionError, ReadError
+from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
@@ -25,6 +26,7 @@ from hyperdigest.read.isolated import (
     read_isolated,
     read_stdin,
 )
+from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
     LINKED_FOLDER,
     NOTHING_NEW,
@@ -39,6 +41,9 @@ from hyperdigest.read.threads import in_threads
 
 MOST_SHOWN_FILES = 3
 """How many skipped files one message names; the others are counted."""
+
+MOST_ALONE = 10
+"""How many files or documents get a message of their own for one reason; more share one."""
 
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
@@ -55,11 +60,6 @@ class Duplicate:
     name: str
     of: str
 
-    @property
-    def message(self) -> str:
-        """A message for the user."""
-        return f"left out {self.name}: same text as {self.of}"
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -71,7 +71,8 @@ class Reading:
     skipped : paths and entries of files that gave no document, among them files of unsupported
         formats in folders, and links to folders.
     duplicates : documents left out because an earlier one has the same text up to white space.
-    notes : messages for the user about documents that were read only in part.
+    remarks : names of documents that were read only in part, each with a message about it that
+        continues a sentence.
     repeats : by the names of documents, the lines that recur at the edges of their pages and are in
         the text once, each with the number of copies left out.
     """
@@ -79,25 +80,31 @@ class Reading:
     documents: tuple[Document, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
-    notes: tuple[str, ...] = ()
+    remarks: tuple[tuple[str, str], ...] = ()
     repeats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Messages for the user about documents that were read only in part."""
+        return tuple(_folded(self.remarks, "{} {}", "{}: each {}"))
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """All messages for the user."""
-        skipped = (file.message for file in self.skipped if file.reason not in _SHARED_REASONS)
-        skipped_together = (
-            message
+        paths: defaultdict[str, list[str]] = defaultdict(list)
+        for file in self.skipped:
+            paths[file.reason].append(file.path)
+        others = [file for file in self.skipped if file.reason not in _SHARED_REASONS]
+        alone = [(file.path, file.reason) for file in others]
+        skipped = _folded(alone, "skipped {}: {}", "skipped {}: each {}")
+        shared = (
+            _skipped_message(paths[reason], why)
             for reason, why in _SHARED_REASONS.items()
-            if (
-                message := _skipped_message(
-                    [f.path for f in self.skipped if f.reason == reason], why
-                )
-            )
+            if reason in paths
         )
-        duplicates = (copy.message for copy in self.duplicates)
         repeats = [_repeats_message(self.repeats)] if self.repeats else []
-        return (*skipped, *skipped_together, *duplicates, *self.notes, *repeats)
+        duplicates = duplicate_warnings(self.duplicates)
+        return (*skipped, *shared, *duplicates, *self.notes, *repeats)
 
     @property
     def scans(self) -> tuple[Skipped, ...]:
@@ -113,13 +120,11 @@ class Reading:
 
 def read_paths(
     paths: Sequence[str | Path | Source],
+    options: ReadingOptions = DEFAULTS,
     *,
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
-    jobs: int | None = 1,
-    seconds: float = SECONDS,
-    within: Path | None = None,
-    ocr: str = "",
+    language: str = AUTO,
     progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, and ``-`` for standard input.
@@ -131,23 +136,18 @@ def read_paths(
     ----------
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document may get.
-    jobs : number of child processes; None for one per core. With little to read only one is used.
-        Plain text is read by this process.
-    seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
-    within : if given, only files in this folder are read; links that lead out of it are skipped.
-    ocr : language of the text recognition (OCR) of PDF pages without text, an ISO 639-1 code or
-        ``auto``; empty for no text recognition.
+    language : of text that is recognized, an ISO 639-1 code or ``auto``.
     progress : called with ``reading`` for every file and ``recognizing`` for every page without
         text.
     """
-    sources = expand(paths, within)
+    sources = expand(paths, options.within, options.without_suffix)
     found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
-    with closing(_read_all(sources, stdin, jobs, seconds)) as reading:
+    with closing(_read_all(sources, stdin, options)) as reading:
         for done, (number, items) in enumerate(reading, 1):
             found[number] = items
             progress("reading", done, len(sources))
-    if ocr:
-        for number, item in read_scans(sources, found, ocr, jobs, seconds, progress):
+    if options.ocr:
+        for number, item in read_scans(sources, found, language, options, progress):
             found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
     contents = in_threads([item.content for item in read])
@@ -156,15 +156,15 @@ def read_paths(
     named = zip(names, read, contents, strict=True)
     every = (_document(name, item.path, content) for name, item, content in named)
     documents, duplicates = drop_duplicates(every)
-    notes = tuple(
-        f"{n} {note}" for n, each in zip(names, contents, strict=True) for note in each.notes
+    remarks = tuple(
+        (n, note) for n, each in zip(names, contents, strict=True) for note in each.notes
     )
     repeats = {n: each.repeats for n, each in zip(names, contents, strict=True) if each.repeats}
-    return Reading(documents, tuple(skipped), duplicates, notes, repeats)
+    return Reading(documents, tuple(skipped), duplicates, remarks, repeats)
 
 
 def _read_all(
-    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
+    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, options: ReadingOptions
 ) -> Generator[tuple[int, Sequence[UnnamedDocument | Skipped]]]:
     """The number of each source, and its documents or the reasons why there are none."""
     files: dict[int, Source] = {}
@@ -172,11 +172,11 @@ def _read_all(
         if isinstance(source, Skipped):
             yield number, [source]
         elif source is STDIN:
-            yield number, read_stdin(stdin, seconds)
+            yield number, read_stdin(stdin, options.seconds)
         else:
             files[number] = source
     numbers = list(files)
-    with closing(read_files(list(files.values()), jobs, seconds)) as found:
+    with closing(read_files(list(files.values()), options)) as found:
         for place, items in found:
             yield numbers[place], items
 
@@ -206,13 +206,28 @@ def _document(name: str, path: str, content: Content) -> Document:
     return Document(name, path, **shared)
 
 
-def _skipped_message(paths: Sequence[str], why: str) -> str:
-    """A message about skipped files: the first by name, the others counted by suffix.
+def _folded(told: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:
+    """A message for each name and reason, or for all names with one reason if they are many."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for name, reason in told:
+        names[reason].append(name)
+    for reason, each in names.items():
+        if len(each) > MOST_ALONE:
+            yield several.format(some_names(each, MOST_SHOWN_FILES), reason)
+        else:
+            yield from (one.format(name, reason) for name in each)
 
-    Empty if there are no files.
-    """
-    if not paths:
-        return ""
+
+def duplicate_warnings(duplicates: Sequence[Duplicate]) -> tuple[str, ...]:
+    """A message for the user about each duplicate, or about all if they are many."""
+    if len(duplicates) > MOST_ALONE:
+        shown = some_names([f"{copy.name} (as {copy.of})" for copy in duplicates], MOST_SHOWN_FILES)
+        return (f"{LEFT_OUT}{counted(len(duplicates), 'duplicate')}: {shown}",)
+    return tuple(f"{LEFT_OUT}{copy.name}: same text as {copy.of}" for copy in duplicates)
+
+
+def _skipped_message(paths: Sequence[str], why: str) -> str:
+    """A message about skipped files: the first by name, the others counted by suffix."""
     most_suffixes = 5
     others = Counter(suffix_of(PurePath(path).name) for path in paths[MOST_SHOWN_FILES:])
     counts = [

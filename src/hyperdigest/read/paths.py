@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
-from hyperdigest.read.formats import is_known, kind_at, kind_of
+from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNSUPPORTED = "has an unsupported format"
@@ -45,11 +45,6 @@ class Skipped:
     reason: str
     scanned: tuple[int, ...] = ()
 
-    @property
-    def message(self) -> str:
-        """A message for the user."""
-        return f"skipped {self.path}: {self.reason}"
-
 
 def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
     """A `Skipped` whose path is safe to print."""
@@ -57,17 +52,20 @@ def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
 
 
 def expand(
-    paths: Iterable[str | Path | Source], within: Path | None = None
+    paths: Iterable[str | Path | Source],
+    within: Path | None = None,
+    without_suffix: bool = False,
 ) -> list[Source | Skipped]:
     """The files that `paths` stand for, in the given order, each once; files of folders sorted.
 
-    Hidden files of folders are left out, those of an unsupported format are skipped. If `within` is
-    given, all paths that lead out of that folder are skipped, and nothing outside is looked at.
+    Hidden files of folders are left out. Those of an unsupported format are skipped, and those
+    whose names have no suffix unless `without_suffix` is true. If `within` is given, all paths that
+    lead out of that folder are skipped, and nothing outside is looked at.
     """
     found: list[Source | Skipped] = []
     seen: set[str] = set()
     for path in paths:
-        for source in _Search(within).files(path):
+        for source in _Search(within, without_suffix).files(path):
             place = str(source.path)
             if isinstance(source, Source) and source is not STDIN:
                 place = os.path.abspath(place)  # noqa: PTH100 (does not resolve links)
@@ -134,10 +132,11 @@ def _alias(path: Path, root: Path) -> Path | None:
 
 
 class _Search:
-    """Finds the files that a path stands for, only those in the folder `within` if it is given."""
+    """Finds the files that a path stands for, with the arguments of `expand`."""
 
-    def __init__(self, within: Path | None) -> None:
+    def __init__(self, within: Path | None, without_suffix: bool) -> None:
         self._within = within
+        self._without_suffix = without_suffix
 
     def files(self, given: str | Path | Source) -> Iterator[Source | Skipped]:
         """The files that a path stands for, or the reason why there are none."""
@@ -208,6 +207,7 @@ class _Search:
         if _posts_beside(path):
             return None
         known = is_known(path.name) and (kind_of(path.name) != "posts" or kind_at(path) == "posts")
+        known = known or (self._without_suffix and not suffix_of(path.name))
         return Source(path, shown) if known else skip(path, UNSUPPORTED)
 
     def _glob(self, base: Path, parts: Sequence[str]) -> Iterator[Path]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import posixpath
-import zipfile
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import open_archive, xml_part
+from hyperdigest.read.archive import open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
+from hyperdigest.read.office_math import EQUATIONS, linear
+from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
 
 _PRESENTATION = "ppt/presentation.xml"
@@ -26,7 +26,7 @@ def read_pptx(data: bytes) -> Content:
     with open_archive(data) as archive:
         if _PRESENTATION not in archive.namelist():
             raise ReadError("is not a PowerPoint presentation, or is broken")
-        deck = _Deck(archive)
+        deck = _Deck(Package(archive))
         slides = [list(deck.slide(name)) for name in deck.slides()]
         authors, date, title = properties(archive, "docProps/core.xml")
     text, blocks, pages = join_pages(slides)
@@ -36,29 +36,29 @@ def read_pptx(data: bytes) -> Content:
 
 
 class _Deck:
-    """The XML files of a presentation, each read only once."""
+    """The slides of a presentation, with all that belongs to each; each file is read only once."""
 
-    def __init__(self, archive: zipfile.ZipFile) -> None:
-        self._archive = archive
-        self._names = set(archive.namelist())
+    def __init__(self, package: Package) -> None:
+        self._package = package
+        self._read: set[str] = set()
 
     def slides(self) -> list[str]:
         """The names of the slides, in order."""
-        by_id = {identity: name for identity, _, name in self._related(_PRESENTATION)}
-        listed = xml_part(self._archive, _PRESENTATION).iter("{*}sldId")
+        by_id = {relation.id: relation.name for relation in self._package.related(_PRESENTATION)}
+        listed = self._package.xml(_PRESENTATION).iter("{*}sldId")
         ids = (value for slide in listed for key, value in slide.attrib.items() if "}" in key)
         names = dict.fromkeys(by_id.get(identity, "") for identity in ids)
-        return [name for name in names if name in self._names]
+        return [name for name in names if name in self._package.names]
 
     def slide(self, name: str) -> Iterator[BlockText]:
         """The parts of a slide, its title first and the speaker's notes last."""
         parts = _slide_parts(self._xml(name))
         yield from sorted(parts, key=lambda part: part[0] != "heading")
-        for _, kind, other in self._related(name):
-            if kind == "diagramData" and (diagram := self._xml(other)) is not None:
+        for other in self._package.related_as("diagramData", name):
+            if (diagram := self._xml(other)) is not None:
                 yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
-        for _, kind, other in self._related(name):
-            if kind == "notesSlide" and (notes := self._xml(other)) is not None:
+        for other in self._package.related_as("notesSlide", name):
+            if (notes := self._xml(other)) is not None:
                 texts = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
                 if any(text.strip() for text in texts):
                     yield "heading", NOTES
@@ -66,26 +66,10 @@ class _Deck:
 
     def _xml(self, name: str) -> Any:
         """The tree of an XML file; None if it does not exist, or was read before."""
-        if name not in self._names:
+        if name in self._read:
             return None
-        self._names.remove(name)
-        return xml_part(self._archive, name)
-
-    def _related(self, name: str) -> list[tuple[str, str, str]]:
-        """The id, kind and name of each file that an XML file refers to."""
-        folder, last = posixpath.split(name)
-        relations = f"{folder}/_rels/{last}.rels"
-        if relations not in self._names:
-            return []
-        found = []
-        for relation in xml_part(self._archive, relations).iter("{*}Relationship"):
-            if relation.get("TargetMode") != "External":
-                target = posixpath.normpath(
-                    posixpath.join(f"/{folder}", relation.get("Target", ""))
-                )
-                kind = relation.get("Type", "").rpartition("/")[2]
-                found.append((relation.get("Id", ""), kind, target.lstrip("/")))
-        return found
+        self._read.add(name)
+        return self._package.xml(name)
 
 
 def _shapes(slide: Any) -> Iterator[Any]:
@@ -100,8 +84,6 @@ def _slide_parts(slide: Any) -> list[BlockText]:
     """The paragraphs and table rows of a slide, in the order of its shapes."""
     if slide is None:
         return []
-    for fallback in list(slide.iter("{*}Fallback")):
-        fallback.getparent().remove(fallback)
     shapes = set(_shapes(slide))
     parts: list[BlockText] = []
     for element in slide.iter("{*}sp", "{*}tr"):
@@ -123,7 +105,7 @@ def _paragraphs(shape: Any) -> Iterator[BlockText]:
     for paragraph in paragraphs:
         kind = default_kind
         for mark in paragraph.iterfind("{*}pPr/*"):
-            name = mark.tag.rpartition("}")[2] if isinstance(mark.tag, str) else ""
+            name = name_of(mark)
             if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
                 kind = "paragraph" if name == "buNone" else "item"
         yield kind, _text(paragraph)
@@ -133,9 +115,13 @@ def _text(paragraph: Any) -> str:
     """The text of a paragraph, without computed fields such as slide numbers and dates."""
     texts = []
     for run in paragraph:
-        name = run.tag.rpartition("}")[2] if isinstance(run.tag, str) else ""
+        name = name_of(run)
         if name == "br":
             texts.append("\n")
+        elif name in EQUATIONS or name == "m":
+            texts += map(linear, run)  # `m` is the element around an equation
+        elif name == "AlternateContent":
+            texts += [_text(branch) for branch in run]
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
             texts += [text.text or "" for text in run.iterfind("{*}t")]
     return "".join(texts).replace("\xa0", " ").replace("\xad", "").replace("\x0b", "\n")

@@ -7,6 +7,7 @@ comments, deleted and hidden text are not part of the text.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.html import LONGEST_CELL
+from hyperdigest.read.page_blocks import LONGEST_CELL
 
 LARGEST = 128 << 20
 """The largest size of a file in bytes, including its pictures, which are not read."""
@@ -43,7 +44,11 @@ _SKIPPED_GROUPS = frozenset({
 """Groups without text of the document, like all others that begin with ``\\*`` and are not in
 `_STARRED_WITH_TEXT`."""
 
-_STARRED_WITH_TEXT = frozenset({"shpinst", "shptxt"})
+_STARRED_WITH_TEXT = frozenset({"shpinst", "shptxt", "do", "moMath", "moMathPara"})
+_BOXES = frozenset({"shptxt", "dptxbxtext"})
+_EQUATIONS = {"msup": "^", "msub": "_", "mden": "/"}
+"""Groups of an equation, and the signs before them."""
+
 _TABLE_GROUPS = frozenset({"fonttbl", "stylesheet", "info"})
 _PROPERTIES = frozenset({"title", "author", "creatim", "revtim"})
 _INFO_GROUPS = _PROPERTIES | {"info"}
@@ -55,11 +60,21 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("preformatted", "html preformatted", "source", "code"), "code"),
 )
 _CHARSETS = {
-    77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253",
+    77: "mac_roman", 78: "cp932", 79: "cp949", 80: "gb18030", 81: "big5", 85: "mac_greek",
+    86: "mac_turkish", 88: "mac_latin2", 89: "mac_cyrillic", 128: "cp932", 129: "cp949",
+    134: "gb18030", 136: "big5", 161: "cp1253",
     162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251",
     222: "cp874", 238: "cp1250", 255: "cp437",
 }  # fmt: skip
 _CODE_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
+_MAC_CODE_PAGES = {
+    10000: "mac_roman", 10001: "cp932", 10002: "big5", 10003: "cp949", 10006: "mac_greek",
+    10007: "mac_cyrillic", 10008: "gb18030", 10029: "mac_latin2", 10079: "mac_iceland",
+    10081: "mac_turkish",
+}  # fmt: skip
+"""Code pages of Windows that Python does not know by their numbers."""
+
+_MATH_PROPERTIES = re.compile("m[A-Za-z]{1,20}Pr")
 _BULLETS = "•·"
 _SYMBOL_LETTERS = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
 """Characters of symbol fonts, of which only the bullet is text."""
@@ -217,7 +232,8 @@ class _Reader:
         group = self._group
         if group.role == "skip":
             return
-        if word in _SKIPPED_GROUPS or (starred and word not in _STARRED_WITH_TEXT):
+        unknown = starred and word not in _STARRED_WITH_TEXT
+        if unknown or word in _SKIPPED_GROUPS or _MATH_PROPERTIES.fullmatch(word):
             group.role = "skip"
         elif word in _TABLE_GROUPS:
             group.role, self._number = word, 0
@@ -227,8 +243,10 @@ class _Reader:
             self._font(word, value or 0)
         elif group.role == "stylesheet":
             self._number = value or 0 if word == "s" else self._number
-        elif word in ("footnote", "shptxt"):
-            self._flow = _Flow(word == "shptxt")
+        elif word == "footnote" or word in _BOXES:
+            self._flow = _Flow(word in _BOXES)
+        elif word in _EQUATIONS:
+            self._add_text(_EQUATIONS[word])
         elif word in _SIGNS:
             self._add_text(_SIGNS[word])
         else:
@@ -265,7 +283,7 @@ class _Reader:
         elif word == "f":
             group.page = self._fonts.get(value or 0, self._page)
         elif word == "ansicpg" and value:
-            group.page = self._page = _known_encoding(f"cp{value}", self._page)
+            group.page = self._page = _encoding(value, self._page)
         elif word in _CODE_PAGES:
             group.page = self._page = _CODE_PAGES[word]
 
@@ -274,6 +292,8 @@ class _Reader:
             self._number = value
         elif word == "fcharset" and value in _CHARSETS:
             self._fonts[self._number] = _CHARSETS[value]
+        elif word == "cpg" and value:
+            self._fonts[self._number] = _encoding(value, self._page)
 
     def _info(self, word: str, value: int) -> None:
         role = self._group.role
@@ -343,9 +363,11 @@ def _block_kind(style: str) -> BlockKind | None:
     return next(known, "paragraph")
 
 
-def _known_encoding(encoding: str, other: str) -> str:
+def _encoding(code_page: int, other: str) -> str:
+    """The encoding of a code page by its number on Windows; `other` if it is unknown."""
+    encoding = _MAC_CODE_PAGES.get(code_page, f"cp{code_page}")
     try:
-        b"".decode(encoding)
+        codecs.lookup(encoding)
     except LookupError:
         return other
     return encoding

@@ -17,6 +17,7 @@ from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
 from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_isolated
+from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.tesseract import languages
 
@@ -36,14 +37,13 @@ def read_scans(
     sources: Sequence[Source | Skipped],
     found: Sequence[Sequence[Found]],
     language: str,
-    jobs: int | None,
-    seconds: float,
+    options: ReadingOptions,
     progress: Progress,
 ) -> Iterator[tuple[int, Found]]:
     """The numbers of the sources with scanned pages, and what each gives with these recognized.
 
-    `found` is what each source gave before, `language` an ISO 639-1 code or ``auto``. `jobs` pages
-    are recognized at the same time, None for one a core; a PDF may take `seconds` to be read again.
+    `found` is what each source gave before, `language` an ISO 639-1 code or ``auto``. As many
+    pages as there may be processes are recognized at the same time.
     """
     scanned = {
         number: (source, items[0], pages)
@@ -61,7 +61,7 @@ def read_scans(
         return
     total, done = sum(len(pages) for _, _, pages in scanned.values()), 0
     progress("recognizing", 0, total)
-    count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
+    count = min(options.jobs or os.cpu_count() or 1, MOST_AT_ONCE)
     limits = ProcessLimits(seconds=PAGE_SECONDS)
     with IsolatedPool("hyperdigest.read.pdf.recognized:recognize_in_child", count, limits) as pool:
         for number, (source, item, pages) in scanned.items():
@@ -82,7 +82,7 @@ def read_scans(
                 else:
                     reason = reply.get("reason", "no text was found")
                     failures.setdefault(reason, []).append(page)
-            yield number, _with_rows(source, item, rows, failures, seconds)
+            yield number, _with_rows(source, item, rows, failures, options.seconds)
 
 
 def _scanned(item: Found) -> tuple[int, ...]:

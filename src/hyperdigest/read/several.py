@@ -3,16 +3,20 @@
 The reader of such a file gives its entries: the messages of a mailbox, the lines of a file. Each is
 read by itself, and gives documents, or reasons why there are none. An isolated process reads the
 entries and reports them in portions, so that a mailbox of 200 MB does not become one message. If
-the process fails, the entries are read one by one; the one at fault is read in short, or skipped.
+the process fails, the entries are read one by one, and the one at fault is skipped. Before it reads
+a file that is attached to an entry, the process reports that too: if it fails then, this file alone
+is skipped.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from hyperdigest.base.isolation import Report
@@ -29,8 +33,15 @@ MOST_ENTRIES = 256
 PORTION_SECONDS = 1.0
 """Seconds after which the process reports a portion."""
 
-MOST_FAILURES = 12
-"""How often the reading of a file may fail; each time it may take all the time that a file has."""
+MOST_FAILURES = 100
+"""How often the reading of a file may fail before its attached files are left out, and how often
+after that before the rest of it is."""
+
+MOST_WAITED = 100.0
+"""Seconds that all failures may take together, with the same consequences."""
+
+ATTACHED_SECONDS = 60.0
+"""Seconds after which no more attached files of an entry are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +68,45 @@ class Unread:
 Found = Part | Unread
 
 
-Entry = Callable[[bool], Iterable[Found]]
-"""Reads a part of a file and gives what is in it; if its argument is false, without what may take
-much time or memory, such as attached files. It may raise a ReadError."""
+class AttachedFiles:
+    """Says of each file attached to an entry, as one after the other is come upon, if it is read.
+
+    Parameters
+    ----------
+    tell : called with the number of each file, from 0, before it is read, and with None after.
+    refused : the reasons why files are not read, by number; that under ``rest`` is for all others.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[int | None], object] = bool,
+        refused: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self._tell = tell
+        self._refused = refused
+        self._count = 0
+        self._until = time.monotonic() + ATTACHED_SECONDS
+
+    @contextmanager
+    def next(self) -> Iterator[None]:
+        """The block reads the next file. Raises a ReadError if that is not to be read."""
+        number, self._count = self._count, self._count + 1
+        if reason := self._refused.get(str(number)) or self._refused.get("rest"):
+            raise ReadError(reason)
+        if time.monotonic() > self._until:
+            raise ReadError(f"is left out: the files before it took {ATTACHED_SECONDS:g} s")
+        self._tell(number)
+        try:
+            yield
+        except ReadError:
+            self._tell(None)
+            raise
+        self._tell(None)
+
+
+Entry = Callable[[AttachedFiles], Iterable[Found]]
+"""Reads a part of a file and gives what is in it; asks before it reads a file that is attached.
+It may raise a ReadError."""
 
 Entries = Iterator[Entry]
 
@@ -67,16 +114,18 @@ Call = Callable[[dict[str, Any], Report], dict[str, Any]]
 """Calls an isolated process with a request and a function that receives its reports."""
 
 
-def read_entry(entry: Entry, label: str, whole: bool = True) -> list[Found]:
-    """What is in an entry; an error becomes the reason why it gives no document."""
+def read_entry(entry: Entry, label: str, files: AttachedFiles) -> list[Found]:
+    """What is in an entry; an error becomes the reason why it gives no more."""
+    found: list[Found] = []
     try:
-        return list(entry(whole))
+        found.extend(entry(files))
     except ReadError as error:
-        return [Unread(label, str(error))]
+        found.append(Unread(label, str(error)))
     except (MemoryError, ImportError):
         raise
     except Exception as error:
-        return [Unread(label, f"is broken ({type(error).__name__})")]
+        found.append(Unread(label, f"is broken ({type(error).__name__})"))
+    return found
 
 
 def label_of(noun: str, number: int) -> str:
@@ -91,25 +140,39 @@ def report_entries(
     reason why the file cannot be read to its end, if there is one.
 
     The request has the number of the ``first`` entry, from 0, the number of entries from there on
-    that are reported one by one (``single``), and whether the first is read in ``short``.
+    that are reported one by one (``single``), and which attached files are ``refused``, as for
+    `AttachedFiles`: those under a number are files of the first entry. A report is a portion, or
+    what `AttachedFiles` tells of the files of the entry after it.
     """
-    first, single = request["first"], request["single"]
+    first, single, refused = request["first"], request["single"], request["refused"]
     portion: list[Any] = []
-    size, until = 0, time.monotonic() + PORTION_SECONDS
+    size, until = 0, 0.0
+
+    def send() -> None:
+        nonlocal portion, size, until
+        report(portion)
+        portion, size, until = [], 0, time.monotonic() + PORTION_SECONDS
+
+    def tell(number: int | None) -> None:
+        if portion:
+            send()
+        report(number)
+
+    send()
     try:
         for number, entry in islice(enumerate(opened(), 1), first, None):
-            whole = not (request["short"] and number == first + 1)
-            found = read_entry(entry, label_of(request["noun"], number), whole)
+            files = AttachedFiles(tell, refused)
+            found = read_entry(entry, label_of(request["noun"], number), files)
+            refused = {"rest": refused["rest"]} if "rest" in refused else {}
             portion.append([_row(item) for item in found])
             size += sum(len(item.content.text) for item in found if isinstance(item, Part))
             full = len(portion) >= MOST_ENTRIES or size > PORTION or time.monotonic() > until
             if full or number <= first + single:
-                report(portion)
-                portion, size, until = [], 0, time.monotonic() + PORTION_SECONDS
+                send()
     except ReadError as error:
-        report(portion)
+        send()
         return {"reason": str(error)}
-    report(portion)
+    send()
     return {}
 
 
@@ -117,18 +180,27 @@ def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Foun
     """What each entry of a file gives, read by an isolated process. `file` has its ``path``, its
     ``kind``, and the ``noun`` for an entry, if it may have several. Raises a ReadError if the file
     cannot be read at all, or not to its end."""
-    first = single = 0
-    short = False
-    for _ in range(MOST_FAILURES):
+    first = single = failures = 0
+    waited = 0.0
+    refused: dict[str, str] = {}
+    while True:
         found: list[list[Found]] = []
+        begun: int | None = None  # the attached file that is read now
+        since = time.monotonic()
 
-        def take(portion: list[Any], found: list[list[Found]] = found) -> None:
-            found += ([_found(row) for row in rows] for rows in portion)
+        def take(told: Any, found: list[list[Found]] = found) -> None:
+            nonlocal begun, since
+            if isinstance(told, list):
+                since = time.monotonic()
+                found += ([_found(row) for row in rows] for rows in told)
+            else:
+                begun = told
 
+        request = {**file, "first": first, "single": single, "refused": refused}
         try:
-            reply = call({**file, "first": first, "single": single, "short": short}, take)
+            reply = call(request, take)
         except ReadError as error:
-            failure = error
+            failure = str(error)
         else:
             yield from found
             if "reason" in reply:
@@ -136,15 +208,23 @@ def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Foun
             return
         yield from found
         first, single = first + len(found), single - len(found)
-        if single <= 0:  # some entry of a portion is at fault
-            single, short = MOST_ENTRIES, False
-        elif found or not short:
-            short = True
+        failures, waited = failures + 1, waited + time.monotonic() - since
+        rest = {"rest": refused["rest"]} if "rest" in refused else {}
+        if found:
+            refused = rest
+        if begun is not None:
+            refused = {**refused, str(begun): failure}
+        elif single <= 0:  # some entry of a portion is at fault
+            single = MOST_ENTRIES
         else:
-            yield [Unread(label_of(file["noun"], first + 1), str(failure))]
-            first, short = first + 1, False
-    lost = label_of(file["noun"], first + 1)
-    raise ReadError(f"is left out from {lost} on: {failure}") from failure
+            yield [Unread(label_of(file["noun"], first + 1), failure)]
+            first, refused = first + 1, rest
+        if failures > MOST_FAILURES or waited > MOST_WAITED:
+            if rest:
+                lost = label_of(file["noun"], first + 1)
+                raise ReadError(f"is left out from {lost} on: {failure}")
+            refused = {**refused, "rest": f"is left out, because files before it failed: {failure}"}
+            failures, waited = 0, 0.0
 
 
 def with_distinct_names(entries: Iterable[Sequence[Found]]) -> Iterator[Sequence[Found]]:

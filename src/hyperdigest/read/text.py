@@ -19,7 +19,7 @@ from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
 from hyperdigest.read.posts.line_threads import LineThreads, word
-from hyperdigest.read.several import Entries, Found, Part, Unread
+from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
@@ -199,7 +199,7 @@ def jsonl_entries(data: bytes) -> Entries:
         yield partial(_found, line)
 
 
-def _found(line: Record | BadLine, _: bool) -> tuple[Found]:
+def _found(line: Record | BadLine, _: AttachedFiles) -> tuple[Found]:
     if isinstance(line, BadLine):
         return (Unread(f"line {line.number}", line.reason),)
     title, authors, date = one_line(line.title), line.authors, line.date

@@ -1,4 +1,4 @@
-"""Group mail messages into threads, and remove the footers that several of them share.
+"""Group mail messages into threads, and leave out the footers that they share.
 
 Messages belong to one thread if one replies to the other (References, In-Reply-To); a reply without
 these fields belongs to the thread of its subject. So all files have to be read before.
@@ -10,25 +10,32 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hyperdigest.base.text import numbered
+from hyperdigest.base.text import counted, numbered, some_names
 from hyperdigest.documents import Block, Document, Post
 from hyperdigest.read.content import Content, Envelope
+from hyperdigest.split.forms import FINAL
 
 NO_SUBJECT = "(no subject)"
+
+LEAST_SHARED = 3
+"""Messages that must end in the same paragraph before it counts as a footer."""
+
+LONGEST_SHOWN = 60
+"""Characters of a footer that a note shows."""
 
 
 def in_threads(contents: Sequence[Content]) -> list[Content]:
     """The same contents; those of mail messages with their `Post` and without shared footers."""
     found = list(contents)
     messages = {n: each.envelope for n, each in enumerate(contents) if each.envelope}
-    footers = _footers(contents[n] for n in messages)
+    _without_footers(found, messages)
     threads = _threads(messages)
     names = numbered([messages[members[0]].subject or NO_SUBJECT for members in threads])
     for members, name in zip(threads, names, strict=True):
         is_complete = _starts_thread(messages[members[0]])
         for position, n in enumerate(members, 1):
             post = Post("message", name, position if is_complete else 0)
-            found[n] = replace(_without(found[n], footers), post=post, envelope=None)
+            found[n] = replace(found[n], post=post, envelope=None)
     return found
 
 
@@ -106,30 +113,45 @@ def _by_time(messages: dict[int, Envelope]) -> list[int]:
     return sorted(messages, key=lambda n: (times[n], n))
 
 
+def _without_footers(contents: list[Content], messages: Iterable[int]) -> None:
+    """Leave out the footers that messages share, of each all copies but the first.
+
+    The first message with a footer gets a note about all of them.
+    """
+    numbers = list(messages)
+    footers = _footers(contents[n] for n in numbers)
+    if not footers:
+        return
+    first: dict[str, int] = {}
+    left_out = 0
+    for n in numbers:
+        blocks = list(contents[n].blocks)
+        body = [block for block in blocks if block.kind != "heading"] or blocks
+        for text, block in _last_blocks(contents[n]):
+            if text not in footers or block == body[0]:
+                break
+            if first.setdefault(text, n) != n:
+                blocks.remove(block)
+                left_out += 1
+        contents[n] = replace(contents[n], blocks=tuple(blocks))
+    if left_out:
+        shown = some_names([f"“{text[:LONGEST_SHOWN]}”" for text in first])
+        note = f"has footers that are left out {counted(left_out, 'time')} after it: {shown}"
+        one = contents[min(first.values())]
+        contents[min(first.values())] = replace(one, notes=(*one.notes, note))
+
+
 def _last_blocks(content: Content) -> Iterator[tuple[str, Block]]:
-    """The last six blocks of a message from the end, each with its letters only."""
+    """The last six blocks of a message from the end, each with its text on one line."""
     for block in reversed(content.blocks[-6:]):
-        letters = (c for c in content.text[block.start : block.end].casefold() if c.isalpha())
-        yield "".join(letters), block
+        yield " ".join(content.text[block.start : block.end].split()), block
 
 
 def _footers(contents: Iterable[Content]) -> set[str]:
-    """The letters of blocks at the end of three or more messages with different texts."""
+    """The texts of blocks at the end of three or more messages; none is a whole sentence."""
     texts = {content.text: content for content in contents}
     counts = Counter(
-        letters
-        for each in texts.values()
-        for letters in {letters for letters, _ in _last_blocks(each)}
+        text for each in texts.values() for text in {text for text, _ in _last_blocks(each)}
     )
-    return {letters for letters, count in counts.items() if count >= 3}
-
-
-def _without(content: Content, footers: set[str]) -> Content:
-    """A message without the footers at its end; the first block of its body stays."""
-    n_blocks = len(content.blocks)
-    body = [block for block in content.blocks if block.kind != "heading"] or content.blocks
-    for letters, block in _last_blocks(content):
-        if letters not in footers or block == body[0]:
-            break
-        n_blocks -= 1
-    return replace(content, blocks=content.blocks[:n_blocks]) if n_blocks else content
+    shared = {text for text, count in counts.items() if count >= LEAST_SHARED}
+    return {text for text in shared if not FINAL.search(text[-40:])}

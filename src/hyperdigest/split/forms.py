@@ -35,10 +35,12 @@ NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
 _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
 PROSE, STUB = _FORM_INDEX["prose"], _FORM_INDEX["stub"]
 
-_FINAL = re.compile(
+FINAL = re.compile(
     r"[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
     r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})?$"
 )
+"""The mark that ends a sentence, with closing quotation marks and references after it."""
+
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:[—–]|\s-)\s?[.!?…]?[\"'”’»)]*$")
 _MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
@@ -163,7 +165,7 @@ def _may_be_quoted(sentence: str) -> bool:
         return False
     if is_filler(sentence) or lacks_main_clause(sentence) or _INTERRUPTED.search(sentence[-8:]):
         return False
-    if _FINAL.search(sentence[-40:]):
+    if FINAL.search(sentence[-40:]):
         return is_flattened_list(sentence)
     if looks_english(sentence):
         return lacks_full_stop(sentence)
@@ -207,7 +209,7 @@ def _is_fragment(sentence: str) -> bool:
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
     # A Thai sentence has no full stop.
-    closed = _FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST_THAI
+    closed = FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST_THAI
     if not closed or _INTERRUPTED.search(sentence[-8:]):
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _names_publication(sentence)):

@@ -17,13 +17,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, numbered, printable
-from hyperdigest.documents import Document, Sentences
+from hyperdigest.documents import LEFT_OUT, Document, Sentences
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read import read_paths
-from hyperdigest.read.load import Duplicate, fingerprint
+from hyperdigest.read import ReadingOptions, read_paths
+from hyperdigest.read.load import Duplicate, duplicate_warnings, fingerprint
+from hyperdigest.read.options import DEFAULTS
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.threads import continue_threads
 from hyperdigest.record import CollectionRecord, ModelRecord
@@ -65,47 +65,44 @@ class Arrivals:
 def from_documents(collection: CollectionRecord, documents: Iterable[Document]) -> Arrivals:
     """The changes to a collection if documents are added; duplicates are left out."""
     known = {fingerprint(document): document.name for document in collection.documents}
-    new, warnings = [], []
+    new, duplicates = [], []
     for document in documents:
         same = known.setdefault(fingerprint(document), document.name)
         if same is document.name:
             new.append(document)
         else:
-            warnings.append(Duplicate(document.name, same).message)
+            duplicates.append(Duplicate(document.name, same))
     names = {document.name for document in collection.documents}
     new = continue_threads(new, collection.documents, {})
-    return Arrivals(_with_unique_names(new, names), warnings=tuple(warnings))
+    return Arrivals(_with_unique_names(new, names), warnings=duplicate_warnings(duplicates))
 
 
 def from_paths(
     collection: CollectionRecord,
     paths: Sequence[str | Path | Source],
+    options: ReadingOptions = DEFAULTS,
     *,
-    jobs: int | None = 1,
-    seconds: float = SECONDS,
-    within: Path | None = None,
-    ocr: bool = False,
     leaving: Iterable[int] = (),
     progress: Progress = quiet,
 ) -> Arrivals:
     """The changes to a collection if files are added; those that were read before are read again.
 
-    The documents with the numbers `leaving` are outdated in any case. The other arguments are as
-    for `Collection.read`. Raises EmptyCollectionError if no document could be read.
+    The documents with the numbers `leaving` are outdated in any case. Raises EmptyCollectionError
+    if no document could be read.
     """
     documents = collection.documents
     files = {
-        _file(str(source.path)) for source in expand(paths, within) if isinstance(source, Source)
+        _file(str(source.path))
+        for source in expand(paths, options.within, options.without_suffix)
+        if isinstance(source, Source)
     }
     in_files = [n for n, document in enumerate(documents) if _file(document.path) in files - {""}]
     replaceable = {*in_files, *leaving}
     reading = read_paths(
         paths,
+        options,
         taken={document.name for n, document in enumerate(documents) if n not in replaceable},
-        jobs=jobs,
-        seconds=seconds,
-        within=within,
-        ocr=collection.language if ocr else "",
+        language=collection.language,
         progress=progress,
     ).checked()
     texts = {fingerprint(document) for document in reading.documents}
@@ -170,6 +167,7 @@ def grown(
     old = model.collection
     outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
     outdated += tuple(f"skipped {printable(document.path)}: " for document in arrivals.documents)
+    outdated += tuple(f"{LEFT_OUT}{document.name}: " for document in arrivals.documents)
     warnings = tuple(warning for warning in old.warnings if not warning.startswith(outdated))
     if outdated and warnings != old.warnings:
         model = replace(model, collection=replace(old, warnings=warnings))

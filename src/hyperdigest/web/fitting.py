@@ -16,7 +16,7 @@ from hyperdigest.errors import HyperdigestError, OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
-from hyperdigest.read import NothingReadError, Reading, read_paths
+from hyperdigest.read import NothingReadError, Reading, ReadingOptions, read_paths
 from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
@@ -167,8 +167,7 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
 
 def _read(job: Job, language: str, progress: Progress) -> Reading:
     """The files of a job, uploads without their paths."""
-    language = language if job.incoming.ocr else ""
-    reading = read_paths(job.incoming.paths, **_reading(job), ocr=language, progress=progress)
+    reading = read_paths(job.incoming.paths, _reading(job), language=language, progress=progress)
     if not job.incoming.named_only:
         return reading.checked()
     keep_uploaded(reading.checked().documents)
@@ -192,8 +191,8 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
         return from_documents(collection, documents_of(incoming.documents))
     if not incoming.named_only:
         leaving = [collection.document_numbers[name] for name in job.removed]
-        how: dict[str, Any] = {"ocr": incoming.ocr, "leaving": leaving, "progress": progress}
-        return from_paths(collection, incoming.sources, **how, **_reading(job))
+        how: dict[str, Any] = {"leaving": leaving, "progress": progress}
+        return from_paths(collection, incoming.sources, _reading(job), **how)
     reading = _read(job, collection.language, progress)
     arrivals = from_documents(collection, reading.documents)
     warnings = (*reading.warnings, *arrivals.warnings)
@@ -206,8 +205,8 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
     uploads, named = scanned_files(job, collection)
     found: list[Arrivals] = []
     if named:
-        how: dict[str, Any] = {"ocr": True, "progress": progress}
-        found.append(from_paths(collection, named, **how, **_reading(job)))
+        options = replace(_reading(job), ocr=True)
+        found.append(from_paths(collection, named, options, progress=progress))
     if uploads:
         found.append(_uploads_again(job, collection, uploads, progress))
     arrivals = Arrivals(
@@ -258,8 +257,9 @@ def _uploads_again(
 ) -> Arrivals:
     """What is read by machine of files that were uploaded."""
     old = collection.documents
-    how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
-    reading = read_paths(list(files), seconds=job.file_seconds, **how).checked()
+    options = ReadingOptions(seconds=job.file_seconds, ocr=True)
+    how: dict[str, Any] = {"language": collection.language, "progress": progress}
+    reading = read_paths(list(files), options, **how).checked()
     known = {fingerprint(document) for document in old}
     fresh = [each for each in reading.documents if fingerprint(each) not in known]
     numbers = [files[document.path] for document in fresh]
@@ -273,6 +273,8 @@ def _uploads_again(
     return Arrivals(tuple(new), outdated, warnings=reading.warnings)
 
 
-def _reading(job: Job) -> dict[str, Any]:
+def _reading(job: Job) -> ReadingOptions:
     root = job.incoming.root
-    return {"seconds": job.file_seconds, "within": Path(root) if root else None}
+    return ReadingOptions(
+        seconds=job.file_seconds, within=Path(root) if root else None, ocr=job.incoming.ocr
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
@@ -19,6 +20,7 @@ from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
@@ -38,7 +40,7 @@ from hyperdigest.read.mail.parts import (
     type_of,
 )
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED
-from hyperdigest.read.several import Entries, Found, Part, Unread
+from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
 
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
@@ -60,6 +62,13 @@ _FROM_LINE = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
 _SENDER_AND_DAY = re.compile(rb"\S+(?: at \S+)? +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FROM_LINE_DATE = re.compile(r"From \S+(?: at \S+)?\s+(.{1,200})")
+_MANY_PARAMETERS = re.compile(
+    rb"^(content-(?:type|disposition):(?:[^;\n]|\n[ \t])*+(?:;(?:[^;\n]|\n[ \t])*+){4000})"
+    rb"(?:[^\n]|\n[ \t])*+",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A field with thousands of parameters; the parser copies all after each of them."""
+
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
 
@@ -81,6 +90,7 @@ _KINDS = {
 
 def mbox_entries(data: bytes) -> Entries:
     """The messages of a mailbox, in order. Raises ReadError if it does not begin with one."""
+    data = _narrow(data)
     data = data.lstrip(b"\r\n") if data.startswith((b"\r", b"\n")) else data
     if not _HEADER_START.match(data):
         raise ReadError('is not a mailbox: it does not begin with a line "From ..." and a header')
@@ -97,23 +107,35 @@ def mbox_entries(data: bytes) -> Entries:
 
 def eml_entries(data: bytes) -> Entries:
     """The single message of a file."""
+    data = _narrow(data)
     if not _HEADER_START.match(data):
         raise ReadError("is not a mail message: it does not begin with a header")
     yield partial(_single, data)
 
 
-def _in_mailbox(data: bytes, start: int, end: int, label: str, whole: bool) -> Iterator[Found]:
+def _narrow(data: bytes) -> bytes:
+    """A message or mailbox in UTF-8, if some program saved the whole of it in UTF-16 or UTF-32."""
+    if b"\0" not in data[:100]:
+        return data
+    with suppress(ReadError):
+        return decode(data).removeprefix("\ufeff").encode(errors="replace")
+    return data
+
+
+def _in_mailbox(
+    data: bytes, start: int, end: int, label: str, files: AttachedFiles
+) -> Iterator[Found]:
     if end - start > LARGEST_MESSAGE:
         raise ReadError(f"is larger than {LARGEST_MESSAGE >> 20} MB")
     message = _Message(_QUOTED_FROM.sub(rb"\1", data[start:end]))
-    yield from _read(message, label, (message.name or label,), whole)
+    yield from _read(message, label, (message.name or label,), files)
 
 
-def _single(data: bytes, whole: bool) -> Iterator[Found]:
+def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
     if len(data) > LARGEST_MESSAGE:
         size = LARGEST_MESSAGE >> 20
         raise ReadError(f"is larger than {size} MB: save the attached files separately")
-    yield from _read(_Message(data), "", (), whole)
+    yield from _read(_Message(data), "", (), files)
 
 
 def _parsed(data: bytes) -> Message:
@@ -124,6 +146,7 @@ def _parsed(data: bytes) -> Message:
     header_end = _BLANK_LINE.search(data)
     if header_end and header_end.start() > LONGEST_HEADER:
         data = data[: data.rfind(b"\n", 0, LONGEST_HEADER)] + data[header_end.start() :]
+    data = _MANY_PARAMETERS.sub(rb"\1", data)
     try:
         return message_from_bytes(data)
     except RecursionError as error:
@@ -153,9 +176,9 @@ def _name(day: str, author: str) -> str:
 
 
 def _read(
-    one: _Message, label: str, within: tuple[str, ...], whole: bool, depth: int = 1
+    one: _Message, label: str, within: tuple[str, ...], files: AttachedFiles, depth: int = 1
 ) -> Iterator[Found]:
-    """The documents of a message: itself, the messages embedded in it, and, if `whole`, its files.
+    """The documents of a message: itself, the messages embedded in it, and its files.
 
     `within` are the names that lead to the message in its file, `depth` is its level in others.
     """
@@ -163,7 +186,7 @@ def _read(
     bodies = [_body(alternatives, one.subject) for alternatives in parts.body]
     bare, answers = bare_subject(one.subject)
     text, blocks = _whole_text(header, bodies, heading=not answers)
-    inner = _numbered(_inner(one, bodies, parts.attached if whole else [], label, within, depth))
+    inner = _numbered(_inner(one, bodies, parts.attached, files, label, within, depth))
     first = next(inner, None)
     if any(body.blocks for body in bodies):
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
@@ -195,6 +218,7 @@ def _inner(
     one: _Message,
     bodies: Iterable[Body],
     attached: Iterable[Message],
+    files: AttachedFiles,
     label: str,
     within: tuple[str, ...],
     depth: int,
@@ -208,7 +232,8 @@ def _inner(
             more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
             yield Unread(label, more)
             return
-        for found in _attached(part, number, label, within, depth):
+        read = partial(_attached, part, number, label, within, depth)
+        for found in read_entry(read, _label(label, f"file {number}"), files):
             if isinstance(found, Unread) or found.content.format == "mail":
                 yield found
             else:
@@ -300,30 +325,41 @@ def _joined(bodies: list[Body]) -> Body:
 
 
 def _attached(
-    part: Message, number: int, label: str, within: tuple[str, ...], depth: int
+    part: Message,
+    number: int,
+    label: str,
+    within: tuple[str, ...],
+    depth: int,
+    files: AttachedFiles,
 ) -> Iterator[Found]:
     """The documents of an attached file."""
     name, media_type = file_name(part), type_of(part)
-    label = ", ".join(filter(None, (label, name or f"file {number}")))
+    label = _label(label, name or f"file {number}")
     if media_type == MESSAGE and (messages := inside(part)):
-        yield from _attached_message(messages[0], number, label, within, depth)
+        yield from _attached_message(messages[0], number, files, label, within, depth)
         return
     kind = kind_of(name) if is_known(name) else _KINDS.get(media_type, "")
     try:
         if kind == "eml":
-            yield from _attached_message(payload(part), number, label, within, depth)
+            yield from _attached_message(payload(part), number, files, label, within, depth)
         elif not kind or kind in SEVERAL:
             yield Unread(label, UNSUPPORTED)
         else:
-            data = payload(part)
-            if name.lower().endswith(GZIP_SUFFIX):
-                data = unpacked(data)
-            content = read_content(data, kind)
+            with files.next():
+                data = payload(part)
+                if name.lower().endswith(GZIP_SUFFIX):
+                    data = unpacked(data)
+                content = read_content(data, kind)
             notes = tuple(map(_to_save_first, content.notes))
             content = replace(content, scanned=(), notes=notes)
             yield Part((*within, name or f"file {number}"), content)
     except ReadError as error:
         yield Unread(label, _to_save_first(str(error)))
+
+
+def _label(around: str, name: str) -> str:
+    """The name of an attached file in messages, after that of the message."""
+    return f"{around}, {name}" if around else name
 
 
 def _to_save_first(message: str) -> str:
@@ -332,11 +368,16 @@ def _to_save_first(message: str) -> str:
 
 
 def _attached_message(
-    given: bytes | Message, number: int, label: str, within: tuple[str, ...], depth: int
+    given: bytes | Message,
+    number: int,
+    files: AttachedFiles,
+    label: str,
+    within: tuple[str, ...],
+    depth: int,
 ) -> Iterator[Found]:
     if depth >= DEEPEST_MESSAGE:
         yield Unread(label, f"is nested more than {DEEPEST_MESSAGE} messages deep, and left out")
         return
     message = _Message(given)
     names = (*within, message.name or f"message {number}")
-    yield from _read(message, label, names, True, depth + 1)
+    yield from _read(message, label, names, files, depth + 1)

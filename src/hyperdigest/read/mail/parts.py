@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from email.message import Message
 
-from hyperdigest.read.mail.headers import decoded
+from hyperdigest.read.mail.headers import LONGEST_FIELD, decoded
 
 MOST_PARTS = 1_000
 """Parts of a message that are read."""
@@ -26,7 +26,6 @@ _LEFT_OUT = re.compile(
 
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _WORDS = re.compile(rb"[A-Za-z]+ [A-Za-z]+ [A-Za-z]")
-_FOLDERS = re.compile(r".*[/\\:]", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -98,7 +97,7 @@ def file_name(part: Message) -> str:
         name = part.get_filename()
     except (ValueError, TypeError, IndexError, LookupError):
         name = None
-    plain = _FOLDERS.sub("", decoded(name or ""))
+    plain = re.split(r"[/\\:]", decoded((name or "")[-LONGEST_FIELD:]))[-1]
     return plain if len(plain) <= 80 else f"{plain[:40]}...{plain[-30:]}"
 
 

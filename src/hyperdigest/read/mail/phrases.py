@@ -137,28 +137,33 @@ FAREWELL = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 FOOTER = re.compile(
-    r"mailing list|mailman/|/listinfo|unsubscribe|list-manage|you (?:received|are receiving"
+    r"mailman/|/listinfo|unsubscribe|list-manage|you (?:received|are receiving"
     r"|have received) this"
-    r"|groups\.google\.com|(?:google|yahoo!?) groups|groups\.io|abmelden|newsletter abbestellen"
+    r"|groups\.google\.com|groups\.io|abmelden|newsletter abbestellen"
     r"|se désabonner|désinscri"
     r"|darse de baja|disiscri|afmelden|avregistrera|отписаться|to post to this (?:list|group)"
     r"|view this (?:e-?mail|message) in your browser|manage (?:your )?(?:subscription"
     r"|preferences)",
     re.IGNORECASE,
 )
+LIST_NAME = re.compile(r"mailing list|(?:google|yahoo!?) groups", re.IGNORECASE)
+"""Words of a footer below a rule, which an author may well write elsewhere."""
+
 DISCLAIMER = re.compile(
     r"(?:this|the (?:information|contents?)[^.]{0,40}(?:this|in)) (?:e-?mail|message"
-    r"|communication|transmission)"
-    r"[^.]{0,200}(?:confidential|privileged|intended (?:only|solely|recipient|for)|addressee)"
-    r"|if you (?:are not|have received)[^.]{0,60}(?:intended recipient|in error|by mistake)"
-    r"|^\W*(?:confidentiality(?: notice)?|disclaimer|legal notice|important notice)\b"
+    r"|communication|transmission)[^.]{0,200}(?:confidential|privileged|addressee"
+    r"|intended (?:only|solely|recipient|for the (?:use|person|individual|named|addressee)))"
+    r"|if you are not (?:the |an? )?(?:intended|named) (?:recipient|addressee)"
+    r"|if you have received this (?:e-?mail|message|communication)[^.]{0,60}(?:in error|by mistake)"
+    r"|^\W*(?:confidentiality notice|(?:e-?mail )?disclaimer)\W"
     r"|diese (?:e-?mail|nachricht)[^.]{0,120}vertraulich"
-    r"|vertrauliche(?: und/oder rechtlich geschützte)? informationen"
+    r"|vertrauliche und/oder rechtlich geschützte informationen"
     r"|(?:ce|cet) (?:message|e-?mail|courriel)[^.]{0,200}(?:confidentiel|destinat)"
     r"|este (?:mensaje|correo|e-?mail|mensagem)[^.]{0,200}(?:confidencial|destinat)"
     r"|(?:il presente|questo) (?:messaggio|e-?mail)[^.]{0,200}(?:riservat|confidenzial|destinat)"
     r"|dit (?:bericht|e-?mail)[^.]{0,120}(?:vertrouwelijk|geadresseerde)"
-    r"|please consider the environment|think before you print|virus-free|virenfrei"
+    r"|please consider the environment before print|think before you print"
+    r"|\bvir(?:us-free|enfrei)\W{1,5}(?:https?://)?www\."
     r"|this e-?mail has been (?:checked|scanned)",
     re.IGNORECASE,
 )

@@ -16,12 +16,14 @@ from hyperdigest.read.mail.phrases import (
     FAREWELL,
     FOOTER,
     FROM_LINE,
+    LIST_NAME,
     OTHER_LINE,
     SENT_FROM,
     SENT_LINE,
     SEPARATOR,
     WROTE,
 )
+from hyperdigest.split.forms import FINAL
 
 LONGEST_LINE = 2_000
 """Characters of a line that are read."""
@@ -219,21 +221,24 @@ def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int, longes
 def _drop_footers(lines: Sequence[str], own: list[bool]) -> None:
     """Drop the paragraphs at the end that mailing lists and companies add to every message.
 
-    If one of them is below a rule, all paragraphs below the rule are dropped.
+    If one of them is below a rule, all below the rule are dropped but other whole sentences.
     """
     paragraphs = _paragraphs(lines, own)
-    first_dropped = len(paragraphs)
+    dropped: list[tuple[int, int]] = []
     for place in range(len(paragraphs) - 1, max(-1, len(paragraphs) - 9), -1):
         if RULE.match(lines[paragraphs[place][0]]):
             below = paragraphs[place:]
-            if sum(end - first for first, end in below) <= _MOST_FOOTER_LINES and any(
-                _is_footer(lines, first, end, below_rule=True) for first, end in below
-            ):
-                first_dropped = place
+            if sum(end - first for first, end in below) <= _MOST_FOOTER_LINES:
+                footers = [_is_footer(lines, *each, below_rule=True) for each in below]
+                for (first, end), is_footer in zip(below, footers, strict=True):
+                    if is_footer or (any(footers) and not FINAL.search(lines[end - 1])):
+                        dropped.append((first, end))
+            if dropped:
+                del paragraphs[place:]
             break
-    while first_dropped > 0 and _is_footer(lines, *paragraphs[first_dropped - 1]):
-        first_dropped -= 1
-    for first, end in paragraphs[first_dropped:]:
+    while paragraphs and _is_footer(lines, *paragraphs[-1]):
+        dropped.append(paragraphs.pop())
+    for first, end in dropped:
         own[first:end] = [False] * (end - first)
 
 
@@ -241,8 +246,10 @@ def _is_footer(lines: Sequence[str], first: int, end: int, *, below_rule: bool =
     text = " ".join(lines[first : min(end, first + _MOST_FOOTER_LINES)])[:3_000]
     if end == first + 1 and RULE.match(lines[first]):
         return not below_rule
+    if DISCLAIMER.search(text) or (below_rule and LIST_NAME.search(text)):
+        return True
     linked = below_rule or _LINK_OR_ADDRESS.search(text) is not None
-    return (linked and FOOTER.search(text) is not None) or DISCLAIMER.search(text) is not None
+    return linked and FOOTER.search(text) is not None
 
 
 def _paragraphs(lines: Sequence[str], own: Sequence[bool]) -> list[tuple[int, int]]:

@@ -35,6 +35,7 @@ LONGEST_HEAD = 1 << 14
 
 _ROW = re.compile(rb"<row(?=[\s/>])")
 _ROOT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.-]*)")
+_DECLARATION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.I)
 _BEFORE_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.S)
 _END_OF_FILE = re.compile(rb"</[A-Za-z][\w.-]*>\s*(?:<!--.*?-->\s*)*\Z", re.S)
 _ID = re.compile(rb'\bId\s*=\s*"(-?\d{1,18})"')
@@ -44,6 +45,13 @@ _INVALID_CHARACTER = re.compile(
     re.I,
 )
 """Characters that XML does not allow, written directly or as references."""
+
+
+class DocumentTypeError(ReadError):
+    """A file declares a document type, which may define harmful entities."""
+
+    def __init__(self) -> None:
+        super().__init__("declares a document type, which data dumps do not: remove it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,8 @@ def rows(path: Path) -> Iterator[Attributes | BadRow]:
     try:
         with closing(_opened(path)) as file:
             for number, piece in enumerate(_pieces(file), 1):
+                if _DECLARATION.search(piece):
+                    raise DocumentTypeError
                 if piece:
                     yield _parsed(piece, number)
     except (OSError, EOFError, zlib.error) as error:
@@ -168,8 +178,8 @@ def _pieces(file: IO[bytes]) -> Iterator[bytes]:
 def _check_head(head: bytes) -> None:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head:
         raise ReadError("is not UTF-8, as data dumps are: save it as UTF-8")
-    if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
-        raise ReadError("declares a document type, which data dumps do not: remove it")
+    if _DECLARATION.search(head):
+        raise DocumentTypeError
 
 
 def _parsed(piece: bytes, number: int) -> Attributes | BadRow:

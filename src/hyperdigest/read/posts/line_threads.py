@@ -25,6 +25,7 @@ class LineThreads:
         self._replies_to: dict[str, str] = {}
         self._titles: dict[str, str] = {}
         self._threads: dict[str, str] = {}
+        self._found: dict[str, tuple[str, str]] = {}  # by the posts whose thread was looked for
         answered = set()
         for value in objects:
             identity, parent = word(value, "id"), word(value, "reply_to")
@@ -77,20 +78,23 @@ class LineThreads:
     def _thread_of(self, identity: str, parent: str) -> tuple[str, str]:
         """The thread of a post that replies to `parent`, and what is wrong if it has none."""
         path = {identity: None} if identity else {}
-        while parent and parent not in path:
-            if parent not in self._replies_to:
-                return "", "replies to a post that is not in its file"
-            if self._threads[parent]:
-                break
+        while parent in self._replies_to and not (
+            parent in path or self._threads[parent] or parent in self._found
+        ):
             path[parent] = None
             parent = self._replies_to[parent]
-        if parent and parent in path:
-            return "", "replies to itself, or to its own replies"
-        root = next(reversed(path), "")
-        thread = self._threads[parent] if parent else self._titles.get(root, "")
-        for each in path:
-            self._threads[each] = thread
-        return thread, ""
+        if not parent:
+            found = self._titles.get(next(reversed(path), ""), ""), ""
+        elif parent in path:
+            found = "", "replies to itself, or to its own replies"
+        elif parent in self._found:
+            found = self._found[parent]
+        elif parent not in self._replies_to:
+            found = "", "replies to a post that is not in its file"
+        else:
+            found = self._threads[parent], ""
+        self._found |= dict.fromkeys(path, found)
+        return found
 
 
 def word(value: dict[str, Any], *fields: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,9 +20,15 @@ from hyperdigest.documents import Post, PostKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.html import fragment
-from hyperdigest.read.posts.dump_rows import Attributes, BadRow, beside, rows
+from hyperdigest.read.posts.dump_rows import (
+    Attributes,
+    BadRow,
+    DocumentTypeError,
+    beside,
+    rows,
+)
 from hyperdigest.read.posts.fields import LimitedMessages, name_of_author, whole_number
-from hyperdigest.read.several import Entries, Entry, Found, Part, Unread
+from hyperdigest.read.several import AttachedFiles, Entries, Entry, Found, Part, Unread
 
 _KINDS: dict[str, PostKind] = {"1": "question", "2": "answer"}
 _AUTHOR_NAMES = ("OwnerDisplayName", "UserDisplayName")
@@ -89,14 +96,17 @@ def _links(path: Path, comments: Path | None, users: Path | None) -> _Links:
         elif kind == "answer":
             parents[name] = row.get("ParentId", "").strip()
         dated.append((name, name, _date(row)))
-    for row in _whole(comments) if comments else ():
-        owners.add(_user(row))
-        dated.append((_key_of_comment(row), row.get("PostId", "").strip(), _date(row)))
+    with suppress(DocumentTypeError):  # told when the comments are read
+        for row in _whole(comments) if comments else ():
+            owners.add(_user(row))
+            dated.append((_key_of_comment(row), row.get("PostId", "").strip(), _date(row)))
     question = {name: name for name in titles}
     question |= {name: parent for name, parent in parents.items() if parent in titles}
     own_answers = {name: one for name, one in accepted.items() if parents.get(one) == name}
     position = _positions(dated, question)
-    people = _people(users, owners) if users else None
+    people = None
+    with suppress(DocumentTypeError):
+        people = _people(users, owners) if users else None
     return _Links(titles, own_answers, question, position, people)
 
 
@@ -125,9 +135,14 @@ def _people(path: Path, wanted: Container[str]) -> dict[str, tuple[str, int | No
 
 
 def _whole(path: Path) -> Iterator[Attributes]:
-    """The rows that can be read and have an Id, also of an incomplete file."""
+    """The rows that can be read and have an Id, also of an incomplete file.
+
+    Raises DocumentTypeError if the file declares a document type anywhere.
+    """
     try:
         yield from (row for row in rows(path) if not isinstance(row, BadRow) and _id(row))
+    except DocumentTypeError:
+        raise
     except ReadError:
         return
 
@@ -202,7 +217,7 @@ class _Reader:
             yield "comments on a post that is not in Posts.xml"
 
     def _read(
-        self, row: Attributes, kind: PostKind | None, notes: tuple[str, ...], _: bool
+        self, row: Attributes, kind: PostKind | None, notes: tuple[str, ...], _: AttachedFiles
     ) -> tuple[Found]:
         links, name = self._links, _id(row)
         key = _key_of_comment(row) if kind == "comment" else name

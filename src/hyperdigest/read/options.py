@@ -1,0 +1,33 @@
+"""How documents are read, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hyperdigest.base.isolation import SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How documents are read.
+
+    Parameters
+    ----------
+    jobs : number of child processes; None for one per core. With little to read only one is used.
+        Plain text is read by this process.
+    seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
+    within : if given, only files in this folder are read; links that lead out of it are skipped.
+    ocr : whether pages of PDFs without text are read by Tesseract.
+    without_suffix : whether files whose names have no suffix, which are read as plain text if they
+        are given themselves, are so in folders too. Few of them are documents.
+    """
+
+    jobs: int | None = 1
+    seconds: float = SECONDS
+    within: Path | None = None
+    ocr: bool = False
+    without_suffix: bool = False
+
+
+DEFAULTS = ReadingOptions()
