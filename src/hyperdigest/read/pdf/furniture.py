@@ -63,10 +63,15 @@ _PART_BORDER = re.compile(r"\t|(?<=…) | (?=\d+(?:\.\d+)+\.? )")
 """Between parts of a running head: a wide gap, the end of a cut title, or a section number."""
 
 _SECTION_NUMBER = re.compile(
-    r"(?:chapter|section|appendix|part|kapitel|abschnitt|teil|chapitre|partie)\s*\w{1,5}\b[.:]?"
-    r"|\d{1,3}(?:\.\d{1,3})+\.?(?=\s)|\d{1,3}\.(?=\s)"
+    r"(?:(?:chapter|section|appendix|part|kapitel|abschnitt|teil|chapitre|partie)\s+"
+    r"(?P<number>(?:\d{1,3}|[ivxlc]{1,5}|[a-z])\b[.:]?)"
+    r"|\d{1,3}(?:\.\d{1,3})+\.?(?=\s)|\d{1,3}\.(?=\s))",
+    re.IGNORECASE,
 )
-_PLAIN_NUMBER = re.compile(r"^(?:\d{1,3}|[A-Z])\s+")
+_NUMBER_BEFORE = re.compile(rf"{_SECTION_NUMBER.pattern}|(?:\d{{1,4}}|[a-z])\s+", re.I)
+_ANY_NUMBER = "#"
+"""Before a line whose number is left out."""
+
 _SEPARATORS = re.compile(r"[\W_]+")
 
 Place = tuple[int, float]
@@ -269,21 +274,33 @@ class KnownLines:
         self._sorted = sorted(self._keys)
 
     def add(self, text: str) -> None:
-        """Add a line with tabs for wide gaps; a number before a heading may be left out."""
-        parts = _PART_BORDER.split(text)
-        self._keys.update(map(_key, (text, *parts, _PLAIN_NUMBER.sub("", parts[0]))))
+        """Add a line with tabs for wide gaps; its number may be left out."""
+        for part in (text, *_PART_BORDER.split(text)):
+            number = _NUMBER_BEFORE.match(part)
+            rest = part[number.end() :] if number else part
+            self._keys.update((_key(part), _ANY_NUMBER + _key(rest)))
 
     def include(self, text: str) -> bool:
         """Whether there is a line with this text, or one with each part of it.
 
-        A part that ends in an ellipsis may be the beginning of a line.
+        A part that ends in an ellipsis may be the beginning of a line. The line may lack the
+        number of a section, but may not have another one.
         """
-        return _key(text) in self._keys or all(map(self._include_part, _PART_BORDER.split(text)))
+        return self._include(text) or all(map(self._include, _PART_BORDER.split(text)))
 
-    def _include_part(self, part: str) -> bool:
-        key = _key(part)
-        if key in self._keys or not part.endswith(_ELLIPSES):
-            return key in self._keys
+    def _include(self, part: str) -> bool:
+        keys = [_key(part) if _NUMBER_BEFORE.match(part) else _ANY_NUMBER + _key(part)]
+        if section := _SECTION_NUMBER.match(part):
+            number = max(section.start("number"), 0)
+            keys += [_key(part[number:]), _key(part[section.end() :])]
+        return any(map(self._has_key, keys)) or (
+            part.endswith(_ELLIPSES) and any(map(self._has_beginning, keys))
+        )
+
+    def _has_key(self, key: str) -> bool:
+        return key in self._keys
+
+    def _has_beginning(self, key: str) -> bool:
         first = bisect_left(self._sorted, key)
         return any(each.startswith(key) for each in self._sorted[first : first + 1])
 
@@ -302,7 +319,5 @@ def _has_words(text: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """The letters and digits of a line in lower case, without the number of a section before."""
-    lower = text.casefold().strip()
-    number = _SECTION_NUMBER.match(lower)
-    return _SEPARATORS.sub("", lower[number.end() :] if number else lower) or lower
+    """The letters and digits of a line in lower case, or the whole line if it has none."""
+    return _SEPARATORS.sub("", text.casefold()) or text
