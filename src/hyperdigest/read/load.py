@@ -243,15 +243,10 @@ def _skipped_message(paths: Sequence[str], why: str) -> str:
 def _repeats_message(repeats: Mapping[str, tuple[str, ...]]) -> str:
     """A message about lines that recur on the pages of documents: of the first documents by name,
     each with the most frequent line."""
-    shown = [
-        f"{name} ({lines[0]}{f' and {len(lines) - 1} more lines' if lines[1:] else ''})"
-        for name, lines in list(repeats.items())[:MOST_SHOWN_FILES]
-    ]
-    others = len(repeats) - len(shown)
-    rest = f" and {others} more documents" if others else ""
+    shown = some_names([f"{name} ({lines[0]})" for name, lines in repeats.items()])
     return (
-        "the text has only one copy of lines that recur at the top or bottom of pages (to see them:"
-        f" hyperdigest doctor FILE): {', '.join(shown)}{rest}"
+        "the text has only one copy of each line that recurs at the top or bottom of pages:"
+        f" {shown} (hyperdigest doctor FILE lists them)"
     )
 
 
