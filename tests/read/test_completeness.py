@@ -242,3 +242,19 @@ def test_all_words_of_a_file_are_read_and_no_others(tmp_path: Path, name: str):
     read = list(chain.from_iterable(words(shown(each)) for each in reading.documents))
     assert sorted(set(read)) == sorted(set(say.given))
     assert len(read) <= len(say.given) * 1.5
+
+
+def test_contents_numbers_and_footers_are_in_the_text_but_in_no_sentence(tmp_path: Path):
+    contents = "<text:table-of-content><text:p>Why 3</text:p></text:table-of-content>"
+    (tmp_path / "a.odt").write_bytes(odt(f"{contents}<text:p>The weir is shut.</text:p>"))
+    slide = shape("The weir is shut.", "body") + shape("7", "sldNum") + shape("Ruth", "ftr")
+    (tmp_path / "a.pptx").write_bytes(pptx(slide))
+    (tmp_path / "a.rtf").write_bytes(rtf(r"\s9 Where\tab 3\par\pard The weir is shut.\par"))
+    texts = [
+        "Why 3\n\nThe weir is shut.",
+        "The weir is shut.\n\n7\n\nRuth",
+        "Where\t3\n\nThe weir is shut.",
+    ]
+    documents = read_paths([tmp_path]).documents
+    assert [document.text for document in documents] == texts
+    assert [shown(document) for document in documents] == ["The weir is shut."] * 3

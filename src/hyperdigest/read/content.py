@@ -5,7 +5,6 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
@@ -25,8 +24,9 @@ LARGEST_TEXT = 64 << 20
 BUFFER = 1 << 16
 """Bytes read at a time, so that Ctrl-C works while a large file is read."""
 
-BlockText = tuple[BlockKind, str]
-"""A block as a reader finds it: its kind and its text."""
+BlockText = tuple[BlockKind | None, str]
+"""A block as a reader finds it: its kind and its text. What has no kind, such as a line of a table
+of contents, is shown in the text, but is no block, so that no sentence is taken from it."""
 
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
@@ -120,17 +120,8 @@ def read_stream(stream: BinaryIO) -> bytes:
 
 def join(parts: Iterable[BlockText]) -> tuple[str, tuple[Block, ...]]:
     """The texts of `parts` joined by blank lines, and the block of each; empty ones are dropped."""
-    texts: list[str] = []
-    blocks: list[Block] = []
-    offset = 0
-    for kind, text in parts:
-        text = text.strip()
-        if not text:
-            continue
-        texts.append(text)
-        blocks.append(Block(offset, offset + len(text), kind))
-        offset += len(text) + len("\n\n")
-    return "\n\n".join(texts), tuple(blocks)
+    text, blocks, _ = join_pages([parts])
+    return text, blocks
 
 
 def join_pages(
@@ -140,11 +131,20 @@ def join_pages(
 
     A page without text begins at the offset of the next page.
     """
-    filled = [[part for part in page if part[1].strip()] for page in pages]
-    text, blocks = join(part for page in filled for part in page)
-    begins = [*(block.start for block in blocks), len(text)]
-    blocks_before = accumulate((len(page) for page in filled[:-1]), initial=0)
-    return text, blocks, tuple(begins[n] for n in blocks_before) if filled else ()
+    texts: list[str] = []
+    blocks: list[Block] = []
+    begins: list[int] = []
+    offset = 0
+    for page in pages:
+        begins.append(offset)
+        for kind, text in page:
+            if shown := text.strip():
+                texts.append(shown)
+                if kind:
+                    blocks.append(Block(offset, offset + len(shown), kind))
+                offset += len(shown) + len("\n\n")
+    whole = "\n\n".join(texts)
+    return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)
 
 
 def one_line(title: str) -> str:

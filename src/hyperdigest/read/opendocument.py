@@ -19,12 +19,16 @@ _MANIFEST = "META-INF/manifest.xml"
 _LEFT_OUT = frozenset(
     (
         *("tracked-changes", "annotation", "annotation-end", "forms", "event-listeners", "script"),
-        *("table-of-content", "illustration-index", "table-index", "object-index", "user-index"),
-        *("alphabetical-index", "hidden-text", "note-citation", "ruby-text"),
-        *("svg-title", "svg-desc"),
+        *("hidden-text", "note-citation", "ruby-text", "svg-title", "svg-desc"),
     )
 )
-"""Deleted text, comments, forms, tables of contents, hidden text, and descriptions of pictures."""
+"""Deleted text, comments, forms, hidden text, and descriptions of pictures."""
+
+_CONTENTS = frozenset(
+    {"table-of-content", "illustration-index", "table-index", "object-index", "user-index"}
+    | {"alphabetical-index"}
+)
+"""Tables of contents and indexes, which are shown but no blocks."""
 
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("title", "subtitle", "heading"), "heading"),
@@ -93,18 +97,19 @@ class _Walk:
             for names in map(_names, content.iter("{*}style"))
         }
 
-    def parts(self, parent: Any, kind: BlockKind = "paragraph") -> Iterator[BlockText]:
+    def parts(self, parent: Any, kind: BlockKind | None = "paragraph") -> Iterator[BlockText]:
         """The paragraphs and table rows below `parent`, in order."""
         for element in parent:
             name = _name(element)
             if name in _LEFT_OUT:
                 continue
             if name in ("p", "h"):
-                yield from self._paragraph(element, "heading" if name == "h" else kind)
+                yield from self._paragraph(element, "heading" if name == "h" and kind else kind)
             elif name == "table":
                 yield from self._table(element)
             elif name:
-                yield from self.parts(element, "item" if name == "list-item" else kind)
+                inner = None if name in _CONTENTS else "item" if name == "list-item" else kind
+                yield from self.parts(element, inner)
 
     def slide(self, page: Any) -> Iterator[BlockText]:
         """The parts of a slide, its title first and the speaker's notes last."""
@@ -126,12 +131,10 @@ class _Walk:
         """The parts of a shape; none if it is an empty placeholder."""
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
-    def _paragraph(self, element: Any, kind: BlockKind) -> Iterator[BlockText]:
+    def _paragraph(self, element: Any, kind: BlockKind | None) -> Iterator[BlockText]:
         style = self._style(_names(element).get("style-name", ""))
         for prefixes, styled in _STYLES:
-            if style.startswith(prefixes) and kind != "heading":
-                if styled is None:
-                    return
+            if style.startswith(prefixes) and kind not in (None, "heading"):
                 kind = styled
         texts: list[str] = []
         boxes: list[BlockText] = []

@@ -59,10 +59,12 @@ class _Deck:
                 yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
         for other in self._package.related_as("notesSlide", name):
             if (notes := self._xml(other)) is not None:
-                texts = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
+                parts = _slide_parts(notes)
+                texts = [text for kind, text in parts if kind]
                 if any(text.strip() for text in texts):
                     yield "heading", NOTES
                     yield from (("paragraph", text) for text in texts)
+                yield from (part for part in parts if not part[0])
 
     def _xml(self, name: str) -> Any:
         """The tree of an XML file; None if it does not exist, or was read before."""
@@ -92,7 +94,19 @@ def _slide_parts(slide: Any) -> list[BlockText]:
             parts.append(("table", "\t".join(" ".join(cell.split()) for cell in cells)))
         elif element in shapes:
             parts += _paragraphs(element)
+        else:
+            parts += _furniture(element)
     return parts
+
+
+def _furniture(shape: Any) -> Iterator[BlockText]:
+    """The date, number, header or footer of a slide, which is no block."""
+    yield from ((None, _whole_text(each)) for each in shape.iterfind("{*}txBody/{*}p"))
+
+
+def _whole_text(paragraph: Any) -> str:
+    """The text of a paragraph with its computed fields."""
+    return "".join(text.text or "" for text in paragraph.iter("{*}t"))
 
 
 def _paragraphs(shape: Any) -> Iterator[BlockText]:
@@ -108,7 +122,8 @@ def _paragraphs(shape: Any) -> Iterator[BlockText]:
             name = name_of(mark)
             if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
                 kind = "paragraph" if name == "buNone" else "item"
-        yield kind, _text(paragraph)
+        text = _text(paragraph)
+        yield (kind, text) if text.strip() else (None, _whole_text(paragraph))
 
 
 def _text(paragraph: Any) -> str:

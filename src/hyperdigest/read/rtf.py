@@ -325,9 +325,9 @@ class _Reader:
 
 def _end_paragraph(flow: _Flow) -> None:
     text, flow.texts = "".join(flow.texts), []
-    if text.strip() and flow.kind is not None:
+    if text.strip():
         bulleted = flow.kind == "paragraph" and text.lstrip()[0] in _BULLETS
-        kind: BlockKind = "item" if bulleted else flow.kind
+        kind = "item" if bulleted else flow.kind
         text = text.lstrip(f" \t{_BULLETS}") if kind == "item" else text
         (flow.cell if flow.in_table else flow.parts).append((kind, text))
     flow.parts += flow.boxes

@@ -84,8 +84,8 @@ class _Walk:
         texts: list[str] = []
         boxes: list[Any] = []
         _collect(paragraph, texts, boxes)
-        if kind := self._kind(paragraph):
-            yield kind, "".join(texts).replace("\xa0", " ").replace("\xad", "")
+        text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
+        yield self._kind(paragraph), text
         for box in boxes:
             yield from self.parts([box])
 
