@@ -3,7 +3,7 @@
 import pytest
 
 from documents_made import pdf_with_bitmap_font, pdf_with_unicode_map
-from hyperdigest.read import read_paths
+from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.reader import read_pdf
@@ -93,7 +93,7 @@ def test_a_garbled_page_is_read_by_machine(tmp_path):
     needs("tesseract")
     path = tmp_path / "a.pdf"
     path.write_bytes(pdf_with_unicode_map(PLAIN, GARBLED))
-    reading = read_paths([path], ocr="en")
+    reading = read_paths([path], ReadingOptions(ocr=True), language="en")
     assert reading.warnings == ("a.pdf was read by machine (OCR) on page 1",)
     (document,) = reading.documents
     assert document.text.split() == b" ".join(PLAIN).decode().split()
