@@ -150,7 +150,7 @@ def test_a_file_that_vanishes_between_listing_and_reading_is_reported(monkeypatc
     write("b.txt", "Gone.")
     listed = load.expand(["."])
     Path("b.txt").unlink()
-    monkeypatch.setattr(load, "expand", lambda paths, within: listed)
+    monkeypatch.setattr(load, "expand", lambda *_: listed)
     reading = read_paths(["."])
     assert [document.name for document in reading.documents] == ["a.txt"]
     assert reading.skipped == (Skipped("b.txt", "does not exist"),)
