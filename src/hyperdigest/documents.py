@@ -220,7 +220,8 @@ class Sentences:
     words : (N,) number of words separated by white space, which a budget counts; of segments in a
         language without spaces.
     form : (N,) index into `FORMS`.
-    text_hash : (N,) hash of the words without case and punctuation, the same for the same words.
+    text_hash : (N,) hash of the words without case and punctuation, but with the signs and units of
+        numbers; the same for the same words.
     """
 
     document: NDArray[np.int32]

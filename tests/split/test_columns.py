@@ -108,6 +108,22 @@ def test_equal_words_have_equal_hashes_whatever_case_and_punctuation():
     assert first_of_each(found.sentences.text_hash) == [0, 1, 1, 0, 4]
 
 
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("The lamp takes 5 mW at night.", "The lamp takes 5 MW at night."),
+        ("It was -5 degrees in the shed.", "It was 5 degrees in the shed."),
+        ("It was −5 °C in the shed.", "It was +5 °C in the shed."),
+        ("The grain weighs 10⁻³ g.", "The grain weighs 10³ g."),
+        ("The rent rose by 5% in May.", "The rent rose by $5 in May."),
+        ("The tank holds < 40 litres.", "The tank holds > 40 litres."),
+    ],
+)
+def test_numbers_of_other_signs_and_units_are_not_the_same_words(one, other):
+    found = split_documents([Document(text, text, text) for text in (one, other)])
+    assert first_of_each(found.sentences.text_hash) == [0, 1]
+
+
 def test_sentences_without_a_term_are_left_out():
     found = split_documents([Document("d", "d", "It is so. The bridge is old. --- !")])
     assert found.vocabulary == ("bridg", "old")

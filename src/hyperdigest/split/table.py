@@ -6,6 +6,7 @@ portion with its own numbering of words, and `merge_parts` merges the portions.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,6 +38,11 @@ _COLUMNS: dict[str, Any] = {
     "text_hash": np.uint64,
 }
 """The type of each column of `Sentences`, in their order."""
+
+_SIGNS_AND_UNITS = re.compile(
+    r"(?<!\w)[-−+±<>≤≥≈~]+(?=\s?\.?\d)|[⁻⁺]|[$€£¥%‰°]|(?<=\d)\s?[^\W\d_]{1,3}\b"
+)
+"""What tells apart numbers of the same digits: -5 and +5, 10⁻³ and 10³, 5 mW and 5 MW."""
 
 _ROW = np.dtype([*_COLUMNS.items(), ("tokens", np.int32)])
 _TOKENS = {"terms": np.int32, "sentence_of": np.int32}
@@ -204,11 +210,13 @@ def _rows(
 
 
 def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], int]:
-    """The length of a sentence in words, the words of its visible part `shown`, and their hash."""
+    """The length of a sentence in words, the words of its visible part `shown`, and the hash of
+    these with the signs and units of its numbers."""
     words = tokens(shown)
     unspaced = language in UNSPACED
     length = count_words(sentence, language) if unspaced else len(sentence.split())
-    text_hash = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
+    hashed = " ".join((*words, *_SIGNS_AND_UNITS.findall(shown)))
+    text_hash = blake2b(hashed.encode(errors="surrogatepass"), digest_size=8).digest()
     return length, words, int.from_bytes(text_hash, "little")
 
 
