@@ -63,7 +63,7 @@ TO_RECOGNIZE = (SCANNED, GARBLED, UNREAD)
 
 NO_ROWS: Mapping[int, Sequence[Row]] = MappingProxyType({})
 _UNTITLED = re.compile(
-    r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
+    r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document[\W\d]*)?"
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
     re.I,
 )
