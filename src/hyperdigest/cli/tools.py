@@ -333,9 +333,9 @@ def serve(paths: tuple[str, ...], browser: bool, verbose: bool, **settings: Any)
 
 
 def check_paths(paths: tuple[str, ...]) -> None:
-    """Warn about each path that stands for no file.
+    """Warn about each path without a file.
 
-    Raises NothingReadError if there are paths and all are such.
+    Raises NothingReadError if all paths are such.
     """
     from hyperdigest.read.load import NothingReadError, Reading
     from hyperdigest.read.paths import Skipped, Source, expand

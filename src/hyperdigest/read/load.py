@@ -206,10 +206,10 @@ def _document(name: str, path: str, content: Content) -> Document:
     return Document(name, path, **shared)
 
 
-def _folded(told: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:
+def _folded(reasons: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:
     """A message for each name and reason, or for all names with one reason if they are many."""
     names: defaultdict[str, list[str]] = defaultdict(list)
-    for name, reason in told:
+    for name, reason in reasons:
         names[reason].append(name)
     for reason, each in names.items():
         if len(each) > MOST_ALONE:

@@ -1,6 +1,6 @@
 """Office Open XML (docx, pptx): XML files in an archive that refer to one another.
 
-Elements are found by their names alone, because the strict and the usual variant of the format have
+Elements are found only by their names, because the strict and the usual variant of the format have
 different namespaces.
 """
 

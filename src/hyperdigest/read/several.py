@@ -142,7 +142,7 @@ def report_entries(
     The request has the number of the ``first`` entry, from 0, the number of entries from there on
     that are reported one by one (``single``), and which attached files are ``refused``, as for
     `AttachedFiles`: those under a number are files of the first entry. A report is a portion, or
-    what `AttachedFiles` tells of the files of the entry after it.
+    what `AttachedFiles` reports on the files of the entry after it.
     """
     first, single, refused = request["first"], request["single"], request["refused"]
     portion: list[Any] = []
@@ -188,13 +188,13 @@ def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Foun
         begun: int | None = None  # the attached file that is read now
         since = time.monotonic()
 
-        def take(told: Any, found: list[list[Found]] = found) -> None:
+        def take(message: Any, found: list[list[Found]] = found) -> None:
             nonlocal begun, since
-            if isinstance(told, list):
+            if isinstance(message, list):
                 since = time.monotonic()
-                found += ([_found(row) for row in rows] for rows in told)
+                found += ([_found(row) for row in rows] for rows in message)
             else:
-                begun = told
+                begun = message
 
         request = {**file, "first": first, "single": single, "refused": refused}
         try:
