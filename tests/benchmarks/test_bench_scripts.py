@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hyperdigest.topics import TopicSample
+from needed import needs
 
 TINY = {
     "bench_gibbs": ["--documents", "2", "--no-peers"],
@@ -46,6 +47,7 @@ def test_growth_is_drawn(script, tmp_path):
     assert [len(span) for span in growth.spans(rows).values()] == [2]
     assert growth.slope(rows, "seconds", "fit") == pytest.approx(1)
     assert growth.slope(rows, "peaks", "fit") == pytest.approx(0)
+    needs("matplotlib")
     for name in ("one.svg", "two.svg"):
         growth.draw(rows, tmp_path / name)
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()

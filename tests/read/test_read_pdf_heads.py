@@ -260,7 +260,7 @@ def test_what_is_left_out_is_reported_in_one_line(tmp_path):
     assert reading.repeats["a.pdf"] == ("“Paper a” (3 times)",)
     (warning,) = reading.warnings
     assert "a.pdf (“Paper a” (3 times))" in warning
-    assert warning.endswith("and 2 more documents")
+    assert " and 2 more (hyperdigest doctor FILE" in warning
 
 
 def test_a_line_of_text_in_the_same_place_on_two_pages_is_not_removed():
