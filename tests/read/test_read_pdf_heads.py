@@ -204,6 +204,46 @@ def test_each_figure_survives_that_is_no_page_number(figures):
 
 
 @pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Syrup for babies 2.5 ml", "Syrup for babies 25 ml"),
+        ("Cellar at -4 °C", "Cellar at 4 °C"),
+        ("Sender power 3 mW", "Sender power 3 MW"),
+        ("Profit + 70 euros", "Profit - 70 euros"),
+        ("Tunnel width < 6 m", "Tunnel width > 6 m"),
+    ],
+)
+def test_lines_that_differ_in_a_sign_or_unit_are_no_copies(one, other):
+    text = read(heads=[one] * 3 + [other] * 3).text
+    assert one in text and other in text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{} of 30 sailors drowned",
+        "Harbour closed - {} - for repairs",
+        "Loss – {} – approved",
+        "{} %",
+        "-{}",
+        "€ {}",
+        "{}.5 litres of oil leaked",
+    ],
+)
+def test_a_number_within_a_statement_is_no_page_number(line):
+    heads = [line.format(number) for number in range(1, 7)]
+    pages = [*WRAPPED[:5], f"{WRAPPED[5]}\nlitres of oil leaked"]
+    text = read(heads=heads, pages=pages).text
+    assert all(head in text for head in heads)
+
+
+def test_a_figure_that_happens_to_be_the_number_of_its_page_is_kept():
+    figures = ["1200", "17", "3", "9", "88", "41"]
+    text = read(heads=figures).text
+    assert all(figure in text.split() for figure in figures)
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "{}",

@@ -72,7 +72,12 @@ _NUMBER_BEFORE = re.compile(rf"{_SECTION_NUMBER.pattern}|(?:\d{{1,4}}|[a-z])\s+"
 _ANY_NUMBER = "#"
 """Before a line whose number is left out."""
 
-_SEPARATORS = re.compile(r"[\W_]+")
+_SEPARATORS = re.compile(
+    r"(?<!\d)[.,]|[.,](?!\d)|[^\w.,<>≤≥=≠≈±+−⁻⁺%‰°€$£¥-]|_|-(?!\s?\d)|(?<=\w)-"
+)
+"""What copies of a line may differ in: no points within numbers and no signs."""
+
+_UNIT = re.compile(r"(?<=\d)\s?([^\W\d_]{1,2})\b")
 
 Place = tuple[int, float]
 """The page index and baseline of a line."""
@@ -175,7 +180,7 @@ class _Furniture:
     def without_count(self, line: Line) -> str:
         """The text of a line without the number of its page; empty if it has nothing else."""
         for count in counts_in(line.cells, line.page):
-            if count.is_index or _copies(line, self._offsets[count.offset], inf):
+            if _copies(line, self._offsets[count.offset], inf):
                 return "" if count.alone else count.rest
         return line.cells
 
@@ -283,16 +288,15 @@ class KnownLines:
     def include(self, text: str) -> bool:
         """Whether there is a line with this text, or one with each part of it.
 
-        A part that ends in an ellipsis may be the beginning of a line. The line may lack the
-        number of a section, but may not have another one.
+        A part that ends in an ellipsis may be the beginning of a line. The line has the same number
+        of a section, perhaps without the word before it.
         """
         return self._include(text) or all(map(self._include, _PART_BORDER.split(text)))
 
     def _include(self, part: str) -> bool:
         keys = [_key(part) if _NUMBER_BEFORE.match(part) else _ANY_NUMBER + _key(part)]
         if section := _SECTION_NUMBER.match(part):
-            number = max(section.start("number"), 0)
-            keys += [_key(part[number:]), _key(part[section.end() :])]
+            keys.append(_key(part[max(section.start("number"), section.start()) :]))
         return any(map(self._has_key, keys)) or (
             part.endswith(_ELLIPSES) and any(map(self._has_beginning, keys))
         )
@@ -319,5 +323,5 @@ def _has_words(text: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """The letters and digits of a line in lower case, or the whole line if it has none."""
-    return _SEPARATORS.sub("", text.casefold()) or text
+    """A line in lower case without white space and punctuation, then its units as written."""
+    return "".join((_SEPARATORS.sub("", text.casefold()), *_UNIT.findall(text))) or text

@@ -1,7 +1,8 @@
 """Page numbers in the lines at the top and bottom of pages, by their form.
 
-A number may be one of a page if it is alone in its line, or set off from the rest by a wide gap, a
-separator or a word such as "page". Whether it counts the pages, other pages show.
+A number may be one of a page if it is alone in its line, or begins or ends the line or a part of it
+and is set off from the rest by a wide gap, a separator or a word such as "page". Whether it counts
+the pages, other pages show.
 """
 
 from __future__ import annotations
@@ -14,18 +15,22 @@ LONGEST = 120
 """In characters; longer lines have no page numbers."""
 
 _PAGE = (
-    r"(?:page|pages|p|pg|seite|s|pagina|página|pág|pag|side|sida|sivu|strona|str|oldal|sayfa|halaman"
-    r"|trang|blad|bladzijde|страница|стр|с|сторінка|σελίδα|σελ|صفحة|第|ページ|頁)"
+    r"(?:page|pages|seite|pagina|página|side|sida|sivu|strona|str|oldal|sayfa|halaman"
+    r"|trang|blad|bladzijde|страница|сторінка|σελίδα|صفحة|(?:p|pg|pág|pag|s|с|стр|str|σελ)\.)"
 )
 _OF = r"(?:of|von|de|sur|di|av|af|van|из|од|od|z|из|από|/)"
 _AFTER = r"(?:页|頁|ページ|쪽|페이지)"
+_DIGITS = r"(?:\d{1,4}|[ivxlc]{1,7})(?![A-Za-z\d])"
+_END = rf"(?: ?{_OF} ?\d{{1,4}})?(?: ?{_AFTER})?[ \])}}|·•■.]*(?:[-–—] ?)?(?:$|\t)"
 _NUMBER = re.compile(
-    rf"(?:^\W*|\t|[–—|·•] ?| [-/] |\b{_PAGE}\b\.? ?|第 ?|(?:^|\t)(?:[A-Z]|\d{{1,2}})-)"
-    r"(?P<number>\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7})"
-    rf"(?=\W*$|\t| ?[–—|·•]| [-/] | ?{_OF} ?\d| ?{_AFTER})",
+    r"(?:^|\t)(?:[ (\[{|·•■]*(?:[-–—] |[-–—](?=\w{1,7}[-–—]))?)"
+    rf"(?P<first>{_DIGITS})(?={_END}| ?[–—|·•](?! ?\d)| [-/] (?!\d))"
+    r"|(?:[|·•] ?|(?<!\d)(?<!\d )[–—] ?|(?<!\d) [-/] |第 ?|(?:^|\t)(?:[A-Z]|\d{1,2})-"
+    rf"|\b{_PAGE} ?)"
+    rf"(?P<last>{_DIGITS})(?={_END})",
     re.I,
 )
-_ALONE = re.compile(rf"\W*(?:{_PAGE}\b\.?)? ?#(?: ?{_OF} ?\d{{1,4}})? ?{_AFTER}?\W*", re.I)
+_ALONE = re.compile(rf"[ (\[{{|·•■]*(?:[-–—] ?(?=.*[-–—]$))?(?:{_PAGE}|第)? ?#{_END}", re.I)
 _ROMAN = re.compile(
     r"(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})"
 )
@@ -46,11 +51,6 @@ class PageCount:
     offset: int
 
     @property
-    def is_index(self) -> bool:
-        """Whether the number is the page's place in the file, counted from 1."""
-        return self.offset == 1
-
-    @property
     def alone(self) -> bool:
         """Whether there is nothing else in the line, but perhaps the number of all pages."""
         return _ALONE.fullmatch(self.rest) is not None
@@ -61,8 +61,9 @@ def counts_in(text: str, page: int) -> Iterator[PageCount]:
     if len(text) > LONGEST:
         return
     for found in _NUMBER.finditer(text):
-        if number := _value(found["number"]):
-            rest = f"{text[: found.start('number')]}#{text[found.end('number') :]}"
+        place = "first" if found["first"] else "last"
+        if number := _value(found[place]):
+            rest = f"{text[: found.start(place)]}#{text[found.end(place) :]}"
             yield PageCount(rest, number - page)
 
 
