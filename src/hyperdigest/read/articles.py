@@ -2,7 +2,8 @@
 
 Such a page has more that is not its text than a manual has: teasers, comments, notices. trafilatura
 finds the main text. What it leaves out stays too if it is a paragraph, an item or a row outside of
-links, and no element around it is called a comment, a teaser, an advertisement or the like.
+links, and no element around it is called a comment, a teaser, an advertisement or the like. Of what
+is called a sidebar, a menu or the like, only prose among the paragraphs of the main text stays.
 """
 
 from __future__ import annotations
@@ -190,14 +191,16 @@ def _mark_container(block: PageBlock) -> None:
     around = block.node.parent
     while isinstance(around, ElementNode) and around.tag not in ("p", "body"):
         around = around.parent
-    if block.is_prose() and isinstance(around, ElementNode) and around.parent is not None:
-        container = around.parent if around.tag == "p" else around
-        container.setattr(_CONTAINER, "")
+    if isinstance(around, ElementNode) and around.tag == "p" and block.is_prose():
+        container = around.parent
+        if isinstance(container, ElementNode):
+            container.setattr(_CONTAINER, "")
 
 
 def _is_around_the_text(node: ElementNode, name: str, depth: int) -> bool:
     """Whether an element is beside the main text, and not among its paragraphs."""
-    among = node.parent is not None and node.parent.hasattr(_CONTAINER)
+    around = node.parent
+    among = isinstance(around, ElementNode) and around.hasattr(_CONTAINER)
     return not among and _is_called_around(node, name, depth)
 
 

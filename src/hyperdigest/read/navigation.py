@@ -1,7 +1,7 @@
 """The navigation of a page: menus, heads and feet, forms, lines that lead to the next page.
 
 An element is navigation by its tag, or by its class or id if at least half of its text is in
-links. Everything else stays: no text is left out only because of its place on the page.
+links. Everything else stays, and so does prose in menus, heads and feet.
 """
 
 from __future__ import annotations
