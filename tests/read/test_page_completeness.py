@@ -54,6 +54,22 @@ def words(text: str) -> list[str]:
          "Key Leads to Home the first line"),
         ('<p>Press <a href="#n">Next</a> to sail on.</p>', "Press Next to sail on."),
         ('<form><p>' + PROSE * 7 + '</p><input name="a"></form>', PROSE * 7),
+        (f'<nav><p>{PROSE}</p><a href="x">Harbours</a></nav>', PROSE),
+        (f'<footer><h2>Notes</h2><p>{PROSE}</p></footer>', PROSE),
+        (f'<div class="footer"><p>{PROSE}</p><p>© Quay. {PROSE}</p></div>', PROSE),
+        ('<dl><dt><a class="headerlink" href="#f">--ferry</a></dt><dd>A ship</dd></dl>',
+         "--ferry A ship"),
+        ('<p>Built with <a href="t">tar</a>, the hull is tight.</p>',
+         "Built with tar, the hull is tight."),
+        ('<p>Load <math><mi>m</mi><mo>=</mo><mn>7</mn></math> tons.</p>', "Load m=7 tons."),
+        ('<p>Load <math><semantics><mi>m</mi><annotation>m_{tex}</annotation></semantics></math> '
+         'tons.</p>', "Load m tons."),
+        ('<p>Load <span class="katex"><math><mi>m</mi></math><span class="katex-html" '
+         'aria-hidden="true">m</span></span> tons.</p>', "Load m tons."),
+        ('<p>Load <img class="mathtex" src="m.png" alt="m = 7"> tons.</p>', "Load m = 7 tons."),
+        ('<p>Load <span><math><mi>m</mi></math><img class="math" alt="m"></span> tons.</p>',
+         "Load m tons."),
+        ('<p>Load <img class="photo" alt="gulls"> tons.</p>', "Load tons."),
     ],
 )  # fmt: skip
 def test_what_a_manual_says_is_read_in_order(markup: str, text: str):
@@ -128,6 +144,25 @@ def test_prose_captions_and_rows_of_an_article_are_read():
     text = read_html(page(body, SITE)).text
     for said in (long, "The quay in 1931.", "Gulls on deck.", "Quay\t4"):
         assert said in text
+
+
+@pytest.mark.parametrize("name", ["sidebar", "menu", "navigation", "footer", "overlay", "byline"])
+def test_prose_among_the_paragraphs_of_an_article_is_read_whatever_its_box_is_called(name: str):
+    said = "Children who travel without a ticket are let ashore at the next quay, where it is dark."
+    box = f"<div class='{name}'><p>{said}</p><p>Low tide</p></div>"
+    body = f"<h1>Ferry</h1><p>{PROSE}</p><p>{PROSE} It is old.</p>{box}<p>{PROSE} It is slow.</p>"
+    text = read_html(page(body, SITE)).text
+    assert said in text
+    assert "Low tide" not in text
+
+
+@pytest.mark.parametrize("name", ["class='note'", "class='footnote'", "role='doc-footnote'"])
+def test_notes_in_an_article_are_read(name: str):
+    said = "Children who travel without a ticket are let ashore at the next quay, where it is dark."
+    body = (
+        f"<h1>Ferry</h1><p>{PROSE}</p><p>{PROSE}</p><section><aside {name}>{said}</aside></section>"
+    )
+    assert said in read_html(page(body, SITE)).text
 
 
 def test_the_page_of_a_manual_with_a_feed_is_read_as_one_of_a_manual():

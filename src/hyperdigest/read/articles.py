@@ -2,23 +2,19 @@
 
 Such a page has more that is not its text than a manual has: teasers, comments, notices. trafilatura
 finds the main text. What it leaves out stays too if it is a paragraph, an item or a row outside of
-links, and no element around it is called a comment, a teaser, an advertisement or the like.
+links, and no element around it is called a comment, a teaser, an advertisement or the like. Of what
+is called a sidebar, a menu or the like, only prose among the paragraphs of the main text stays.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
 
 from hyperdigest.read.navigation import measured, remove_navigation
-from hyperdigest.read.page_blocks import PageBlock
-
-LONG_TEXT = 80
-"""In characters; a shorter paragraph may be part of a notice."""
-
-MOST_LINKED = 0.3
-"""Share of a block in links; more is a teaser."""
+from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, PageBlock
 
 MOST_TAGS = 50_000
 """Limit for trafilatura, which may take time quadratic in the tags of a page."""
@@ -70,30 +66,47 @@ _SITE = ", ".join(
 feeds, forms that send something, articles with their heading, scripts of other hosts than those of
 shared libraries."""
 
-_BOILERPLATE = re.compile(
+_SUFFIX = r"""(?:[-_]\d+)?
+    (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
+    |notice|bar|message|dialog|posts?|articles?|stories|news|entries))?(?![\w-])"""
+_NOT_OF_THE_PAGE = re.compile(
     r"""(?<![a-z])(?:
     comments?(?:list|form)?|comments?-(?:list|form|section|area)|respond|replies|disqus\w*
     |pingbacks?|trackbacks?
-    |\w*sidebar\d?|\w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
-    |shar(?:e|ing|edaddy)|social|addtoany|sociable
     |related|jp-relatedposts|yarpp|recommend(?:ed|ations)|teasers?|trending|news-?list
     |promo|outbrain|taboola|newsletter|subscri(?:be|ption)|sign-?up
+    |ads?|adverts?|advertis(?:ement|ing)|adsense|sponsor(?:ed|s)?
+    |cookies?|consent|gdpr
+    )"""
+    + _SUFFIX,
+    re.I | re.X,
+)
+"""Names of comments, teasers, advertisements and notices: nothing in them is of the page."""
+
+_AROUND_THE_TEXT = re.compile(
+    r"""(?<![a-z])(?:
+    \w*sidebar\d?|\w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
+    |shar(?:e|ing|edaddy)|social|addtoany|sociable
     |(?:about-?|post-?|entry-?|m-)author|author-?(?:bio|box|info|description|profile|card)
-    |ads?|adverts?|advertis(?:ement|ing)|adsense|sponsor(?:ed|s)?|banner
-    |cookies?|consent|gdpr|popup|modal|overlay
+    |banner|popup|modal|overlay
     |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
     |(?:post|entry|article)-?meta(?:data)?|byline|posted-on|tag-?links|cat-?links|tag-?cloud
     |post-?tags
-    )(?:[-_]\d+)?
-    (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
-    |notice|bar|message|dialog|posts?|articles?|stories|news|entries))?(?![\w-])""",
+    )"""
+    + _SUFFIX,
     re.I | re.X,
 )
+"""Names of places around a text: only prose in them is of the page."""
+
 _CAPTION = re.compile(r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b")
+_NOTE = re.compile(r"\b(?:foot-?)?notes?\b|\b(?:admonition|warning|caution|hint|tip)\b")
 _ARTICLE = re.compile(r"\b(?:hentry|type-post|post-\d+)\b")
 
 _MARK = "\ua047"
 """A letter of a script that hardly any page is written in; it begins the number of a block."""
+
+_CONTAINER = "data-has-main-text"
+"""The attribute by which the elements around the paragraphs of the main text are marked."""
 
 _NUMBER = re.compile(rf"{_MARK}([0-9]{{1,9}}){_MARK}")
 
@@ -110,14 +123,21 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
     """Those of the blocks of a page that belong to its text; the page is changed."""
     for number, block in enumerate(blocks):
         block.node.node_value = f"{_MARK}{number}{_MARK}{block.node.node_value}"
-    main = _main_text(str(tree))
+    found = _numbers(_main_text(str(tree)))
+    for number in found:
+        _mark_container(blocks[number])
     remove_navigation(body)
-    _remove_boilerplate(body)
-    found, others = _numbers(main), _numbers(body.text or "")
+    _remove(body, _is_not_of_the_page)
+    _remove(body, _is_around_the_text)
+    inside = _numbers(body.text or "")
+    _remove(body, _is_called_around)
+    others = _numbers(body.text or "")
     return [
         block
         for number, block in enumerate(blocks)
-        if (number in found and not _is_link(block)) or (number in others and _is_text(block))
+        if (number in found and not _is_link(block))
+        or (number in others and _is_text(block))
+        or (number in inside and block.is_prose())
     ]
 
 
@@ -135,14 +155,14 @@ def _numbers(text: str) -> set[int]:
 
 
 def _is_link(block: PageBlock) -> bool:
-    short = len(block.text) < LONG_TEXT and block.kind == "paragraph"
+    short = len(block.text) < SHORTEST_PROSE and block.kind == "paragraph"
     return short and block.linked > MOST_LINKED * len(block.text)
 
 
 def _is_text(block: PageBlock) -> bool:
     if block.linked > MOST_LINKED * len(block.text):
         return False
-    if block.kind in ("item", "table", "code", "quote") or len(block.text) >= LONG_TEXT:
+    if block.kind in ("item", "table", "code", "quote") or len(block.text) >= SHORTEST_PROSE:
         return True
     around = block.node.parent
     for _ in range(CAPTION_DEPTH):
@@ -154,20 +174,51 @@ def _is_text(block: PageBlock) -> bool:
     return False
 
 
-def _remove_boilerplate(body: ElementNode) -> None:
-    """Remove what is called a comment, a teaser, an advertisement or the like, unless it is most of
-    the page."""
-    *elements, page = measured(body, _may_be_boilerplate)
+def _remove(body: ElementNode, chosen: Callable[[ElementNode, str, int], bool]) -> None:
+    """Remove the chosen elements, unless one is most of the page."""
+    *elements, page = measured(body, chosen)
     for each in elements:
         if 2 * each.length < page.length:
             each.element.decompose()
 
 
-def _may_be_boilerplate(node: ElementNode, name: str, _depth: int) -> bool:
-    if name in ("footer", "aside", "form"):
-        return True
+def _is_not_of_the_page(node: ElementNode, name: str, _depth: int) -> bool:
+    return name == "form" or _is_called(_NOT_OF_THE_PAGE, node, name)
+
+
+def _mark_container(block: PageBlock) -> None:
+    """Mark the element of which a paragraph of the main text is a child."""
+    around = block.node.parent
+    while isinstance(around, ElementNode) and around.tag not in ("p", "body"):
+        around = around.parent
+    if isinstance(around, ElementNode) and around.tag == "p" and block.is_prose():
+        container = around.parent
+        if isinstance(container, ElementNode):
+            container.setattr(_CONTAINER, "")
+
+
+def _is_around_the_text(node: ElementNode, name: str, depth: int) -> bool:
+    """Whether an element is beside the main text, and not among its paragraphs."""
+    around = node.parent
+    among = isinstance(around, ElementNode) and around.hasattr(_CONTAINER)
+    return not among and _is_called_around(node, name, depth)
+
+
+def _is_called_around(node: ElementNode, name: str, _depth: int) -> bool:
+    if name == "aside":
+        return not _NOTE.search(_names(node)) and "footnote" not in (
+            node.get_attribute("role") or ""
+        )
+    return name == "footer" or _is_called(_AROUND_THE_TEXT, node, name)
+
+
+def _is_called(names: re.Pattern[str], node: ElementNode, name: str) -> bool:
     if name in ("article", "main", "h1") or not node.attrs:
         return False
-    named = f"{node.get_attribute('class') or ''} {node.get_attribute('id') or ''}"
-    named = named[:LONGEST_NAMES]
-    return not _ARTICLE.search(named) and _BOILERPLATE.search(named) is not None
+    named = _names(node)
+    return not _ARTICLE.search(named) and names.search(named) is not None
+
+
+def _names(node: ElementNode) -> str:
+    names = f"{node.get_attribute('class') or ''} {node.get_attribute('id') or ''}"
+    return names[:LONGEST_NAMES]

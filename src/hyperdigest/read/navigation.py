@@ -1,7 +1,7 @@
 """The navigation of a page: menus, heads and feet, forms, lines that lead to the next page.
 
 An element is navigation by its tag, or by its class or id if at least half of its text is in
-links. Everything else stays: no text is left out only because of its place on the page.
+links. Everything else stays, and so does prose in menus, heads and feet.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.page_blocks import SKIPPED
+from hyperdigest.read.page_blocks import SKIPPED, page_blocks
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
@@ -24,12 +25,13 @@ LONGEST_FOOT = 80
 LONGEST_FORM = 500
 """In characters; a longer form is an element around content."""
 
+_EDGES = frozenset({"nav", "header", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MENU = re.compile(
     r"\b(?:nav\w*|menu|toc\w*|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
-_MARKS = frozenset({"mw-editsection", "headerlink"})
+_STATEMENT = re.compile(r"\b(?:is|are|was|were|has|have|can|must|may|will)\b")
 
 _DIRECTION = "previous|prev|next|up|home"
 _PLACE = "top|contents|index|toc|topic|page|chapter|section"
@@ -104,12 +106,47 @@ def measured(
 
 
 def remove_navigation(body: ElementNode) -> None:
-    """Remove menus, heads and feet, forms and what is hidden from a page."""
+    """Remove menus, heads and feet, forms and what is hidden from a page.
+
+    Of menus, heads and feet, prose stays, such as footnotes.
+    """
     *elements, _ = measured(body, _may_be_navigation)
     for each in elements:
         form = each.element.tag == "form"
-        if each.length < LONGEST_FORM if form else each.length <= 2 * each.linked:
+        if _may_have_prose(each.element):
+            prose = (block.text for block in page_blocks(each.element) if block.is_prose())
+            each.element.inner_html = "".join(f"<p>{escape(text)}</p>" for text in prose)
+        elif each.length < LONGEST_FORM if form else each.length <= 2 * each.linked:
             each.element.decompose()
+
+
+def _may_have_prose(element: ElementNode) -> bool:
+    return (element.tag in _EDGES or _is_called_footer(element)) and not _is_hidden(element)
+
+
+def _is_called_footer(element: ElementNode) -> bool:
+    return element.tag == "div" and "footer" in (
+        element.get_attribute("class"),
+        element.get_attribute("id"),
+    )
+
+
+def _is_hidden(element: ElementNode) -> bool:
+    style = element.get_attribute("style")
+    return (
+        element.hasattr("hidden")
+        or element.get_attribute("aria-hidden") == "true"
+        or (style is not None and _HIDDEN.search(style) is not None)
+    )
+
+
+def _is_mark(element: ElementNode, names: list[str]) -> bool:
+    """Whether it is a link to edit a section, of a heading to itself, or to a reference."""
+    return (
+        "mw-editsection" in names
+        or (element.tag == "sup" and "reference" in names)
+        or ("headerlink" in names and not any(map(str.isalnum, element.text or "")))
+    )
 
 
 def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
@@ -123,15 +160,7 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
     if not node.attrs or name in _HEADINGS:
         return False
     classes, identity = node.get_attribute("class") or "", node.get_attribute("id") or ""
-    style = node.get_attribute("style")
-    if (
-        node.hasattr("hidden")
-        or node.get_attribute("aria-hidden") == "true"
-        or (style and _HIDDEN.search(style))
-        or (name == "div" and "footer" in (classes, identity))
-        or not _MARKS.isdisjoint(names := classes.split())
-        or (name == "sup" and "reference" in names)
-    ):
+    if _is_hidden(node) or _is_called_footer(node) or _is_mark(node, classes.split()):
         return None
     if name == "a" and node.parent is not None and node.parent.tag in _HEADINGS:
         return False
@@ -148,7 +177,7 @@ def without_directions(text: str, linked: int) -> str:
     """
     if linked == 0 or len(text) > LONGEST_LINE:
         return text
-    if _MADE_BY.match(text) and len(text) < LONGEST_FOOT:
+    if _MADE_BY.match(text) and len(text) < LONGEST_FOOT and not _STATEMENT.search(text):
         return ""
     if _DIRECTION_AND_LINK.match(text):
         rest = _NOT_LETTERS.sub("", _DIRECTIONS.sub("", text))

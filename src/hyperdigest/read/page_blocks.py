@@ -13,10 +13,16 @@ from hyperdigest.documents import BlockKind
 LONGEST_CELL = 300
 """In characters; a table with a longer cell is taken for the layout of the page."""
 
+SHORTEST_PROSE = 80
+"""In characters; a shorter paragraph may be part of a notice or a menu."""
+
+MOST_LINKED = 0.3
+"""Share of a block in links; more is a teaser or a menu."""
+
 SKIPPED = frozenset(
-    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
+    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
      "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
-     "METER", "RP", "RT"}
+     "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML"}
 )  # fmt: skip
 """Elements that contain no text of the page."""
 
@@ -40,6 +46,14 @@ _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
 _NOTE_MARKS = re.compile(
     r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
 )
+_FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\Z")
+_LEGAL = re.compile(
+    r"copyright|©|\(c\)|rights reserved|last (?:updated|modified|changed|edited)|licen[sc]ed?\b"
+    r"|trademark|privacy|cookies|terms of|disclaimer|powered by"
+    r"|(?:created|generated|built) (?:using|with|by)\b",
+    re.I,
+)
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
 
@@ -55,6 +69,15 @@ class PageBlock:
     text: str
     node: TextNode
     linked: int
+
+    def is_prose(self) -> bool:
+        """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
+        return (
+            len(self.text) >= SHORTEST_PROSE
+            and self.linked <= MOST_LINKED * len(self.text)
+            and _SENTENCE_END.search(self.text) is not None
+            and _LEGAL.search(self.text) is None
+        )
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
@@ -107,6 +130,8 @@ class _Walk:
             name = (node.node_name or "").upper()
             if name in SKIPPED or (_is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))
+            elif name == "IMG":
+                self._texts.append(_formula(node))
             elif name == "BR":
                 self._break(around)
             elif _leads_elsewhere(node):
@@ -166,6 +191,16 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
     return _Open(depth, _KINDS.get(name, around.kind))
 
 
+def _formula(image: ElementNode) -> str:
+    """The formula that an image shows; empty if it shows none, or if MathML beside it says it."""
+    if not _FORMULA.search(image.get_attribute("class") or ""):
+        return ""
+    around = image.parent
+    if isinstance(around, ElementNode) and around.query_selector("math") is not None:
+        return ""
+    return image.get_attribute("alt") or ""
+
+
 def _is_data_table(table: ElementNode) -> bool:
     """Whether a table contains data; a table of one column, or of text, is layout.
 
@@ -203,8 +238,13 @@ def _leads_elsewhere(element: ElementNode) -> bool:
 
 
 def _is_mark(element: ElementNode) -> bool:
-    """Whether an element is only a link to a footnote, back from one, or of a heading to itself."""
+    """Whether an element is only a link to a footnote, back from one, or of a heading to itself.
+
+    So is the picture of a formula that KaTeX puts beside its MathML.
+    """
     name, linked = (element.node_name or "").upper(), False
+    if name == "SPAN" and element.get_attribute("class") == "katex-html":
+        return True
     if name == "SUP":
         linked = element.query_selector("a[href*='#']") is not None
     elif name == "A":
