@@ -141,7 +141,7 @@ def test_numbers_and_dates_may_be_written_in_either_way(one, other):
     ("one", "other"),
     [
         (
-            "Adrenal glands sit on top of the kidneys.",
+            "The adrenal glands sit on top of the kidneys.",
             "The adrenal glands (AG) sit on the top of your kidneys.",
         ),
         (

@@ -24,7 +24,6 @@ _PRONOUN = re.compile(r"(?:It|They) ")
 _POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
 _THEM = re.compile(r"\bthem\b")
 _REPEATED = re.compile(r"\bthe ([a-z]+s)\b")
-_FIRST_WORD = re.compile(r"[A-Z][a-z]+\b")
 
 
 def says_the_same(one: str, other: str) -> float:
@@ -49,7 +48,7 @@ def says_the_same(one: str, other: str) -> float:
 def agrees(one: str, other: str) -> bool:
     """Whether two sentences say the same, neither more than the other."""
     one, other = _as_pronoun(one, other), _as_pronoun(other, one)
-    first, second = statement(_as_inside(one, other)), statement(_as_inside(other, one))
+    first, second = statement(one), statement(other)
     if not (first.comparable and second.comparable):
         return False
     return (
@@ -72,15 +71,6 @@ def _as_pronoun(one: str, other: str) -> str:
     pointing = _POINTING.match(one)
     if pointing and _PRONOUN.match(other) and pointing[1] in listed("general"):
         return f"It {one[pointing.end() :]}"
-    return one
-
-
-def _as_inside(one: str, other: str) -> str:
-    """The sentence with its first word in lower case, if `other` has it so elsewhere."""
-    first = _FIRST_WORD.match(one)
-    word = first and re.compile(rf"\b{first[0].lower()}\b")
-    if word and word.search(other) and not word.search(one):
-        return one[0].lower() + one[1:]
     return one
 
 

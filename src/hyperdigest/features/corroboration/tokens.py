@@ -72,7 +72,7 @@ _PHRASES = (
     ),
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
     (re.compile(r"\b(it|he|she|that|there|what|who|where|here|how)['’]s\b", re.I), r"\1 is"),
-    (re.compile(r"(?<=[^\W\d])['’]s?(?!\w)"), ""),
+    (re.compile(r"(?<=[^\W\d])['’]s(?= (?:disease|syndrome)\b)"), ""),
     (re.compile(r"(?<=[\dn]) (?:US )?dollars?\b"), " $"),
     (re.compile(r"\beuros?\b"), "€"),
     (re.compile(r"\bper ?cent\b"), "%"),
