@@ -15,7 +15,7 @@ from hyperdigest.options import Options
 
 QUICK = Options(sweeps=5, samples=1)
 CLAIM = "The council of Colby approved the new tram line on Tuesday evening."
-TURNED = "On Tuesday evening, the new tram line was approved by the council of Colby."
+REWORDED = "The council of Colby gave its approval to the new tram line on Tuesday evening."
 WEDNESDAY = "The council of Colby approved the new tram line on Wednesday evening."
 FIRST = Constraints(pinned=(("0.txt", 0),))
 """The first sentence is told, where others say the same."""
@@ -44,18 +44,18 @@ def cited(model, text=CLAIM, **options):
 
 def test_the_sentences_of_other_documents_are_listed_with_their_places():
     model = fitted(
-        f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", f"{WEDNESDAY} {FILLER[2]}", FILLER[3]
+        f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {REWORDED}", f"{WEDNESDAY} {FILLER[2]}", FILLER[3]
     )
     [also] = cited(model).also
-    assert (also.document, also.path, also.text) == ("1.txt", "1.txt", TURNED)
+    assert (also.document, also.path, also.text) == ("1.txt", "1.txt", REWORDED)
     document = model.collection.documents[1]
-    assert document.text[also.start : also.end] == TURNED
+    assert document.text[also.start : also.end] == REWORDED
     assert (also.place, also.page, also.copy) == ("line 1", None, False)
     assert cited(model).sources == 1
 
 
 def test_a_document_does_not_agree_with_itself():
-    model = fitted(f"{CLAIM} {FILLER[0]} {TURNED}", FILLER[1], FILLER[2])
+    model = fitted(f"{CLAIM} {FILLER[0]} {REWORDED}", FILLER[1], FILLER[2])
     digest = model.digest("Who approved the new tram line of Colby?", words=40)
     assert not any(sentence.also for sentence in digest.sentences)
 
@@ -66,7 +66,7 @@ def test_copies_of_one_release_count_once():
         f"{release} {FILLER[3]}",
         f"{release} {FILLER[4]}",
         f"{release} {FILLER[5]}",
-        f"{TURNED} Nobody in the hall of the guild had spoken against it for long.",
+        f"{REWORDED} Nobody in the hall of the guild had spoken against it for long.",
         FILLER[5],
     )
     sentence = cited(model)
@@ -79,14 +79,14 @@ def test_copies_of_one_release_count_once():
 
 
 def test_two_copies_of_another_release_are_one_source():
-    release = " ".join((TURNED, *FILLER[:3]))
+    release = " ".join((REWORDED, *FILLER[:3]))
     model = fitted(f"{CLAIM} {FILLER[5]}", f"{release} {FILLER[3]}", f"{release} {FILLER[4]}")
     assert [other.copy for other in cited(model).also] == [False, True]
 
 
 @pytest.mark.parametrize("quoted", ["> {}\n\nI was there.", "{}"])
 def test_a_quoted_sentence_is_no_separate_source(quoted):
-    text = quoted.format(TURNED)
+    text = quoted.format(REWORDED)
     blocks = () if text.startswith(">") else (Block(0, len(text), "quote"),)
     reply = Document("reply", "reply.eml", text, blocks=blocks)
     sentence = cited(fitted(f"{CLAIM} {FILLER[0]}", FILLER[1], reply=reply))
@@ -134,7 +134,7 @@ def test_in_other_languages_only_the_same_words_say_the_same():
     assert found == [1]
 
 
-@given(st.lists(st.sampled_from([CLAIM, TURNED, WEDNESDAY, *FILLER]), min_size=2, max_size=12))
+@given(st.lists(st.sampled_from([CLAIM, REWORDED, WEDNESDAY, *FILLER]), min_size=2, max_size=12))
 def test_candidates_give_the_same_pairs_as_comparing_all(sentences):
     documents = [
         Document(f"{n}", f"{n}", f"{text} {FILLER[n % len(FILLER)]}")
@@ -154,7 +154,7 @@ def test_candidates_give_the_same_pairs_as_comparing_all(sentences):
 
 
 def test_corroborated_sentences_count_more_with_the_option():
-    texts = [f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", f"{WEDNESDAY} {FILLER[2]}"]
+    texts = [f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {REWORDED}", f"{WEDNESDAY} {FILLER[2]}"]
     model = fitted(*texts)
     plain, raised = (
         model.ask("Who approved the new tram line of Colby?", 40, corroboration=weight).table()
@@ -168,22 +168,22 @@ def test_corroborated_sentences_count_more_with_the_option():
         )
     )
     assert ratio[CLAIM] == pytest.approx(2 * ratio[WEDNESDAY])
-    assert ratio[TURNED] == pytest.approx(ratio[CLAIM])
+    assert ratio[REWORDED] == pytest.approx(ratio[CLAIM])
     assert sum(raised["score"]) == pytest.approx(sum(plain["score"]))
 
 
 def test_json_lists_other_sources_if_there_are_any():
-    model = fitted(f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", FILLER[2])
+    model = fitted(f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {REWORDED}", FILLER[2])
     digest = model.digest("Who approved the new tram line of Colby?", words=40, wishes=FIRST)
     told = {each["text"]: each for each in json.loads(digest.to_json())["sentences"]}
     assert told[CLAIM]["sources"] == 1
     [also] = told[CLAIM]["also"]
     assert also == {
-        "text": TURNED,
+        "text": REWORDED,
         "document": "1.txt",
         "path": "1.txt",
         "start": len(FILLER[1]) + 1,
-        "end": len(FILLER[1]) + 1 + len(TURNED),
+        "end": len(FILLER[1]) + 1 + len(REWORDED),
         "place": "line 1",
     }
     assert not any(

@@ -12,9 +12,9 @@ QUESTION = "What happened to the harbour bridge?"
 CLOSED = (
     "The harbour bridge was closed to all traffic on 7 November after a third pillar was found"
     " cracked.",
-    "The harbour bridge was closed to all traffic on 7 November, after a third pillar was found to"
+    "The harbour bridge was closed to all traffic on 7 November after a third pillar was found to"
     " be cracked.",
-    "The harbour bridge was closed to all the traffic on 7 November, after a third pillar was"
+    "The harbour bridge was closed to all traffic on November 7 after a third pillar was"
     " found cracked.",
 )
 OTHERS = (

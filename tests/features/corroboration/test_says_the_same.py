@@ -129,7 +129,7 @@ def test_any_text_can_be_compared(one, other):
         ("The dam cost 1.5 million euros.", "The dam cost 1,500,000 euros."),
         (
             "The treaty of Arden was signed on 3 March 1648.",
-            "On March 3, 1648, the treaty of Arden was signed.",
+            "The treaty of Arden was signed on March 3, 1648.",
         ),
     ],
 )
@@ -141,19 +141,7 @@ def test_numbers_and_dates_may_be_written_in_either_way(one, other):
     ("one", "other"),
     [
         (
-            "The council of Arden approved the new tram line.",
-            "The new tram line was approved by the council of Arden.",
-        ),
-        (
-            "Symptoms of the fever are headache, thirst and a stiff neck.",
-            "Symptoms of the fever are a stiff neck, headache and thirst.",
-        ),
-        (
-            "Switch off the pump before you open the lid of the tank.",
-            "Before you open the lid of the tank, switch off the pump.",
-        ),
-        (
-            "Adrenal glands sit on top of the kidneys.",
+            "The adrenal glands sit on top of the kidneys.",
             "The adrenal glands (AG) sit on the top of your kidneys.",
         ),
         (
@@ -162,19 +150,19 @@ def test_numbers_and_dates_may_be_written_in_either_way(one, other):
         ),
     ],
 )
-def test_words_may_stand_in_another_order(one, other):
+def test_articles_abbreviations_and_references_do_not_matter(one, other):
     assert says_the_same(one, other) == says_the_same(other, one) == 1
 
 
 @pytest.mark.parametrize(
     "added",
     [
-        " because the old school was full.",
-        ", which means that the old school will be sold.",
+        " because the roof has a crack.",
+        " because it can collapse.",
     ],
 )
-def test_the_other_may_add_a_reason_or_what_it_means(added):
-    one = "The town of Arden opened a new school for girls near the river"
+def test_the_other_may_add_a_reason(added):
+    one = "The old school of Arden is closed"
     assert 0 < says_the_same(f"{one}.", one + added) < 1
     assert says_the_same(one + added, f"{one}.") == 0
 
@@ -182,7 +170,9 @@ def test_the_other_may_add_a_reason_or_what_it_means(added):
 @pytest.mark.parametrize(
     "added",
     [", which pleased the mayor.", ", next to the mill.", " in a novel.", ", which is untrue.",
-     ", which means nothing.", " on paper.", ", some say.", " last year."],
+     ", which means nothing.", " on paper.", ", some say.", " last year.",
+     " because the mayor says so.", " because it was told to, which is false.",
+     " because nobody stopped it.", ", which means that both schools are full."],
 )  # fmt: skip
 def test_the_other_may_add_nothing_else(added):
     one = "The town of Arden opened a new school for girls near the river"
@@ -200,7 +190,7 @@ def test_the_other_may_add_nothing_else(added):
         ("Signs of early cracks may be hidden.", "Signs of early crack may be hidden."),
         ("It kills weeds, either by burning the weeds or by drowning the weeds.",
          "It kills weeds, either by burning the weeds or by drowning them."),
-        ("Thus, many dams leak; some leak badly.", "Many dams leak and some leak badly."),
+        ("Thus, many dams leak; some leak badly.", "Many dams leak, some leak badly."),
         ("The guild\u2019s \u201cold\u201d hall \u2013 of 1142 \u2013 was sold.",
          "The guild's \"old\" hall - of 1142 - was sold!"),
     ],

@@ -33,10 +33,6 @@ _REFERENCE = re.compile(
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
 _UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "will"}
-_PREFIX = re.compile(
-    r"\b(anti|non|ex|pre|post|pro|un|mis|semi|counter|hyper|hypo|sub|inter|intra)[-‐](?=[^\W\d_])",
-    re.IGNORECASE,
-)
 _MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _AMOUNT = r"(?<![\d,.])(?:\d[\d,.]*\d|\d)"
 _HEADING = re.compile(
@@ -69,23 +65,18 @@ _AMOUNT_PHRASES = (
 _PHRASES = (
     (
         re.compile(
-            r"^(?:however|but|and|also|meanwhile|moreover|furthermore|additionally|in addition"
-            r"|in fact|indeed|overall|notably|of course|as well),? ",
+            r"^(?:however|meanwhile|moreover|furthermore|additionally|in addition|notably), ",
             re.IGNORECASE,
         ),
         "",
     ),
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
     (re.compile(r"\b(it|he|she|that|there|what|who|where|here|how)['’]s\b", re.I), r"\1 is"),
-    (re.compile(r"(?<=[^\W\d])['’]s?(?!\w)"), ""),
+    (re.compile(r"(?<=[^\W\d])['’]s(?= (?:disease|syndrome)\b)"), ""),
     (re.compile(r"(?<=[\dn]) (?:US )?dollars?\b"), " $"),
     (re.compile(r"\beuros?\b"), "€"),
     (re.compile(r"\bper ?cent\b"), "%"),
     (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?%)", re.IGNORECASE), ""),
-    (re.compile(r"^according to ([^,.;]+),", re.IGNORECASE), r"\1 said"),
-    (re.compile(r", according to ([^,.;]+)(?=[.;]?$)", re.IGNORECASE), r", \1 said"),
-    (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
-    (re.compile(r"\ba little\b", re.IGNORECASE), "somewhat"),
     (re.compile(r"\ba(?= (?:third|quarter|fifth|sixth|hundred|thousand|million)\b)"), "one"),
     (re.compile(r", (?:which|who) (?:is|are)(?= \w+ed\b)"), ","),
     (re.compile(r"\b([a-z]+ty)-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)"), r"\1 "),
@@ -131,7 +122,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of an English sentence.
 
     References to publications are left out, and so are abbreviations in brackets after the words
-    that they abbreviate. "not" is a separate word, and a prefix with a hyphen is part of its word.
+    that they abbreviate. "not" is a separate word.
     """
     return tuple(_join_days(_tokenize(_normalized(text))))
 
@@ -140,7 +131,6 @@ def _normalized(text: str) -> str:
     """The text without headings, references and abbreviations, with its phrases rewritten."""
     text = wording(text)
     text = _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub("", _HEADING.sub(_unless_new, text)))
-    text = _PREFIX.sub(r"\1", text)
     phrases = (*_AMOUNT_PHRASES, *_PHRASES) if _DIGIT.search(text) else _PHRASES
     for phrase, replacement in phrases:
         text = phrase.sub(replacement, text)

@@ -77,12 +77,6 @@ def term_of(word: str) -> tuple[str, str]:
 
 
 @cache
-def verb_terms() -> frozenset[str]:
-    """What the forms of each verb have in common."""
-    return frozenset(term_of(base)[0] for base in verbs().bases)
-
-
-@cache
 def speech_terms() -> frozenset[str]:
     """What the forms of each verb of speech and thought have in common."""
     return frozenset(term_of(word)[0] for word in listed("saying"))
