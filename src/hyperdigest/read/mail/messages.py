@@ -16,6 +16,7 @@ from email.message import Message
 from functools import partial
 from typing import Any
 
+from hyperdigest.base.text import some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
@@ -45,8 +46,8 @@ from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
 
-MOST_ATTACHED = 100
-"""Limit of the attached files that are read from a message."""
+MOST_ATTACHED = 1_000
+"""Limit of the attached files that are read from a message, within the time for all of them."""
 
 DEEPEST_MESSAGE = 3
 """How many levels of messages inside one another are read."""
@@ -227,11 +228,8 @@ def _inner(
     identity = one.header.identity
     for message in (message for body in bodies for message in body.embedded):
         yield from _embedded(message, identity, within, depth)
-    for number, part in enumerate(attached, 1):
-        if number > MOST_ATTACHED:
-            more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
-            yield Unread(label, more)
-            return
+    attached = list(attached)
+    for number, part in enumerate(attached[:MOST_ATTACHED], 1):
         read = partial(_attached, part, number, label, within, depth)
         for found in read_entry(read, _label(label, f"file {number}"), files):
             if isinstance(found, Unread) or found.content.format == "mail":
@@ -240,6 +238,11 @@ def _inner(
                 own = found.content
                 authors, date = own.authors or one.header.authors, own.date or one.day
                 yield Part(found.within, replace(own, authors=authors, date=date))
+    if more := attached[MOST_ATTACHED:]:
+        numbered_parts = enumerate(more, MOST_ATTACHED + 1)
+        names = some_names([file_name(part) or f"file {n}" for n, part in numbered_parts])
+        limit = f"has more than {MOST_ATTACHED:,} files attached"
+        yield Unread(label, f"{limit}: the last {len(more):,} are left out: {names}")
 
 
 def _embedded(
