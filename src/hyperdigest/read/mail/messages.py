@@ -16,7 +16,7 @@ from email.message import Message
 from functools import partial
 from typing import Any
 
-from hyperdigest.base.text import some_names
+from hyperdigest.base.text import counted, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
@@ -46,8 +46,7 @@ from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
 
-MOST_ATTACHED = 1_000
-"""Limit of the attached files that are read from a message, within the time for all of them."""
+FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
 
 DEEPEST_MESSAGE = 3
 """How many levels of messages inside one another are read."""
@@ -192,15 +191,23 @@ def _read(
     if any(body.blocks for body in bodies):
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
+        about["notes"] = _notes(bodies)
         yield Part(within, Content(text, "mail", one.subject, blocks, **about))
     elif first is None and not parts.attached and not parts.more:
         yield Unread(label, NOTHING_NEW)
     if parts.more:
         limits = f"{MOST_PARTS:,} parts, or parts more than {DEEPEST_PART} inside one another"
-        yield Unread(label, f"has more than {limits}: the others are left out")
+        names = some_names([file_name(part) or type_of(part) for part in parts.more])
+        left_out = f"{counted(len(parts.more), 'part')} left out: {names}"
+        yield Unread(label, f"has more than {limits}: {left_out}")
     if first is not None:
         yield first
     yield from inner
+
+
+def _notes(bodies: Iterable[Body]) -> tuple[str, ...]:
+    """What the user is told of a message, apart from its blocks."""
+    return (FOOTER_LEFT_OUT,) if any(body.has_footer for body in bodies) else ()
 
 
 def _numbered(items: Iterable[Found]) -> Iterator[Found]:
@@ -228,8 +235,7 @@ def _inner(
     identity = one.header.identity
     for message in (message for body in bodies for message in body.embedded):
         yield from _embedded(message, identity, within, depth)
-    attached = list(attached)
-    for number, part in enumerate(attached[:MOST_ATTACHED], 1):
+    for number, part in enumerate(attached, 1):
         read = partial(_attached, part, number, label, within, depth)
         for found in read_entry(read, _label(label, f"file {number}"), files):
             if isinstance(found, Unread) or found.content.format == "mail":
@@ -238,11 +244,6 @@ def _inner(
                 own = found.content
                 authors, date = own.authors or one.header.authors, own.date or one.day
                 yield Part(found.within, replace(own, authors=authors, date=date))
-    if more := attached[MOST_ATTACHED:]:
-        numbered_parts = enumerate(more, MOST_ATTACHED + 1)
-        names = some_names([file_name(part) or f"file {n}" for n, part in numbered_parts])
-        limit = f"has more than {MOST_ATTACHED:,} files attached"
-        yield Unread(label, f"{limit}: the last {len(more):,} are left out: {names}")
 
 
 def _embedded(
@@ -264,6 +265,7 @@ def _embedded(
         titles = () if place < 0 else (Block(place, place + len(subject), "heading"),)
         in_header = place < sum(len(line) + 1 for line in message.lines[: message.top])
         blocks = (*titles, *body.blocks) if in_header else body.blocks
+        about["notes"] = _notes([body])
         yield Part(names, Content(body.text, "mail", subject, blocks, **about))
     if depth < DEEPEST_MESSAGE:
         for inner in body.embedded:
@@ -324,7 +326,8 @@ def _joined(bodies: list[Body]) -> Body:
             texts.append(body.text)
             blocks += [Block(b.start + offset, b.end + offset, b.kind) for b in body.blocks]
             offset += len(body.text) + len("\n\n")
-    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded))
+    has_footer = any(body.has_footer for body in bodies)
+    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), has_footer)
 
 
 def _attached(

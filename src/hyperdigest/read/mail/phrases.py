@@ -93,8 +93,8 @@ FROM_LINE, SENT_LINE, OTHER_LINE, SUBJECT_LINE = (
 )
 SENT_FROM = re.compile(
     r"[ \t<(\[*_]*(?:sent from (?:mail for|yahoo|outlook|gmail|samsung|proton)\b"
-    r"|sent from (?:my|a|an)(?: [\w-]+){0,4} (?:i?phone|ipad|ipod|mac|galaxy|pixel|blackberry|android"
-    r"|samsung|huawei|nokia|xiaomi|smartphone|mobile|tablet|phone|device|handheld|laptop|computer)\b"
+    r"|sent from (?:my|a|an)(?: [\w-]+){0,4} (?:i?phone|ipad|ipod|mac|galaxy|pixel|blackberry"
+    r"|android|samsung|huawei|nokia|xiaomi|smartphone|mobile|tablet|device|handheld|laptop|computer)\b"
     r"|sent (?:via|with|using) (?:my |the )?(?:proton|gmail|zoho|tuta|outlook|samsung|blackberry"
     r"|android|yahoo|i?phone|ipad|spark|superhuman|airmail|mailbird|k-9|fairemail|mobile)"
     r"|get outlook for|get bluemail for|download outlook|von meinem .{2,60}gesendet"
@@ -142,7 +142,7 @@ FAREWELL = re.compile(
 BOILERPLATE = re.compile(
     r"\W*(?:"
     # mailing lists and newsletters
-    r"(?:to )?unsubscribe(?: from this (?:list|group|newsletter)\b|:?$|,? (?:go|send|visit|click)\b)"
+    r"(?:to )?unsubscribe(?: from this (?:list|group|newsletter)\b|$|,? (?:send|visit|click)\b)"
     r"|to (?:post to|view) this (?:list|group|discussion)\b"
     r"|you (?:(?:have )?received|are receiving) this(?: (?:e-?mail|message|newsletter))?"
     r" because you(?:'re| are| were| have)? (?:subscribed|signed up|a member|registered)"
@@ -157,7 +157,7 @@ BOILERPLATE = re.compile(
     r"(?:,? (?:and|including|together with) (?:any|all|its) (?:files?|attachments?)"
     r"(?: transmitted with it)?,?)? "
     r"(?:is|are|may be|contains?|may contain) "
-    r"(?:[\w-]+ ){0,4}(?:confidential|privileged|for the addressee|(?:only|solely) for the|recipient)"
+    r"(?:[\w-]+ ){0,4}(?:confidential|privileged|for the addressee|(?:only|solely) for the)"
     r"|if you (?:are not|have received)\b[^.]{0,80} (?:recipient|addressee|in error|by mistake),? "
     r"(?:please|you|any|do not|then delete|and|or)\b"
     r"|please (?:notify|inform|tell|contact) the sender\b|please delete (?:it|this e-?mail)\b"

@@ -38,12 +38,12 @@ _TWO_DASHES = re.compile(r"[ \t]{0,2}(?:--|––)[ \t\xa0]*$")
 _POSTSCRIPT = re.compile(r"[ \t]*P\.?[ \t]?S\b", re.IGNORECASE)
 _LONGEST_NAME_LINE = 60
 _MOST_NAME_WORDS = 6
-_LINK_OR_ADDRESS = re.compile(r"\S*(?:https?://|www\.|\w@|mailto:)\S*", re.IGNORECASE)
+_LINK_OR_ADDRESS = re.compile(r"(?<!\S)\S*?(?:https?://|www\.|\w@|mailto:)\S*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?:;](?:\s|$)")
-_AMOUNT_OR_TIME = re.compile(r"[€$£%]|\d[:.]\d\d\b|\d[ \xa0]?[^\W\d_]*[a-zäöü]")
+_AMOUNT_OR_TIME = re.compile(r"[€$£%]|\d[:.]\d\d\b|\d[ \xa0]?(?:[a-zäöü]{2}|EUR|USD|CHF|GBP)")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_SMALL_WORDS = frozenset(
-    "of and the for at in von van der den de la du da di für und zu tel fax mobile phone".split()
+_SMALL_WORDS = re.compile(
+    "(?:of|and|the|for|von|van|der|den|de|la|du|da|di|für|und|zu|tel|fax|mobile|phone|.)$"
 )
 """Words in lower case between those of a name, a title or an address."""
 
@@ -214,21 +214,18 @@ def _drop_signatures(lines: Sequence[str], own: list[bool]) -> None:
 
 def _is_of_a_program(line: str) -> bool:
     """Whether a line is an advertisement of the program or the telephone that sent the message."""
+    if len(line) > 140 or not SENT_FROM.match(line):
+        return False
     words = _LINK_OR_ADDRESS.sub("", line).strip()
-    return (
-        len(line) <= 140
-        and len(words.split()) <= 12
-        and not _ENDS_IN_COLON.search(words)
-        and not _SENTENCE_END.search(words[:-1])
-        and SENT_FROM.match(line) is not None
-    )
+    is_clause = _SENTENCE_END.search(words[:-1]) or words.endswith(":")
+    return len(words.split()) <= 12 and not is_clause
 
 
 def _is_name(line: str) -> bool:
     """Whether a line below a farewell has only a name, title, place, number or web address."""
-    line = _LINK_OR_ADDRESS.sub("", line).strip()
+    line = _LINK_OR_ADDRESS.sub("", line).strip()[: _LONGEST_NAME_LINE + 1]
     words = _WORD.findall(line)
-    others = [word for word in words if len(word) > 1 and word not in _SMALL_WORDS]
+    others = [word for word in words if not _SMALL_WORDS.match(word)]
     is_first_name = len(words) == 1 and not any(map(str.isdigit, line))
     return (
         len(line) <= _LONGEST_NAME_LINE
@@ -288,7 +285,7 @@ def _is_link(line: str) -> bool:
     rest, count = _LINK_OR_ADDRESS.subn("", line)
     if line.lstrip().startswith("<*>"):
         return True
-    return bool(count) and len(rest.split()) <= _MOST_LINK_WORDS and not re.search(r"\d", rest)
+    return bool(count) and len(rest.split()) <= _MOST_LINK_WORDS and not any(map(str.isdigit, rest))
 
 
 def _is_boilerplate(lines: Sequence[str]) -> bool:
