@@ -20,7 +20,7 @@ from hyperdigest.base.text import counted, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.content import FOOTER_LEFT_OUT, WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
@@ -45,8 +45,6 @@ from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
-
-FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
 
 DEEPEST_MESSAGE = 3
 """How many levels of messages inside one another are read."""
