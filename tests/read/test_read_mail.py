@@ -360,6 +360,35 @@ def test_of_a_footer_shared_by_messages_one_copy_stays(tmp_path: Path):
     assert [sentences_of(document)[-1] for document in twice] == [footer, footer]
 
 
+def test_footers_of_a_list_that_no_message_keeps_are_reported_on_one_line(tmp_path: Path):
+    footer = f"{FOOTER}https://example.org/mailman/listinfo/ferry"
+    words = [f"Gate {number} is shut." for number in range(30)]
+    (tmp_path / "a.mbox").write_bytes(mailbox(*(message(f"{w}\n\n{footer}") for w in words)))
+    reading = read_paths([tmp_path])
+    assert [sentences_of(document) for document in reading.documents] == [[w] for w in words]
+    [warning] = reading.warnings
+    assert warning == (
+        "a.mbox/2026-11-03 Anna Berg has a footer of a list or a disclaimer that is left out, "
+        "as in 29 messages after it"
+    )
+    assert all(footer in document.text for document in reading.documents)
+
+
+def test_files_attached_after_broken_ones_are_read(tmp_path: Path):
+    broken = {f"{number}.pdf": b"%PDF-1.4 x" for number in range(150)}
+    (tmp_path / "a.eml").write_bytes(modern(NEW, files={**broken, "report.txt": OLD.encode()}))
+    reading = read_paths([tmp_path])
+    assert [sentences_of(document) for document in reading.documents] == [[NEW], [OLD]]
+    assert len(reading.skipped) == 150
+
+
+def test_parts_that_are_left_out_are_counted_and_named(tmp_path: Path):
+    files = [part("", "application/pdf", f"{number}.pdf") for number in range(1_005)]
+    (tmp_path / "a.eml").write_bytes(parted(part(NEW), *files))
+    [warning] = [each.reason for each in read_paths([tmp_path]).skipped if "parts" in each.reason]
+    assert warning.endswith("7 parts left out: 998.pdf, 999.pdf, 1000.pdf and 4 more")
+
+
 @pytest.mark.parametrize(
     "ends",
     [
@@ -471,7 +500,7 @@ def test_too_many_parts_are_reported(tmp_path: Path):
     reading = read_paths([tmp_path])
     assert [sentences_of(document) for document in reading.documents] == [[NEW]]
     assert len(reading.warnings) == 2
-    assert all("the others are left out" in warning for warning in reading.warnings)
+    assert all("left out: " in warning for warning in reading.warnings)
 
 
 def test_an_endless_header_is_cut(tmp_path: Path):

@@ -28,6 +28,9 @@ BlockText = tuple[BlockKind | None, str]
 """A block as a reader finds it: its kind and its text. What has no kind, such as a line of a table
 of contents, is shown in the text, but is no block, so that no sentence is taken from it."""
 
+FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
+"""The note of a mail message of which a footer is left out."""
+
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 

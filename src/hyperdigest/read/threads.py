@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from hyperdigest.base.text import counted, numbered, some_names
 from hyperdigest.documents import Block, Document, Post
-from hyperdigest.read.content import Content, Envelope
+from hyperdigest.read.content import FOOTER_LEFT_OUT, Content, Envelope
 from hyperdigest.split.forms import FINAL
 
 NO_SUBJECT = "(no subject)"
@@ -29,6 +29,7 @@ def in_threads(contents: Sequence[Content]) -> list[Content]:
     found = list(contents)
     messages = {n: each.envelope for n, each in enumerate(contents) if each.envelope}
     _without_footers(found, messages)
+    _report_once(found, messages)
     threads = _threads(messages)
     names = numbered([messages[members[0]].subject or NO_SUBJECT for members in threads])
     for members, name in zip(threads, names, strict=True):
@@ -139,6 +140,19 @@ def _without_footers(contents: list[Content], messages: Iterable[int]) -> None:
         note = f"has footers that are left out {counted(left_out, 'time')} after it: {shown}"
         one = contents[min(first.values())]
         contents[min(first.values())] = replace(one, notes=(*one.notes, note))
+
+
+def _report_once(contents: list[Content], messages: Iterable[int]) -> None:
+    """Let only the first message say that a footer is left out of it, and of how many after it."""
+    numbers = [n for n in messages if FOOTER_LEFT_OUT in contents[n].notes]
+    for n in numbers[1:]:
+        others = tuple(note for note in contents[n].notes if note != FOOTER_LEFT_OUT)
+        contents[n] = replace(contents[n], notes=others)
+    if more := len(numbers) - 1 if numbers else 0:
+        first = contents[numbers[0]]
+        note = f"{FOOTER_LEFT_OUT}, as in {counted(more, 'message')} after it"
+        notes = tuple(note if each == FOOTER_LEFT_OUT else each for each in first.notes)
+        contents[numbers[0]] = replace(first, notes=notes)
 
 
 def _last_blocks(content: Content) -> Iterator[tuple[str, Block]]:

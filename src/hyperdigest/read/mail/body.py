@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from hyperdigest.documents import Block
@@ -78,11 +78,15 @@ _QUOTE_IDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The text of a body, the blocks that its author wrote, and the messages embedded in it."""
+    """The text of a body, the blocks that its author wrote, and the messages embedded in it.
+
+    `has_footer` says whether a footer or a disclaimer is left out of the blocks.
+    """
 
     text: str
     blocks: tuple[Block, ...]
     embedded: tuple[EmbeddedMessage, ...] = ()
+    has_footer: bool = False
 
 
 def plain_body(
@@ -102,15 +106,19 @@ def plain_body(
     if "begin " in text:
         text = _UUENCODED.sub("", text)
     lines = text.strip("\n").split("\n")
-    return _of_lines(lines, own_lines(lines), [0] * len(lines), subject)
+    own, has_footer = own_lines(lines)
+    body = _of_lines(lines, own, [0] * len(lines), subject)
+    return replace(body, has_footer=has_footer)
 
 
 def embedded_body(message: EmbeddedMessage) -> Body:
     """The body of an embedded message; the text begins with the lines of its header."""
     top = message.top
     quoted = [level > 0 for level in message.levels]
-    own = [False] * top + own_lines(message.lines[top:], quoted[top:])
-    return _of_lines(message.lines, own, message.levels, message.header.text("subject"), top)
+    own, has_footer = own_lines(message.lines[top:], quoted[top:])
+    own = [False] * top + own
+    body = _of_lines(message.lines, own, message.levels, message.header.text("subject"), top)
+    return replace(body, has_footer=has_footer)
 
 
 def _of_lines(
@@ -174,8 +182,9 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         offset += len(text)
     text = "\n".join(lines)
     quoted = [level > 0 for level in levels]
-    new, embedded = _embedded(lines, own_lines(lines, quoted), levels, subject)
-    return Body(text, _cut(text, blocks, lines, new), embedded)
+    own_ones, has_footer = own_lines(lines, quoted)
+    new, embedded = _embedded(lines, own_ones, levels, subject)
+    return Body(text, _cut(text, blocks, lines, new), embedded, has_footer)
 
 
 def _decoded(data: bytes, charset: str) -> str:

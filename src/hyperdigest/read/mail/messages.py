@@ -16,10 +16,11 @@ from email.message import Message
 from functools import partial
 from typing import Any
 
+from hyperdigest.base.text import counted, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.content import FOOTER_LEFT_OUT, WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
@@ -44,9 +45,6 @@ from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
-
-MOST_ATTACHED = 100
-"""Limit of the attached files that are read from a message."""
 
 DEEPEST_MESSAGE = 3
 """How many levels of messages inside one another are read."""
@@ -191,15 +189,23 @@ def _read(
     if any(body.blocks for body in bodies):
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
+        about["notes"] = _notes(bodies)
         yield Part(within, Content(text, "mail", one.subject, blocks, **about))
     elif first is None and not parts.attached and not parts.more:
         yield Unread(label, NOTHING_NEW)
     if parts.more:
         limits = f"{MOST_PARTS:,} parts, or parts more than {DEEPEST_PART} inside one another"
-        yield Unread(label, f"has more than {limits}: the others are left out")
+        names = some_names([file_name(part) or type_of(part) for part in parts.more])
+        left_out = f"{counted(len(parts.more), 'part')} left out: {names}"
+        yield Unread(label, f"has more than {limits}: {left_out}")
     if first is not None:
         yield first
     yield from inner
+
+
+def _notes(bodies: Iterable[Body]) -> tuple[str, ...]:
+    """What the user is told of a message, apart from its blocks."""
+    return (FOOTER_LEFT_OUT,) if any(body.has_footer for body in bodies) else ()
 
 
 def _numbered(items: Iterable[Found]) -> Iterator[Found]:
@@ -228,10 +234,6 @@ def _inner(
     for message in (message for body in bodies for message in body.embedded):
         yield from _embedded(message, identity, within, depth)
     for number, part in enumerate(attached, 1):
-        if number > MOST_ATTACHED:
-            more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
-            yield Unread(label, more)
-            return
         read = partial(_attached, part, number, label, within, depth)
         for found in read_entry(read, _label(label, f"file {number}"), files):
             if isinstance(found, Unread) or found.content.format == "mail":
@@ -261,6 +263,7 @@ def _embedded(
         titles = () if place < 0 else (Block(place, place + len(subject), "heading"),)
         in_header = place < sum(len(line) + 1 for line in message.lines[: message.top])
         blocks = (*titles, *body.blocks) if in_header else body.blocks
+        about["notes"] = _notes([body])
         yield Part(names, Content(body.text, "mail", subject, blocks, **about))
     if depth < DEEPEST_MESSAGE:
         for inner in body.embedded:
@@ -321,7 +324,8 @@ def _joined(bodies: list[Body]) -> Body:
             texts.append(body.text)
             blocks += [Block(b.start + offset, b.end + offset, b.kind) for b in body.blocks]
             offset += len(body.text) + len("\n\n")
-    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded))
+    has_footer = any(body.has_footer for body in bodies)
+    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), has_footer)
 
 
 def _attached(

@@ -36,12 +36,12 @@ class Parts:
     ----------
     body : the pieces of its body, each given as alternative parts by type.
     attached : the parts that are attached files.
-    more : whether there are more parts, which were not read.
+    more : the parts that are not read, because there are too many or too deep.
     """
 
     body: list[dict[str, list[Message]]] = field(default_factory=list)
     attached: list[Message] = field(default_factory=list)
-    more: bool = False
+    more: list[Message] = field(default_factory=list)
 
 
 def parts_of(message: Message) -> Parts:
@@ -60,7 +60,7 @@ def parts_of(message: Message) -> Parts:
             if depth < DEEPEST_PART:
                 stack += [(each, alternatives, depth + 1) for each in reversed(inside(part))]
             else:
-                found.more = True
+                found.more += inside(part)
         elif kind in (PLAIN, HTML) and not _is_file(part):
             if alternatives is None:
                 found.body.append({kind: [part]})
@@ -70,7 +70,7 @@ def parts_of(message: Message) -> Parts:
             found.attached.append(part)
         elif kind.startswith("multipart/"):  # wrongly: its content is a single text
             found.body.append({PLAIN: [part]})
-    found.more = found.more or bool(stack)
+    found.more += [part for part, _, _ in reversed(stack)]
     return found
 
 
@@ -112,7 +112,7 @@ def _is_file(part: Message) -> bool:
 def inside(part: Message) -> list[Message]:
     """The parts inside a part, or the message that it contains."""
     found: object = part.get_payload() if part.is_multipart() else []
-    parts = found[:MOST_PARTS] if isinstance(found, list) else []
+    parts = found if isinstance(found, list) else []
     return [each for each in parts if isinstance(each, Message)]
 
 

@@ -92,8 +92,11 @@ FROM_LINE, SENT_LINE, OTHER_LINE, SUBJECT_LINE = (
     for words in (_FROM, _SENT, _OTHER, _SUBJECT)
 )
 SENT_FROM = re.compile(
-    r"[ \t<(\[*_]*(?:sent from (?:my|a|an|the|mail for|yahoo|outlook|gmail|samsung|proton)\b"
-    r"|sent (?:via|with|using) \w"
+    r"[ \t<(\[*_]*(?:sent from (?:mail for|yahoo|outlook|gmail|samsung|proton)\b"
+    r"|sent from (?:my|a|an)(?: [\w-]+){0,4} (?:i?phone|ipad|ipod|mac|galaxy|pixel|blackberry"
+    r"|android|samsung|huawei|nokia|xiaomi|smartphone|mobile|tablet|device|handheld|laptop|computer)\b"
+    r"|sent (?:via|with|using) (?:my |the )?(?:proton|gmail|zoho|tuta|outlook|samsung|blackberry"
+    r"|android|yahoo|i?phone|ipad|spark|superhuman|airmail|mailbird|k-9|fairemail|mobile)"
     r"|get outlook for|get bluemail for|download outlook|von meinem .{2,60}gesendet"
     r"|gesendet (?:von|mit|über) "
     r"|diese nachricht wurde von mein|envoyé (?:de(?:puis)?|à partir de) (?:mon|ma|l)"
@@ -105,7 +108,7 @@ SENT_FROM = re.compile(
     r"|skaffa outlook|hämta outlook"
     r"|sendt (?:fra|med)\b|hent outlook|få outlook|lähetetty (?:minun|iphone|samsung"
     r"|laitteesta)|hanki outlook"
-    r"|wysłan[eoy] z\b|pobierz|odesláno z|odoslané z|trimis de pe|отправлено (?:с|из)\b"
+    r"|wysłan[eoy] z\b|pobierz outlook|odesláno z|odoslané z|trimis de pe|отправлено (?:с|из)\b"
     r"|надіслано з"
     r"|iphone'?(?:um)?dan gönderildi|.{0,40}cihazımdan gönderildi|.{0,20}から送信|发自我的"
     r"|從我的.{1,20}傳送|傳送自"
@@ -136,34 +139,48 @@ FAREWELL = re.compile(
     r"[ \t]*[,.!~–—-]{0,3}[ \t]*$",
     re.IGNORECASE,
 )  # fmt: skip
-FOOTER = re.compile(
-    r"mailman/|/listinfo|unsubscribe|list-manage|you (?:received|are receiving"
-    r"|have received) this"
-    r"|groups\.google\.com|groups\.io|abmelden|newsletter abbestellen"
-    r"|se désabonner|désinscri"
-    r"|darse de baja|disiscri|afmelden|avregistrera|отписаться|to post to this (?:list|group)"
-    r"|view this (?:e-?mail|message) in your browser|manage (?:your )?(?:subscription"
-    r"|preferences)",
+BOILERPLATE = re.compile(
+    r"\W*(?:"
+    # mailing lists and newsletters
+    r"(?:to )?unsubscribe(?: from this (?:list|group|newsletter)\b|$|,? (?:send|visit|click)\b)"
+    r"|to (?:post to|view) this (?:list|group|discussion)\b"
+    r"|you (?:(?:have )?received|are receiving) this(?: (?:e-?mail|message|newsletter))?"
+    r" because you(?:'re| are| were| have)? (?:subscribed|signed up|a member|registered)"
+    r"|view this (?:e-?mail|message) in your browser"
+    r"|manage (?:your )?(?:subscription|preferences)$"
+    r"|(?:newsletter )?(?:abmelden|abbestellen)$|se désabonner$|se désinscrire$|darse de baja$"
+    r"|disiscriviti$|afmelden$|avregistrera(?: dig)?$|отписаться$"
+    # confidentiality
+    r"|(?:confidentiality notice|(?:e-?mail )?disclaimer)$"
+    r"|(?:this|the (?:information|contents?)(?: contained)? (?:in|of) this)"
+    r" (?:e-?mail|message|communication|transmission)"
+    r"(?:,? (?:and|including|together with) (?:any|all|its) (?:files?|attachments?)"
+    r"(?: transmitted with it)?,?)? "
+    r"(?:is|are|may be|contains?|may contain) "
+    r"(?:[\w-]+ ){0,4}(?:confidential|privileged|for the addressee|(?:only|solely) for the)"
+    r"|if you (?:are not|have received)\b[^.]{0,80} (?:recipient|addressee|in error|by mistake),? "
+    r"(?:please|you|any|do not|then delete|and|or)\b"
+    r"|please (?:notify|inform|tell|contact) the sender\b|please delete (?:it|this e-?mail)\b"
+    r"|any (?:unauthori[sz]ed|review|disclosure|dissemination|distribution|copying|use of this)\b"
+    r"|(?:diese (?:e-?mail|nachricht)(?: und (?:alle|ihre|etwaige) an(?:hänge|lagen))?"
+    r" (?:enthält|enthalten|ist|sind|kann|können) (?:\S+ ){0,5}|enthält )vertraulich"
+    r"|wenn sie nicht der (?:richtige|beabsichtigte) (?:adressat|empfänger)"
+    r"|(?:ce|cet) (?:message|e-?mail|courriel)(?: et [^.]{0,40})? (?:est|sont|contient|peut)"
+    r" (?:\S+ ){0,5}(?:confidentiel|destiné)"
+    r"|este (?:mensaje|correo|e-?mail|mensagem) (?:es|está|é|contiene|contém|puede|pode)"
+    r" (?:\S+ ){0,5}(?:confidencial|destinad|dirigid)"
+    r"|(?:il presente|questo) (?:messaggio|e-?mail) (?:è|contiene|può)"
+    r" (?:\S+ ){0,5}(?:riservat|confidenzial|destinat)"
+    r"|dit (?:bericht|e-?mail) (?:is|bevat|kan) (?:\S+ ){0,5}(?:vertrouwelijk|bestemd)"
+    # printing and viruses
+    r"|please consider the environment before print|think before you print$"
+    r"|vir(?:us-free|enfrei)$|this e-?mail has been (?:checked|scanned) (?:for|by)\b)",
     re.IGNORECASE,
-)
-LIST_NAME = re.compile(r"mailing list|(?:google|yahoo!?) groups", re.IGNORECASE)
-"""Words of a footer below a rule, which an author may well write elsewhere."""
+)  # fmt: skip
+"""The start of a sentence that lists and companies add to messages."""
 
-DISCLAIMER = re.compile(
-    r"(?:this|the (?:information|contents?)[^.]{0,40}(?:this|in)) (?:e-?mail|message"
-    r"|communication|transmission)[^.]{0,200}(?:confidential|privileged|addressee"
-    r"|intended (?:only|solely|recipient|for the (?:use|person|individual|named|addressee)))"
-    r"|if you are not (?:the |an? )?(?:intended|named) (?:recipient|addressee)"
-    r"|if you have received this (?:e-?mail|message|communication)[^.]{0,60}(?:in error|by mistake)"
-    r"|^\W*(?:confidentiality notice|(?:e-?mail )?disclaimer)\W"
-    r"|diese (?:e-?mail|nachricht)[^.]{0,120}vertraulich"
-    r"|vertrauliche und/oder rechtlich geschützte informationen"
-    r"|(?:ce|cet) (?:message|e-?mail|courriel)[^.]{0,200}(?:confidentiel|destinat)"
-    r"|este (?:mensaje|correo|e-?mail|mensagem)[^.]{0,200}(?:confidencial|destinat)"
-    r"|(?:il presente|questo) (?:messaggio|e-?mail)[^.]{0,200}(?:riservat|confidenzial|destinat)"
-    r"|dit (?:bericht|e-?mail)[^.]{0,120}(?:vertrouwelijk|geadresseerde)"
-    r"|please consider the environment before print|think before you print"
-    r"|\bvir(?:us-free|enfrei)\W{1,5}(?:https?://)?www\."
-    r"|this e-?mail has been (?:checked|scanned)",
+LIST_NAME = re.compile(
+    r"\W*(?:\S+(?: \S+){0,3} mailing list|(?:google|yahoo!?) groups(?: links)?)\W*",
     re.IGNORECASE,
 )
+"""A line of a footer that names a mailing list, and nothing else."""

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 
 from hyperdigest.read.mail.phrases import (
     ATTRIBUTION_START,
+    BOILERPLATE,
     DATE_OR_NAME_START,
-    DISCLAIMER,
     FAREWELL,
-    FOOTER,
     FROM_LINE,
     LIST_NAME,
     OTHER_LINE,
@@ -23,7 +22,6 @@ from hyperdigest.read.mail.phrases import (
     SEPARATOR,
     WROTE,
 )
-from hyperdigest.split.forms import FINAL
 
 LONGEST_LINE = 2_000
 """Characters of a line that are read."""
@@ -39,14 +37,25 @@ _COLON = re.compile("[:：]")
 _TWO_DASHES = re.compile(r"[ \t]{0,2}(?:--|––)[ \t\xa0]*$")
 _POSTSCRIPT = re.compile(r"[ \t]*P\.?[ \t]?S\b", re.IGNORECASE)
 _LONGEST_NAME_LINE = 60
-_LINK_OR_ADDRESS = re.compile(r"https?://|www\.|\S@\S|mailto:", re.IGNORECASE)
+_MOST_NAME_WORDS = 6
+_LINK_OR_ADDRESS = re.compile(r"(?<!\S)\S*?(?:https?://|www\.|\w@|mailto:)\S*", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?:;](?:\s|$)")
+_AMOUNT_OR_TIME = re.compile(r"[€$£%]|\d[:.]\d\d\b|\d[ \xa0]?(?:[a-zäöü]{2}|EUR|USD|CHF|GBP)")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_SMALL_WORDS = re.compile(
+    "(?:of|and|the|for|von|van|der|den|de|la|du|da|di|für|und|zu|tel|fax|mobile|phone|.)$"
+)
+"""Words in lower case between those of a name, a title or an address."""
+
 _MOST_FOOTER_LINES = 15
+_MOST_LINK_WORDS = 4
 
 
-def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> list[bool]:
+def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> tuple[list[bool], bool]:
     """Which lines of a message its author wrote; False for blank lines.
 
-    `quoted` says which lines are known to be quoted.
+    `quoted` says which lines are known to be quoted. The second value says whether a footer or a
+    disclaimer is among the lines that are left out.
     """
     lines = [line[:LONGEST_LINE] for line in lines]
     known = list(quoted) or [False] * len(lines)
@@ -63,10 +72,10 @@ def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> list[bool]:
             _drop_attribution(lines, own, n)
     if not any(marked):
         _drop_unmarked_quote(lines, own)
-    _drop_footers(lines, own)
+    has_footer = _drop_footers(lines, own)
     _drop_signatures(lines, own)
-    _drop_footers(lines, own)  # those above a signature
-    return own
+    has_footer |= _drop_footers(lines, own)  # one above a signature
+    return own, has_footer
 
 
 def _mark_bars(lines: Sequence[str], marked: list[bool]) -> None:
@@ -192,22 +201,39 @@ def _drop_signatures(lines: Sequence[str], own: list[bool]) -> None:
                 own[n:until] = [False] * (until - n)
             else:  # too long for a signature: the dashes are only a rule
                 own[n] = False
-        elif len(line) <= 140 and own[n + 1 : n + 2] != [True] and SENT_FROM.match(line):
+        elif own[n + 1 : n + 2] != [True] and _is_of_a_program(line):
             own[n] = False
     for n, line in enumerate(lines):
         if own[n] and len(line) <= _LONGEST_NAME_LINE and FAREWELL.match(line):
             until = _until_not_own(lines, own, n, 20)
             after = next((m for m in range(n, until) if _POSTSCRIPT.match(lines[m])), until)
             names = [lines[m] for m in range(n + 1, after) if own[m]]
-            if len(names) <= 8 and not any(map(_is_clause, names)):
+            if len(names) <= 8 and all(map(_is_name, names)):
                 own[n:after] = [False] * (after - n)
 
 
-def _is_clause(line: str) -> bool:
-    """Whether a line below a farewell is part of a sentence, not a name, place or number."""
-    words = line.split()
-    closed = line.rstrip().endswith((".", "?", "!", ":"))
-    return len(line) > _LONGEST_NAME_LINE or (len(words) >= 3 and (closed or words[0].islower()))
+def _is_of_a_program(line: str) -> bool:
+    """Whether a line is an advertisement of the program or the telephone that sent the message."""
+    if len(line) > 140 or not SENT_FROM.match(line):
+        return False
+    words = _LINK_OR_ADDRESS.sub("", line).strip()
+    is_clause = _SENTENCE_END.search(words[:-1]) or words.endswith(":")
+    return len(words.split()) <= 12 and not is_clause
+
+
+def _is_name(line: str) -> bool:
+    """Whether a line below a farewell has only a name, title, place, number or web address."""
+    line = _LINK_OR_ADDRESS.sub("", line).strip()[: _LONGEST_NAME_LINE + 1]
+    words = _WORD.findall(line)
+    others = [word for word in words if not _SMALL_WORDS.match(word)]
+    is_first_name = len(words) == 1 and not any(map(str.isdigit, line))
+    return (
+        len(line) <= _LONGEST_NAME_LINE
+        and len(others) <= _MOST_NAME_WORDS
+        and (is_first_name or not any(word[0].islower() for word in others))
+        and not _AMOUNT_OR_TIME.search(line)
+        and not (len(words) >= 3 and line.endswith((".", "?", "!", ":")))
+    )
 
 
 def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int, longest: int) -> int:
@@ -218,10 +244,11 @@ def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int, longes
     return n
 
 
-def _drop_footers(lines: Sequence[str], own: list[bool]) -> None:
+def _drop_footers(lines: Sequence[str], own: list[bool]) -> bool:
     """Drop the paragraphs at the end that mailing lists and companies add to every message.
 
-    If one of them is below a rule, all below the rule are dropped but other whole sentences.
+    If one of them is below a rule, the links below the rule are dropped as well. Returns whether
+    any paragraph was dropped.
     """
     paragraphs = _paragraphs(lines, own)
     dropped: list[tuple[int, int]] = []
@@ -229,27 +256,48 @@ def _drop_footers(lines: Sequence[str], own: list[bool]) -> None:
         if RULE.match(lines[paragraphs[place][0]]):
             below = paragraphs[place:]
             if sum(end - first for first, end in below) <= _MOST_FOOTER_LINES:
-                footers = [_is_footer(lines, *each, below_rule=True) for each in below]
-                for (first, end), is_footer in zip(below, footers, strict=True):
-                    if is_footer or (any(footers) and not FINAL.search(lines[end - 1])):
-                        dropped.append((first, end))
+                text = [line for first, end in below for line in lines[first:end]]
+                dropped = below if _is_list_footer(text) else []
             if dropped:
                 del paragraphs[place:]
             break
-    while paragraphs and _is_footer(lines, *paragraphs[-1]):
+    while paragraphs and _is_boilerplate(lines[slice(*paragraphs[-1])]):
         dropped.append(paragraphs.pop())
     for first, end in dropped:
         own[first:end] = [False] * (end - first)
+    return bool(dropped)
 
 
-def _is_footer(lines: Sequence[str], first: int, end: int, *, below_rule: bool = False) -> bool:
-    text = " ".join(lines[first : min(end, first + _MOST_FOOTER_LINES)])[:3_000]
-    if end == first + 1 and RULE.match(lines[first]):
-        return not below_rule
-    if DISCLAIMER.search(text) or (below_rule and LIST_NAME.search(text)):
+def _is_list_footer(lines: Sequence[str]) -> bool:
+    """Whether the lines below a rule, and it, only name a mailing list and give links."""
+    text = lines[1:] if RULE.match(lines[0]) else lines
+    named = [LIST_NAME.fullmatch(line) is not None for line in text]
+    if not any(named) or not _LINK_OR_ADDRESS.search(" ".join(text)):
+        return False
+    return all(
+        is_name or _is_link(line) or _is_boilerplate([line])
+        for is_name, line in zip(named, text, strict=True)
+    )
+
+
+def _is_link(line: str) -> bool:
+    """Whether a line is a link with few words, or says where to go as Yahoo! Groups did."""
+    rest, count = _LINK_OR_ADDRESS.subn("", line)
+    if line.lstrip().startswith("<*>"):
         return True
-    linked = below_rule or _LINK_OR_ADDRESS.search(text) is not None
-    return linked and FOOTER.search(text) is not None
+    return bool(count) and len(rest.split()) <= _MOST_LINK_WORDS and not any(map(str.isdigit, rest))
+
+
+def _is_boilerplate(lines: Sequence[str]) -> bool:
+    """Whether a paragraph has only sentences that lists and companies add, without a number."""
+    if len(lines) > _MOST_FOOTER_LINES:
+        return False
+    text = _LINK_OR_ADDRESS.sub("", " ".join(" ".join(lines).split()))
+    sentences = [each.strip() for each in _SENTENCE_END.split(text)]
+    sentences = [each for each in sentences if any(map(str.isalnum, each))]
+    if not sentences or any(map(str.isdigit, text)):
+        return False
+    return all(BOILERPLATE.match(each) for each in sentences)
 
 
 def _paragraphs(lines: Sequence[str], own: Sequence[bool]) -> list[tuple[int, int]]:
