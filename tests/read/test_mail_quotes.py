@@ -159,6 +159,8 @@ SIGNATURES = {
     "farewell, short": "Thanks!\nAnna",
     "list": "___________________________________________\nferry mailing list\nferry@example.org\n"
     "https://example.org/mailman/listinfo/ferry",
+    "list, newer": "______________\nferry mailing list -- ferry@example.org\n"
+    "To unsubscribe send an email to ferry-leave@example.org",
     "list under a signature": "-- \nAnna\n\n_______________\nferry mailing list\nferry@x.org",
     "groups": "-- \nYou received this message because you are subscribed to the Google Groups "
     '"ferry" group.\nTo unsubscribe from this group, send an email to ferry+u@example.org.',

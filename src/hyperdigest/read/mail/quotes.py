@@ -271,7 +271,7 @@ def _drop_footers(lines: Sequence[str], own: list[bool]) -> bool:
 def _is_list_footer(lines: Sequence[str]) -> bool:
     """Whether the lines below a rule, and it, only name a mailing list and give links."""
     text = lines[1:] if RULE.match(lines[0]) else lines
-    named = [LIST_NAME.fullmatch(line) is not None for line in text]
+    named = [bool(LIST_NAME.fullmatch(_LINK_OR_ADDRESS.sub("", line))) for line in text]
     if not any(named) or not _LINK_OR_ADDRESS.search(" ".join(text)):
         return False
     return all(
