@@ -172,6 +172,12 @@ def test_the_page_of_a_manual_with_a_feed_is_read_as_one_of_a_manual():
     assert "Low tide" not in read_html(page(body, SITE)).text
 
 
+def test_a_feed_makes_no_article_of_a_manual():
+    feed = "<link rel='alternate' type='application/rss+xml' href='f'>"
+    body = f"<p>{PROSE}</p><p>{PROSE}</p><div class='banner'>Low tide</div>"
+    assert "Low tide" in read_html(page(body, feed)).text
+
+
 def test_the_number_of_a_footnote_is_read_before_it_and_not_inside_a_sentence():
     content = read_html(
         page(

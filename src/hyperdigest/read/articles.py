@@ -47,8 +47,6 @@ _SITE = ", ".join(
         "meta[property^='og:']",
         "meta[property^='article:']",
         "meta[name^='twitter:']",
-        "link[type='application/rss+xml']",
-        "link[type='application/atom+xml']",
         "link[rel=pingback]",
         "link[rel=shortlink]",
         "script[type='application/ld+json']",
@@ -63,7 +61,7 @@ _SITE = ", ".join(
     )
 )
 """Elements of pages of web sites that manuals have not: descriptions for sharing and searching,
-feeds, forms that send something, articles with their heading, scripts of other hosts than those of
+forms that send something, articles with their heading, scripts of other hosts than those of
 shared libraries."""
 
 _SUFFIX = r"""(?:[-_]\d+)?
