@@ -192,11 +192,11 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
 
 
 def _formula(image: ElementNode) -> str:
-    """The formula that an image shows; empty if it shows none, or if MathML beside it says it."""
+    """The formula that an image shows; empty if it shows none, or if MathML before it says it."""
     if not _FORMULA.search(image.get_attribute("class") or ""):
         return ""
-    around = image.parent
-    if isinstance(around, ElementNode) and around.query_selector("math") is not None:
+    before = image.prev_element
+    if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
 
