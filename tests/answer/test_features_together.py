@@ -34,7 +34,7 @@ STATEMENTS = (
     "Fishermen lost their nets, and the council paid for new ones.",
 )
 REWORDED = (
-    "The bridge over the river was closed to all the traffic on 7 November, after a third pillar"
+    "The bridge over the river was closed to all traffic on 7 November after a third pillar"
     " was found to be cracked.",
     "In June the council paid for the new bridge over the river.",
 )
