@@ -71,11 +71,15 @@ class AskRequest:
         from hyperdigest.model import Model
 
         if saved := saved_at(self.paths):
-            if self.reading.ocr:
-                raise OptionError(
-                    f"--ocr does not apply to {saved}, whose documents have been read: add the"
-                    " scanned files to it with hyperdigest add --ocr"
-                )
+            for option, of_reading in (
+                ("--ocr", self.reading.ocr),
+                ("--without-suffix", self.reading.without_suffix),
+            ):
+                if of_reading:
+                    raise OptionError(
+                        f"{option} does not apply to {saved}, whose documents have been read: add"
+                        f" files to it with hyperdigest add {option}"
+                    )
             return Model.load_for(saved, self.question, progress)
         options = self.question.fitting_options()
         check_resources(options)

@@ -22,15 +22,15 @@ MOST_TAGS = 50_000
 LONGEST_NAMES = 1_000
 """How many characters of the classes and the id of an element are looked at."""
 
+CAPTION_DEPTH = 3
+"""How many elements may be around the text of a caption, that of the caption among them."""
+
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
     r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|rustdoc|ex_?doc|gtk-doc|quarto"
     r"|bookdown|gitbook|antora|hugo-book",
     re.I,
 )
-CAPTION_DEPTH = 3
-"""How many elements may be around the text of a caption, that of the caption among them."""
-
 _SHARED_SCRIPTS = (
     "cdn",
     "ajax.",

@@ -73,16 +73,16 @@ class AttachedFiles:
 
     Parameters
     ----------
-    tell : called with the number of each file, from 0, before it is read, and with None after.
+    report : called with the number of each file, from 0, before it is read, and with None after.
     refused : the reasons why files are not read, by number; that under ``rest`` is for all others.
     """
 
     def __init__(
         self,
-        tell: Callable[[int | None], object] = bool,
+        report: Callable[[int | None], object] = bool,
         refused: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self._tell = tell
+        self._report = report
         self._refused = refused
         self._count = 0
         self._until = time.monotonic() + ATTACHED_SECONDS
@@ -95,13 +95,13 @@ class AttachedFiles:
             raise ReadError(reason)
         if time.monotonic() > self._until:
             raise ReadError(f"is left out: the files before it took {ATTACHED_SECONDS:g} s")
-        self._tell(number)
+        self._report(number)
         try:
             yield
         except ReadError:
-            self._tell(None)
+            self._report(None)
             raise
-        self._tell(None)
+        self._report(None)
 
 
 Entry = Callable[[AttachedFiles], Iterable[Found]]
@@ -153,7 +153,7 @@ def report_entries(
         report(portion)
         portion, size, until = [], 0, time.monotonic() + PORTION_SECONDS
 
-    def tell(number: int | None) -> None:
+    def report_file(number: int | None) -> None:
         if portion:
             send()
         report(number)
@@ -161,7 +161,7 @@ def report_entries(
     send()
     try:
         for number, entry in islice(enumerate(opened(), 1), first, None):
-            files = AttachedFiles(tell, refused)
+            files = AttachedFiles(report_file, refused)
             found = read_entry(entry, label_of(request["noun"], number), files)
             refused = {"rest": refused["rest"]} if "rest" in refused else {}
             portion.append([_row(item) for item in found])

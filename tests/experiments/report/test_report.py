@@ -32,8 +32,8 @@ from hyperdigest.experiments.report.plots import (
     COLOR,
     MOST_TICKS,
     SIZE,
-    Axis,
     Curve,
+    Scale,
     curve_plot,
     dot_plot,
 )
@@ -261,7 +261,7 @@ def test_every_curve_has_a_panel_of_its_own_scale():
     st.floats(min_value=-1e6, max_value=1e6),
 )
 def test_an_axis_holds_its_values_and_has_ticks_among_them(values, more):
-    axis = Axis.around([*values, more], 50.0, 350.0)
+    axis = Scale.around([*values, more], 50.0, 350.0)
     assert all(50.0 <= axis.at(value) <= 350.0 for value in [*values, more])
     assert 1 <= len(axis.ticks()) <= MOST_TICKS
     assert all(50.0 - 1e-3 <= axis.at(tick) <= 350.0 + 1e-3 for tick in axis.ticks())

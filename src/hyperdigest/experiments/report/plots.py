@@ -36,7 +36,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class Scale:
     """The values from `low` to `high`, from the pixel `first` to the pixel `last`."""
 
     low: float
@@ -48,8 +48,8 @@ class Axis:
     @classmethod
     def around(
         cls, values: Sequence[float], first: float, last: float, *, logarithmic: bool = False
-    ) -> Axis:
-        """The axis of all finite values, with a margin of a twentieth at both ends."""
+    ) -> Scale:
+        """The scale of all finite values, with a margin of a twentieth at both ends."""
         shown = [log10(v) if logarithmic else v for v in values if isfinite(v)]
         low, high = min(shown), max(shown)
         margin = (high - low) / 20 or abs(high) / 20 or 1.0
@@ -95,7 +95,7 @@ def dot_plot(intervals: Mapping[str, Interval], x: str) -> str:
     left = max((width_of(name, SIZE) for name in intervals), default=0.0) + 2 * RIGHT
     bottom = ROW * len(intervals) + ROW / 2
     values = [v for each in intervals.values() for v in (each.average, each.low, each.high)]
-    across = Axis.around(values or [0.0], left, left + 420.0)
+    across = Scale.around(values or [0.0], left, left + 420.0)
     parts = [*_ticks_across(across, across.ticks(), ROW / 2, bottom, x)]
     for row, (name, interval) in enumerate(intervals.items()):
         y, dot = ROW * (row + 1), across.at(interval.average)
@@ -112,8 +112,8 @@ def _panel(curve: Curve, x: str, y: str, published: float, logarithmic: bool) ->
     width, height = PANEL
     low, high = curve.band or (curve.y, curve.y)
     bottom = height - BOTTOM
-    across = Axis.around([*curve.x, published], LEFT, width - RIGHT, logarithmic=logarithmic)
-    up = Axis.around([*curve.y, *low, *high], bottom, TOP)
+    across = Scale.around([*curve.x, published], LEFT, width - RIGHT, logarithmic=logarithmic)
+    up = Scale.around([*curve.y, *low, *high], bottom, TOP)
     yield label(escaped(curve.label), (LEFT + width - RIGHT) / 2, TITLE, TITLE, "middle")
     yield from _ticks_across(across, curve.x if logarithmic else across.ticks(), TOP, bottom, x)
     for value in up.ticks():
@@ -141,14 +141,14 @@ def _panel(curve: Curve, x: str, y: str, published: float, logarithmic: bool) ->
 
 
 def _ticks_across(
-    axis: Axis, ticks: Sequence[float], top: float, bottom: float, name: str
+    scale: Scale, ticks: Sequence[float], top: float, bottom: float, name: str
 ) -> Iterator[str]:
     """The horizontal axis with its grid lines, its ticks and its name."""
     for value in ticks:
-        yield _line(axis.at(value), top, axis.at(value), bottom, GRID)
-        yield label(f"{value:g}", axis.at(value), bottom + SIZE + 4, SIZE, "middle")
-    yield _line(axis.first, bottom, axis.last, bottom, AXIS)
-    middle = (axis.first + axis.last) / 2
+        yield _line(scale.at(value), top, scale.at(value), bottom, GRID)
+        yield label(f"{value:g}", scale.at(value), bottom + SIZE + 4, SIZE, "middle")
+    yield _line(scale.first, bottom, scale.last, bottom, AXIS)
+    middle = (scale.first + scale.last) / 2
     yield label(escaped(name), middle, bottom + 2 * SIZE + 10, SIZE, "middle")
 
 
@@ -157,7 +157,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, color: str, width: float =
     return element("path", d=ends, stroke=color, stroke_width=width)
 
 
-def _points(pairs: Iterable[tuple[float, float]], across: Axis, up: Axis) -> str:
+def _points(pairs: Iterable[tuple[float, float]], across: Scale, up: Scale) -> str:
     return " ".join(f"{across.at(x):.2f},{up.at(y):.2f}" for x, y in pairs)
 
 

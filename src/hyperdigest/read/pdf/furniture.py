@@ -295,8 +295,9 @@ class KnownLines:
 
     def _include(self, part: str) -> bool:
         keys = [_key(part) if _NUMBER_BEFORE.match(part) else _ANY_NUMBER + _key(part)]
-        if section := _SECTION_NUMBER.match(part):
-            keys.append(_key(part[max(section.start("number"), section.start()) :]))
+        section = _SECTION_NUMBER.match(part)
+        if section and section["number"]:
+            keys.append(_key(part[section.start("number") :]))
         return any(map(self._has_key, keys)) or (
             part.endswith(_ELLIPSES) and any(map(self._has_beginning, keys))
         )

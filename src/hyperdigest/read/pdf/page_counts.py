@@ -18,7 +18,7 @@ _PAGE = (
     r"(?:page|pages|seite|pagina|página|side|sida|sivu|strona|str|oldal|sayfa|halaman"
     r"|trang|blad|bladzijde|страница|сторінка|σελίδα|صفحة|(?:p|pg|pág|pag|s|с|стр|str|σελ)\.)"
 )
-_OF = r"(?:of|von|de|sur|di|av|af|van|из|од|od|z|из|από|/)"
+_OF = r"(?:of|von|de|sur|di|av|af|van|из|од|od|z|από|/)"
 _AFTER = r"(?:页|頁|ページ|쪽|페이지)"
 _DIGITS = r"(?:\d{1,4}|[ivxlc]{1,7})(?![A-Za-z\d])"
 _END = rf"(?: ?{_OF} ?\d{{1,4}})?(?: ?{_AFTER})?[ \])}}|·•■.]*(?:[-–—] ?)?(?:$|\t)"
