@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hyperdigest.constraints import Constraints, Wishes
-    from hyperdigest.documents import Citation, Digest, Document
+    from hyperdigest.digest import Citation, Digest
+    from hyperdigest.documents import Document
     from hyperdigest.errors import HyperdigestError
     from hyperdigest.model import Collection, Model
     from hyperdigest.options import Options
@@ -37,7 +38,8 @@ __all__ = [
 ]
 
 _MODULES = {
-    **dict.fromkeys(("Citation", "Digest", "Document"), "documents"),
+    **dict.fromkeys(("Citation", "Digest"), "digest"),
+    "Document": "documents",
     **dict.fromkeys(("Collection", "Model"), "model"),
     "HyperdigestError": "errors",
     "Options": "options",

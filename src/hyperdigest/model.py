@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from hyperdigest.base.isolation import SECONDS
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.documents import Digest, Document, Topic
+from hyperdigest.digest import Digest, Topic
+from hyperdigest.documents import Document
 from hyperdigest.options import ADDED_SWEEPS, AUTO, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hyperdigest.base.plugins import Plugin, plugins
-    from hyperdigest.documents import Block, Citation, Digest, Document
+    from hyperdigest.digest import Citation, Digest
+    from hyperdigest.documents import Block, Document
     from hyperdigest.errors import OptionError, PluginError, ReadError
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.lengths import tokenizer

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from hyperdigest.documents import Certificate, Citation, Digest, Document, TopicShare
+from hyperdigest.digest import (
+    Certificate,
+    Citation,
+    Digest,
+    TopicShare,
+)
+from hyperdigest.documents import Document
 
 PATH = Document(
     "path.txt",

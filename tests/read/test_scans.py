@@ -11,7 +11,7 @@ from PIL import Image
 
 from documents_made import lines, pdf
 from hyperdigest import Collection, Model, Options
-from hyperdigest.documents import CERTAIN_RECOGNITION
+from hyperdigest.digest import CERTAIN_RECOGNITION
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of

@@ -9,7 +9,7 @@ import docx
 import pytest
 from jsonschema import validate
 
-from hyperdigest.documents import Corroboration
+from hyperdigest.digest import Corroboration
 from hyperdigest.render import (
     render_csv,
     render_html,

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.base.text import visible
-from hyperdigest.documents import Block, Document, TopicShare
+from hyperdigest.digest import TopicShare
+from hyperdigest.documents import Block, Document
 from hyperdigest.render import render_html
 from hyperdigest.render.html import legend
 from oracles.digests import ECLIPSE, EMPTY, PATH, cite, cite_range, digest_of, one

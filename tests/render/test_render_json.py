@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.documents import Certificate
+from hyperdigest.digest import Certificate
 from hyperdigest.render import render_json
 from oracles.digests import ECLIPSE, EMPTY, cite, digest_of, one
 

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from hyperdigest.base.text import counted
-from hyperdigest.documents import Certificate, Document
+from hyperdigest.digest import Certificate
+from hyperdigest.documents import Document
 from hyperdigest.render.parts import CitedSource, guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import bridge_model
-from hyperdigest.documents import BACKGROUND, Document
+from hyperdigest.digest import BACKGROUND
+from hyperdigest.documents import Document
 from hyperdigest.split import split_documents
 from hyperdigest.topics import TopicSample
 from hyperdigest.views.background import background_topic

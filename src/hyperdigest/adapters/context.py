@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from hyperdigest.answer.signature import digest_signature
-from hyperdigest.documents import Certificate, Citation, Digest, Document, corpus_hash
+from hyperdigest.digest import Certificate, Citation, Digest
+from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
 

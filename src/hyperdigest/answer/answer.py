@@ -14,7 +14,7 @@ from hyperdigest.answer.cite import cite
 from hyperdigest.answer.explain import Explanation, explain
 from hyperdigest.answer.solution import Solution
 from hyperdigest.answer.table import sentence_table
-from hyperdigest.documents import Digest
+from hyperdigest.digest import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement

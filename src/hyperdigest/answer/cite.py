@@ -11,14 +11,14 @@ from hyperdigest.answer.document_dates import date_warnings
 from hyperdigest.answer.headings import heading_above
 from hyperdigest.answer.signature import digest_signature
 from hyperdigest.answer.solution import Solution
-from hyperdigest.documents import (
+from hyperdigest.digest import (
     Certificate,
     Citation,
     Corroboration,
     Digest,
-    Document,
     recognition_warning,
 )
+from hyperdigest.documents import Document
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords

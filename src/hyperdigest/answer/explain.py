@@ -12,7 +12,8 @@ from hyperdigest.answer.cite import citations, place_of
 from hyperdigest.answer.solution import Solution
 from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.documents import Citation, Digest, Document
+from hyperdigest.digest import Citation, Digest
+from hyperdigest.documents import Document
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
 from hyperdigest.relevance import stationary_scores
@@ -112,7 +113,7 @@ class Explanation:
         for document in self.documents:
             if document.name == sentence.document:
                 if isinstance(sentence, Citation):
-                    return document.shown(sentence)
+                    return document.displayed(sentence.start, sentence.end)
                 return document.displayed(sentence.start, sentence.end)
         return displayed(sentence.text, "text")
 

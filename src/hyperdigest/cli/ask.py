@@ -26,7 +26,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES
 
 if TYPE_CHECKING:
-    from hyperdigest.documents import Digest
+    from hyperdigest.digest import Digest
 
 WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
 """Formats that contain the warnings of a digest; with others they go to standard error."""

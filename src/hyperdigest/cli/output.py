@@ -18,7 +18,7 @@ from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
-    from hyperdigest.documents import Digest
+    from hyperdigest.digest import Digest
     from hyperdigest.model import Model
     from hyperdigest.render.text import Role
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from hyperdigest.base.text import counted, dumped, ordinal
-from hyperdigest.documents import Citation, Topic
+from hyperdigest.digest import Citation, Topic
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.svg import escaped, hue, standalone, style
 from hyperdigest.drawings.topic_map import (

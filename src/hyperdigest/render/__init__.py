@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hyperdigest.base.plugins import Plugin, in_use
-from hyperdigest.documents import Digest, Topic
+from hyperdigest.digest import Digest, Topic
 from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.render.csv import render_csv
 from hyperdigest.render.html import render_html

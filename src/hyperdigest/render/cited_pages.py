@@ -6,7 +6,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.documents import Digest, Document
+from hyperdigest.digest import Digest
+from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import Page, PageDrawer, PageImage, has_pages, page_of, pages_of
 

@@ -6,7 +6,7 @@ import csv
 import io
 
 from hyperdigest.base.text import line, visible
-from hyperdigest.documents import Citation, Digest, six_digits
+from hyperdigest.digest import Citation, Digest, six_digits
 from hyperdigest.render.parts import corroboration_place, sources
 
 COLUMNS = (

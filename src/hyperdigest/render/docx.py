@@ -20,7 +20,7 @@ from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
-from hyperdigest.documents import Digest
+from hyperdigest.digest import Digest
 from hyperdigest.render.json import cited_places
 from hyperdigest.render.parts import (
     CitedSource,

@@ -14,7 +14,7 @@ from html import escape
 from importlib.resources import files
 
 from hyperdigest.base.text import counted, line, visible
-from hyperdigest.documents import Citation, Digest, TopicShare
+from hyperdigest.digest import Citation, Digest, TopicShare
 from hyperdigest.options import measured
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.parts import (

@@ -13,7 +13,13 @@ from urllib.parse import quote
 
 from hyperdigest.base.names import family_and_given
 from hyperdigest.base.text import dumped, line, visible
-from hyperdigest.documents import Digest, Topic, json_head, json_sentence, six_digits
+from hyperdigest.digest import (
+    Digest,
+    Topic,
+    json_head,
+    json_sentence,
+    six_digits,
+)
 from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from urllib.parse import quote
 
 from hyperdigest.base.text import line
-from hyperdigest.documents import Digest
+from hyperdigest.digest import Digest
 from hyperdigest.render.parts import (
     also_line,
     guarantee,

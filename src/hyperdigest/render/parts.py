@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import counted, displayed, line, visible
-from hyperdigest.documents import Citation, Corroboration, Digest, Document, Post
+from hyperdigest.digest import Citation, Corroboration, Digest
+from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class CitedSource:
         """A sentence of this document on one line, without the markup of its format."""
         if self.document is None:
             return displayed(sentence.text, "text")
-        return self.document.shown(sentence)
+        return self.document.displayed(sentence.start, sentence.end)
 
 
 def sources(digest: Digest) -> dict[str, CitedSource]:

@@ -11,7 +11,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
 from hyperdigest.answer.explain import Reason
-from hyperdigest.documents import POST_KINDS, Citation, Corroboration, Topic, TopicShare
+from hyperdigest.digest import (
+    Citation,
+    Corroboration,
+    Topic,
+    TopicShare,
+)
+from hyperdigest.documents import POST_KINDS
 from hyperdigest.options import UNITS
 
 Schema = dict[str, Any]

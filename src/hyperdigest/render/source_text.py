@@ -16,7 +16,8 @@ from types import MappingProxyType
 
 from hyperdigest.base.readable import readable
 from hyperdigest.base.text import visible
-from hyperdigest.documents import SLIDE_FORMATS, Block, Citation, Document
+from hyperdigest.digest import Citation
+from hyperdigest.documents import SLIDE_FORMATS, Block, Document
 
 NO_NUMBER = -1
 """The number of a sentence that is marked, but is in no digest: it is a ``<mark id="at">``."""

@@ -7,7 +7,7 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Literal
 
 from hyperdigest.base.text import line
-from hyperdigest.documents import Citation, Digest, Topic
+from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
 from hyperdigest.render.parts import (
     also_line,

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.sparse import entries_of
-from hyperdigest.documents import BACKGROUND, Document
+from hyperdigest.digest import BACKGROUND
+from hyperdigest.documents import Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import BACKGROUND, Document
+from hyperdigest.digest import BACKGROUND
+from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.views.topics import TopicView

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from hyperdigest.documents import BACKGROUND, Document
+from hyperdigest.digest import BACKGROUND
+from hyperdigest.documents import Document
 from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters

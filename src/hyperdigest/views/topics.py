@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from hyperdigest.documents import FORMS, Topic, TopicShare
+from hyperdigest.digest import Topic, TopicShare
+from hyperdigest.documents import FORMS
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.topics.data import TopicSample

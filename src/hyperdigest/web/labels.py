@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
-from hyperdigest.documents import Citation, Corroboration, Digest, Document
+from hyperdigest.digest import Citation, Corroboration, Digest
+from hyperdigest.documents import Document
 from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.parts import (
     CitedSource,

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.base.text import line
-from hyperdigest.documents import Citation, Digest, Document
+from hyperdigest.digest import Citation, Digest
+from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell

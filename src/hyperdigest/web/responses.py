@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.documents import Digest
+from hyperdigest.digest import Digest
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.html import render_html

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.documents import Citation
+from hyperdigest.digest import Citation
 from hyperdigest.reader import Reader, Scope
 
 ALL_KNOWN = (

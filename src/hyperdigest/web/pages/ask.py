@@ -9,7 +9,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from hyperdigest.documents import Digest
+from hyperdigest.digest import Digest
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import formats
 from hyperdigest.render.cited_pages import CitedPage

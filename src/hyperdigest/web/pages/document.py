@@ -11,7 +11,8 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.documents import Block, Citation, Digest, Document
+from hyperdigest.digest import Citation, Digest
+from hyperdigest.documents import Block, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.read.pages import has_pages
 from hyperdigest.render.source_text import NO_NUMBER, marked

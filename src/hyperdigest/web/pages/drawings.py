@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from hyperdigest.answer.answer import Answer
 from hyperdigest.constraints import parse_place
-from hyperdigest.documents import BACKGROUND
+from hyperdigest.digest import BACKGROUND
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.views.search import hits_of

@@ -15,7 +15,8 @@ from starlette.responses import Response
 from hyperdigest.answer.answer import Answer
 from hyperdigest.constraints import parse_place
 from hyperdigest.dates import given_date
-from hyperdigest.documents import Citation, Document
+from hyperdigest.digest import Citation
+from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS

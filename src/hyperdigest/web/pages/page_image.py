@@ -8,7 +8,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.documents import Block, Citation, Digest, Document
+from hyperdigest.digest import Citation, Digest
+from hyperdigest.documents import Block, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
 from hyperdigest.read.pages import Page, PageImage, has_pages, page_of, page_span, pages_of

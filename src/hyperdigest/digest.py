@@ -1,0 +1,289 @@
+"""The results that a user sees: topics, and the digest whose citations name their exact source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from hyperdigest.base.text import dumped
+from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
+from hyperdigest.documents import Document, Post
+from hyperdigest.options import Unit
+
+CERTAIN_RECOGNITION = 0.8
+"""A sentence of a scanned page that was recognized with less confidence gets a warning."""
+
+
+BACKGROUND = "background: words of all topics"
+"""The label of a topic that runs through the whole collection, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicShare:
+    """The share of a sentence's terms that belong to a topic; `label` is the topic's name."""
+
+    id: int
+    label: str
+    share: float
+
+    @property
+    def background(self) -> bool:
+        """Whether the topic runs through the whole collection."""
+        return self.label == BACKGROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic of a collection.
+
+    Parameters
+    ----------
+    words : its most probable words, the most probable first.
+    weight : the weight of its hyperedge, as a share of the weights of all topics.
+    share : its share of the tokens.
+    sentences, documents : in how many sentences and documents it occurs.
+    label : its name: phrases and words that distinguish it.
+    """
+
+    id: int
+    words: tuple[str, ...]
+    weight: float
+    share: float
+    sentences: int
+    documents: int
+    label: str = ""
+
+    @property
+    def background(self) -> bool:
+        """Whether the topic runs through the whole collection."""
+        return self.label == BACKGROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Corroboration:
+    """A sentence of another document that says the same as a cited one, and its exact source.
+
+    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as in `Citation`.
+    `copy` is whether it is no independent source: its document is mostly the same as that of the
+    cited sentence or of one listed before, or the sentence is part of a quotation.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    place: str
+    page: int | None = None
+    page_label: str | None = None
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A sentence of a digest and its exact source: ``text_of_document[start:end] == text``.
+
+    Parameters
+    ----------
+    document, path : the name of its document, and the path of the file.
+    page, page_label : the number of its page, from 1, and the number printed there; None if the
+        document has none.
+    place : page, slide, line or paragraph, for a reader.
+    words : its length in words.
+    size : its length in the unit of the budget.
+    score : its relevance.
+    gain : what it added to the objective when it was picked.
+    recognized : the confidence in [0, 1] of its least certain line, if it was read by text
+        recognition; else None.
+    note : a note that a reader wrote about it.
+    authors, date, post : the metadata of the document; the date may be that in its name.
+    new : if only what is new is wanted, a few words of it that known documents do not have near the
+        words of the question.
+    also : sentences of other documents that say the same, one of each document, the surest first.
+    heading : the heading above it on one line; empty if there is none, or it is the title.
+    lead : whether it comes first as the answer.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    page: int | None
+    place: str
+    words: int
+    size: int
+    score: float
+    gain: float
+    topics: tuple[TopicShare, ...] = ()
+    page_label: str | None = None
+    recognized: float | None = None
+    note: str = ""
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    post: Post | None = None
+    new: tuple[str, ...] = ()
+    also: tuple[Corroboration, ...] = ()
+    heading: str = ""
+    lead: bool = False
+
+    @property
+    def sources(self) -> int:
+        """How many independent sources besides its own say the same."""
+        return sum(not other.copy for other in self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The value of a digest's objective, and an upper bound on that of any other choice.
+
+    Parameters
+    ----------
+    value : the objective of the digest.
+    bound : no choice of eligible sentences within `budget` has a higher objective.
+    budget : the budget in its unit, or the length at which the option `enough` ended the digest.
+    """
+
+    value: float
+    bound: float
+    budget: int = 0
+
+    @property
+    def ratio(self) -> float:
+        """The share of the optimum of the objective that the digest has at least, in [0, 1]."""
+        return min(1.0, self.value / self.bound) if self.bound > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The answer to a question: verbatim sentences in the order shown, each with its source.
+
+    Parameters
+    ----------
+    budget : the most that the sentences may have together, in the `unit`.
+    certificate : how near the choice of the sentences is to the optimum of its objective.
+    signature : all choices that determine the digest, to reproduce it.
+    warnings : messages for the user.
+    documents : the cited documents, in order of first citation.
+    wishes : the constraints of the question.
+    languages : how many documents of the collection are in each language, most first.
+    segments : whether a cited document is in a language without spaces, whose words are segments.
+    doubt : why the documents may not answer the question, one sentence; empty if they may.
+    new_documents : how many of the documents are new; 0 unless only what is new is wanted.
+    """
+
+    question: str
+    budget: int
+    sentences: tuple[Citation, ...]
+    certificate: Certificate
+    signature: str
+    warnings: tuple[str, ...] = ()
+    documents: tuple[Document, ...] = field(default=(), repr=False)
+    unit: Unit = "words"
+    wishes: Constraints = NO_CONSTRAINTS
+    languages: Mapping[str, int] = field(default_factory=dict)
+    segments: bool = False
+    doubt: str = ""
+    new_documents: int = 0
+
+    @property
+    def words(self) -> int:
+        """The number of words of all sentences, or of segments."""
+        return sum(sentence.words for sentence in self.sentences)
+
+    @property
+    def used(self) -> int:
+        """The length of all sentences in the unit of the budget."""
+        return sum(sentence.size for sentence in self.sentences)
+
+    def follow_up(self) -> Constraints:
+        """The constraints of a next question whose digest adds to this one.
+
+        Sentences that were read before this digest stay read, and excluded ones stay excluded.
+        """
+        places = [(sentence.document, sentence.start) for sentence in self.sentences]
+        return self.wishes.followed_up(self.question, places)
+
+    def to_json(self, indent: int | None = 2) -> str:
+        """The digest as one JSON object, without a final newline; on one line without an `indent`.
+
+        Numbers have 6 significant digits. Lone surrogates and characters that a terminal interprets
+        are escaped, so that a parser reads back the exact text.
+        """
+        certificate: dict[str, float] = {
+            name: six_digits(getattr(self.certificate, name))
+            for name in ("value", "bound", "ratio")
+        }
+        if 0 < self.certificate.budget < self.budget:
+            certificate["budget"] = self.certificate.budget
+        sentences = [json_sentence(sentence) for sentence in self.sentences]
+        content = {**json_head(self), "certificate": certificate, "sentences": sentences}
+        return dumped(content, indent)
+
+
+def recognition_warning(sentences: Sequence[Citation]) -> tuple[str, ...]:
+    """A warning about sentences recognized with less confidence than `CERTAIN_RECOGNITION`."""
+    uncertain = [
+        f"{number} ({sentence.document}, p. {sentence.page_label or sentence.page},"
+        f" {sentence.recognized:.0%} certain)"
+        for number, sentence in enumerate(sentences, 1)
+        if sentence.recognized is not None and sentence.recognized < CERTAIN_RECOGNITION
+    ]
+    if not uncertain:
+        return ()
+    noun = "sentence" if len(uncertain) == 1 else "sentences"
+    return (
+        f"text recognition is not certain of {noun} {', '.join(uncertain)}: compare with the page",
+    )
+
+
+def json_head(result: Any) -> dict[str, Any]:
+    """The first fields of the JSON of a digest or an explanation."""
+    return {
+        "question": result.question,
+        **({"wishes": result.wishes.to_dict()} if result.wishes else {}),
+        "words": result.words,
+        "budget": result.budget,
+        "unit": result.unit,
+        "used": result.used,
+        **({"word": "segment"} if result.segments else {}),
+        "languages": dict(result.languages),
+        **({"new_documents": result.new_documents} if result.new_documents else {}),
+        "doubt": result.doubt,
+        "signature": result.signature,
+        "warnings": list(result.warnings),
+    }
+
+
+def json_sentence(sentence: Citation) -> dict[str, Any]:
+    """A sentence with its source, as an object of JSON; fields without a value are left out."""
+    values = _without_none(asdict(sentence))
+    for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead"):
+        if not values.get(name):
+            values.pop(name, None)
+    if sentence.post:
+        values["post"] = _without_none(values["post"])
+    if sentence.also:
+        values["also"] = [_json_corroboration(other) for other in sentence.also]
+        values["sources"] = sentence.sources
+    for part in (values, *values["topics"]):
+        for name in part.keys() & {"score", "gain", "share"}:
+            part[name] = six_digits(part[name])
+    return values
+
+
+def _json_corroboration(other: Corroboration) -> dict[str, Any]:
+    values = _without_none(asdict(other))
+    if not other.copy:
+        del values["copy"]
+    return values
+
+
+def _without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def six_digits(number: float) -> float:
+    """`number` rounded to 6 significant digits."""
+    return float(f"{number:.6g}")
