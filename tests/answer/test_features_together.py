@@ -273,7 +273,7 @@ def test_a_sentence_that_repeats_what_was_read_is_not_promised_at_a_larger_budge
 def test_a_statement_in_many_wordings_is_made_once_at_any_budget(read):
     wordings = [
         f"The council {approved} the new {harbor} bridge for {cost} in {march} 2024."
-        for approved in ("approved", "also approved")
+        for approved in ("approved", "gave its approval to")
         for harbor in ("harbor", "harbour")
         for cost in ("$40 million", "40 million dollars")
         for march in ("March", "March of")

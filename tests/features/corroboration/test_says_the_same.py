@@ -142,15 +142,15 @@ def test_numbers_and_dates_may_be_written_in_either_way(one, other):
     [
         (
             "The adrenal glands sit on top of the kidneys.",
-            "The adrenal glands (AG) sit on the top of your kidneys.",
+            "The adrenal glands (AG) sit on top of your kidneys.",
         ),
         (
-            "Mutations of the gene do not cause blindness [3].",
+            "Mutations of the gene do not cause blindness.",
             "Mutations of the gene don't cause blindness (Reiter et al., 2019).",
         ),
     ],
 )
-def test_articles_abbreviations_and_references_do_not_matter(one, other):
+def test_abbreviations_and_references_do_not_matter(one, other):
     assert says_the_same(one, other) == says_the_same(other, one) == 1
 
 
@@ -187,10 +187,11 @@ def test_the_other_may_add_nothing_else(added):
          "The growth of alpha crystals is slow."),
         ("Mild winters Mild winters harm the vines.", "Mild winters harm the vines."),
         ("The mill was sold by the last heirs.[4]", "The mill was sold by the last heirs."),
-        ("Signs of early cracks may be hidden.", "Signs of early crack may be hidden."),
+        ("Signs of early cataracts may be hidden.", "Signs of early cataract may be hidden."),
         ("It kills weeds, either by burning the weeds or by drowning the weeds.",
          "It kills weeds, either by burning the weeds or by drowning them."),
-        ("Thus, many dams leak; some leak badly.", "Many dams leak, some leak badly."),
+        ("Thus, the dams leak; mills burn; and tunnels flood.",
+         "The dams leak, mills burn, and tunnels flood."),
         ("The guild\u2019s \u201cold\u201d hall \u2013 of 1142 \u2013 was sold.",
          "The guild's \"old\" hall - of 1142 - was sold!"),
     ],

@@ -1,29 +1,28 @@
 """Decide by their words whether one English sentence says the same as another.
 
-Whatever differs makes two sentences differ, unless it is known to be harmless: articles, ways to
-write a number or a date, and a few hundred synonyms and phrases. All other words, signs, capital
-letters and endings must be the same, in the same order. Only a plain reason may be added at the
-end.
+Whatever differs makes two sentences differ, unless it is known to be harmless in every sentence:
+ways to write a number or a date, spellings, and a few synonyms and phrases. All other words, signs,
+articles, capital letters and endings must be the same, in the same order. Only a plain reason may
+be added at the end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import zip_longest
 
 from hyperdigest.features.corroboration.statement import Mark, Statement, statement
-from hyperdigest.features.corroboration.words import listed, speech_terms
+from hyperdigest.features.corroboration.tokens import tokens
+from hyperdigest.features.corroboration.words import english_words, listed
+from hyperdigest.split.verbs import verbs
 
 MOST_LETTERS = 4000
 
-_FURTHER = re.compile(r" because (?=(?:it|they|the) )|, which means (?=both copies of )")
-"""What is before a reason or an explanation."""
+_FURTHER = re.compile(r" because (?=(?:it|they|the) )|, which means (?=both copies of the gene )")
+"""What is before a reason, or an explanation of a term of genetics."""
 
-_PRONOUN = re.compile(r"(?:It|They) ")
-_POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
-_THEM = re.compile(r"\bthem\b")
-_REPEATED = re.compile(r"\bthe ([a-z]+s)\b")
+_REPEATED = re.compile(r"\b([a-z]+ing the ([a-z]+s) (?:and|or) (?:by )?[a-z]+ing) the \2\b")
+FEWEST_SEMICOLONS = 2
+"""How many semicolons a list has at least."""
 
 
 def says_the_same(one: str, other: str) -> float:
@@ -38,55 +37,49 @@ def says_the_same(one: str, other: str) -> float:
     further = _FURTHER.search(other)
     if not further or not agrees(one, other[: further.start()]):
         return 0.0
-    reason = statement(other[further.end() :])
-    plain = _is_plain(statement(one), listed("plain")) and _is_plain(
-        reason, listed("plain") | {"can"}
-    )
-    return len(one) / len(other) if plain else 0.0
+    added = {mark.kind for mark in statement(other[further.end() :]).marks}
+    plain = added <= listed("plain") | {"can", "your"}
+    explains = "which" in further[0] or _is_plain(statement(one))
+    return len(one) / len(other) if plain and explains else 0.0
 
 
 def agrees(one: str, other: str) -> bool:
     """Whether two sentences say the same, neither more than the other."""
-    one, other = _as_pronoun(one, other), _as_pronoun(other, one)
-    first, second = statement(one), statement(other)
+    if one != other and not (_is_english(one) and _is_english(other)):
+        return False
+    first, second = (statement(_REPEATED.sub(r"\1 them", text)) for text in (one, other))
     if not (first.comparable and second.comparable):
         return False
-    return (
-        first.content == second.content
-        and first.endings == second.endings
-        and _same_marks(first.marks, second.marks)
+    return first.content == second.content and _same_marks(first.marks, second.marks)
+
+
+def _is_english(text: str) -> bool:
+    """Whether a sentence has a common word that is an English one and no other."""
+    return any(token.word in english_words() for token in tokens(text))
+
+
+def _is_plain(sentence: Statement) -> bool:
+    """Whether a sentence only says what something is, so that a reason is one for just that."""
+    kinds = [mark.kind for mark in sentence.marks]
+    places = [mark.place for mark in sentence.marks if mark.kind in listed("be")]
+    if len(places) != 1 or not listed("plain").issuperset(kinds):
+        return False
+    words = [word.lower() for word in sentence.content]
+    del words[places[0] : places[0] + 1]
+    return listed("negative").isdisjoint(words) and not any(
+        word in verbs().finite or word.endswith("ed") for word in words
     )
 
 
-def _as_pronoun(one: str, other: str) -> str:
-    """The sentence with a pronoun if `other` has one, for a general noun that is the subject, and
-    for a noun that is there before.
-
-    "This protein helps" becomes "It helps".
-    """
-    if _THEM.search(other) and not _THEM.search(one):
-        one = _REPEATED.sub(
-            lambda noun: "them" if f" {noun[1]} " in noun.string[: noun.start()] else noun[0], one
-        )
-    pointing = _POINTING.match(one)
-    if pointing and _PRONOUN.match(other) and pointing[1] in listed("general"):
-        return f"It {one[pointing.end() :]}"
-    return one
+def _same_marks(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:
+    """Whether two sentences have the same marks; the semicolons of a list may be commas."""
+    return one == other or _with_commas(one) == other or one == _with_commas(other)
 
 
-def _is_plain(sentence: Statement, marks: frozenset[str]) -> bool:
-    """Whether a sentence has only these marks, and no verb of speech or thought."""
-    return marks.issuperset(mark.kind for mark in sentence.marks) and (
-        speech_terms().isdisjoint(sentence.content)
-    )
-
-
-def _same_marks(one: Sequence[Mark], other: Sequence[Mark]) -> bool:
-    """Whether two sentences have the same marks; a semicolon may be a comma."""
-    return all(
-        a is not None
-        and b is not None
-        and a.place == b.place
-        and (a.kind == b.kind or {a.kind, b.kind} == {";", ","})
-        for a, b in zip_longest(one, other)
-    )
+def _with_commas(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The marks with commas for the semicolons of a list whose last item is after "and"."""
+    semicolons = [number for number, mark in enumerate(marks) if mark.kind == ";"]
+    last = marks[semicolons[-1] + 1 :][:1] if len(semicolons) >= FEWEST_SEMICOLONS else ()
+    if not last or last[0].kind not in ("and", "or"):
+        return marks
+    return tuple(mark._replace(kind=",") if mark.kind == ";" else mark for mark in marks)

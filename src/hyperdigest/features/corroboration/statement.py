@@ -1,14 +1,14 @@
 """Parse an English sentence into the parts that two sentences which say the same have in common.
 
-These are its content words in order, each with its ending, and its marks: function words and signs,
-which change what is said about the words beside them, such as "not", "in" or "±". Nothing else is
-left out but articles and the like. Names and other words in capital letters are content words that
-must be written alike.
+These are its content words in order, and its marks: function words and signs, which change what is
+said about the words beside them, such as "not", "the" or "±". Nothing is left out. Names and other
+words in capital letters are content words that must be written alike.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -20,7 +20,6 @@ from hyperdigest.features.corroboration.words import (
     function_words,
     light_words,
     listed,
-    term_of,
 )
 from hyperdigest.split.verbs import verbs as english_verbs
 
@@ -30,7 +29,8 @@ FEWEST_WORDS, MOST_WORDS = 2, 120
 _CACHE_SIZE = 2048
 
 _REFERRING = re.compile(
-    r" of (?:the|this) (?:condition|disease|disorder|syndrome|infection)\b(?! of)"
+    r"\b(features|symptoms) of (?:the|this)"
+    r" (?:condition|disease|disorder|syndrome|infection)\b(?! of)"
 )
 """A reference to the subject of the document, which adds nothing."""
 
@@ -38,7 +38,10 @@ _QUESTION = re.compile(r"[?？]\s?[\"'”’)\]]*$")
 _AMOUNTS = frozenset("%$€£¥°")
 """Signs that are content words."""
 
-_SINGULAR = {"s": "", "es": "e", "ies": "y"}
+_VERBAL = ("ed", "ing", "en", "wn")
+"""Endings of participles, to which an adverb after them may belong: "men hired rarely are ..."."""
+
+_MOST_WORDS_OF_SUBJECT = 2
 
 
 class Mark(NamedTuple):
@@ -54,14 +57,12 @@ class Statement:
 
     Parameters
     ----------
-    content : the content words in order, without their endings; a number is its value after ``#``.
-    endings : of each content word: "s", "ed" for the past and its participle, or another.
+    content : the content words in order; a number is its value after ``#``.
     marks : in order.
     asks : whether it is a question.
     """
 
     content: tuple[str, ...]
-    endings: tuple[str, ...]
     marks: tuple[Mark, ...]
     asks: bool
 
@@ -74,27 +75,23 @@ class Statement:
 @lru_cache(_CACHE_SIZE)
 def statement(text: str) -> Statement:
     """An English sentence, as it is shown to a reader, as a statement."""
-    content, endings = list[str](), list[str]()
-    marks: list[Mark] = []
+    content, marks = list[str](), list[Mark]()
     before = ""
-    is_general = False  # whether the words follow "of" without an article
-    words = tokens(_REFERRING.sub("", text))
-    for token, after in pairwise([*words, Token("", "")]):
+    is_sign = False  # whether the words are what symptoms are of
+    for token, after in pairwise([*tokens(_REFERRING.sub(r"\1", text)), Token("", "")]):
         word, here = token.word, len(content)
         is_exact = _is_number(word) or _is_name(token, is_first=not before)
         is_function_word = not is_exact and word in function_words()
-        is_content = not is_function_word and (is_exact or word[:1].isalpha() or word in _AMOUNTS)
-        if is_content:
-            term, ending = (token.shown or word, "") if is_exact else term_of(word)
-            content.append(term)
-            endings.append(_SINGULAR.get(ending, ending) if is_general else ending)
+        if is_exact:
+            content.append(token.shown or word)
+        elif not is_function_word and (word[:1].isalpha() or word in _AMOUNTS):
+            word_or_stem = word.removesuffix("s") if is_sign else word
+            content.append(families().get(word_or_stem, word_or_stem))
         elif not _is_harmless(word, before, after.word):
-            _add(marks, Mark(families().get(word, (word, ""))[0], here))
-        is_general = word == "of" or (is_general and (word == "-" or is_content))
+            _add(marks, Mark(_kind(word, after.word), here), content)
+        is_sign = (word == "of" and before in listed("signs")) or (is_sign and len(content) > here)
         before = word
-    return Statement(
-        tuple(content), tuple(endings), tuple(marks), _QUESTION.search(text) is not None
-    )
+    return Statement(tuple(content), tuple(marks), _QUESTION.search(text) is not None)
 
 
 def _is_number(word: str) -> bool:
@@ -113,20 +110,34 @@ def _is_name(token: Token, *, is_first: bool) -> bool:
 
 
 def _is_harmless(word: str, before: str, after: str) -> bool:
-    """Whether a function word or sign may be left out where it stands."""
-    if word == "-":
-        return before in listed("greek")
-    if word == ",":
-        return before in listed("frequency") | listed("harmless")
-    if word in listed("harmless"):
-        return listed("amounts").isdisjoint((before, after))
-    return word == "that" and before in listed("saying")
+    """Whether a function word may be left out where it stands: "said that the" is "said the"."""
+    return word == "that" and before in listed("saying") and after in listed("subjects")
 
 
-def _add(marks: list[Mark], mark: Mark) -> None:
-    """Append a mark; a form of "be" goes before an adverb of frequency: "often is", "is often"."""
-    adverb = bool(marks) and marks[-1].place == mark.place and marks[-1].kind in listed("frequency")
-    marks.insert(len(marks) - (adverb and mark.kind in listed("be")), mark)
+def _kind(word: str, after: str) -> str:
+    """What a function word or sign has in common with those that say the same there."""
+    if word in listed("articles"):
+        return "a" if word in ("a", "an") else "the"
+    if word == "your" and after in listed("body"):
+        return "the"
+    return families().get(word, word)
+
+
+def _add(marks: list[Mark], mark: Mark, subject: Sequence[str]) -> None:
+    """Append a mark; a form of "be" goes before an adverb of frequency: "often is", "is often".
+
+    It does so only after a short subject, to whose words the adverb cannot belong.
+    """
+    moves = (
+        mark.kind in listed("be")
+        and bool(marks)
+        and marks[-1].kind in listed("frequency")
+        and marks[-1].place == mark.place
+        and all(other.place == 0 and other.kind in ("a", "the") for other in marks[:-1])
+        and 0 < len(subject) <= _MOST_WORDS_OF_SUBJECT
+        and not any(word.endswith(_VERBAL) for word in subject)
+    )
+    marks.insert(len(marks) - moves, mark)
 
 
 @lru_cache(_CACHE_SIZE)

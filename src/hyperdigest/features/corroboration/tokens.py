@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -19,21 +20,23 @@ _NUMERALS = "¹²³⁰-₟¼-¾⅐-↉①-⓿"
 """Digits and fractions that are letters to regular expressions: exponents, indices, "½"."""
 
 _TOKEN = re.compile(
-    r"(?<!\w)[A-Z][A-Za-z]*\d\w*|(?:(?<![\w.)%])-(?=\.?\d))?(?:(?<![\w.])\.)?\d+(?:[.,]\d+)*"
-    rf"|(?:(?![{_NUMERALS}])[^\W\d_])+|'(?:ll|d|re|ve|m)\b|[^\s.]|\.(?=\w|\s+[A-Z])"
+    r"(?<!\w)[A-Za-z]+\d\w*|(?:(?<![\w.)%])-(?=\.?\d))?(?:(?<![\w.])\.)?\d+(?:[.,]\d+)*"
+    rf"|(?:(?![{_NUMERALS}])[^\W\d_])+|'(?:ll|d|re|ve|m)\b|[^\s.]|\.(?=\w|\s+[A-Z\d])"
 )
 _SPELLINGS = str.maketrans("“”„«»‐‑‒–−’‘", '"""""-----\'\'')
 """Ways to write a quotation mark, a hyphen, a minus or an apostrophe."""
 
 _REFERENCE = re.compile(
-    r"(?<=[A-Za-z]{3}) \[\d{1,3}\](?=[.,;:]|$)"
-    r"| \([A-Z][\w'’-]+ et al\.?,? (?:19|20)\d\d[a-z]?\)"
+    r" \([A-Z][\w'’-]+ et al\.?,? (?:19|20)\d\d[a-z]?\)"
     r"|(?<=[a-z]{5}[.!?])(?:\d{1,2}|\[\d{1,3}\])$|(?<=[a-z]{5}[.!?]\")(?:\d{1,2}|\[\d{1,3}\])$"
 )
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
 _UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "will"}
-_MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
+_MONTH = (
+    r"(?:Jan(?:uary)?|Febr?(?:uary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+)
 _AMOUNT = r"(?<![\d,.])(?:\d[\d,.]*\d|\d)"
 _HEADING = re.compile(
     r"^(?:[A-Z][\w'-]+ (?:(?:of|and|the|for|in) )?){2,8}"
@@ -54,31 +57,49 @@ _AMOUNT_PHRASES = (
     ),
     (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
     (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
-    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
-    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
-    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
-    (re.compile(r"\b(?:some|around|approximately|approx\.|roughly) (?=\d)", re.I), "about "),
-    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
+    (re.compile(r"\bin excess of (?=\d)", re.IGNORECASE), "more than "),
+    (re.compile(r"\bfewer than (?=\d)", re.IGNORECASE), "less than "),
+    (re.compile(r"\b(?:approximately|approx\.|roughly) (?=\d)", re.IGNORECASE), "about "),
+    (
+        re.compile(
+            r"\b((?:at|by|from|to|until|till|before|after|since|between|and) \d\d?(?:[:.]\d\d)?)"
+            r"\s?([ap])\.?m\b\.?",
+            re.IGNORECASE,
+        ),
+        r"\1 \2m-time",
+    ),
+    (re.compile(r"(?<=\d) meter(?=s?\b)"), " metre"),
 )
 """Phrases with digits that are rewritten before the others, and their replacements."""
 
 _PHRASES = (
     (
         re.compile(
-            r"^(?:however|meanwhile|moreover|furthermore|additionally|in addition|notably), ",
+            r"^(?:however|meanwhile|moreover|furthermore|additionally|in addition|notably|thus), ",
             re.IGNORECASE,
         ),
         "",
     ),
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
-    (re.compile(r"\b(it|he|she|that|there|what|who|where|here|how)['’]s\b", re.I), r"\1 is"),
+    (re.compile(r"\bthe majority of(?= the\b)", re.IGNORECASE), "most of"),
+    (
+        re.compile(
+            r"\bthe majority of (?=[a-z]+s? )(?!(?:an?|th\w+|h[ie][rs]|its|our|my|your) )", re.I
+        ),
+        "most ",
+    ),
+    (re.compile(rf"\bstepped down in (?={_MONTH}|\d{{4}}\b)"), "resigned in "),
+    (re.compile(r"^In most (?:cases|instances),? (?=there\b)"), "In most cases "),
+    (re.compile(r"\b(it|he|she|that|there|what|who)['’]s (?=(?:an?|the)\b)", re.I), r"\1 is "),
     (re.compile(r"(?<=[^\W\d])['’]s(?= (?:disease|syndrome)\b)"), ""),
-    (re.compile(r"(?<=[\dn]) (?:US )?dollars?\b"), " $"),
+    (re.compile(r"(?<=[\dn]) dollars?\b"), " $"),
     (re.compile(r"\beuros?\b"), "€"),
     (re.compile(r"\bper ?cent\b"), "%"),
-    (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?%)", re.IGNORECASE), ""),
-    (re.compile(r"\ba(?= (?:third|quarter|fifth|sixth|hundred|thousand|million)\b)"), "one"),
-    (re.compile(r", (?:which|who) (?:is|are)(?= \w+ed\b)"), ","),
+    (re.compile(r"\b(?:increased|grew|climbed) (?=by [\d.,]+ ?%)"), "rose "),
+    (re.compile(r"\b(?:decreased|declined|dropped) (?=by [\d.,]+ ?%)"), "fell "),
+    (re.compile(r"\ba(?= (?:(?:third|quarter|fifth|sixth) of|hundred|thousand|million)\b)"), "one"),
+    (re.compile(r", which (?:is|are)(?= (?:composed|made up) of\b)"), ","),
+    (re.compile(r"\b(alpha|beta|gamma|delta)-(?!alpha|beta|gamma|delta)(?=[a-z]{3})"), r"\1 "),
     (re.compile(r"\b([a-z]+ty)-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)"), r"\1 "),
     (
         re.compile(
@@ -92,8 +113,12 @@ _PHRASES = (
 """Phrases that are rewritten before the sentence is tokenized, and their replacements."""
 
 _GROUPED_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_MINUS = re.compile(r"(?<=\d) ?\u2212 ?(?=\d)")
+_MOST_DIGITS = 30
 _EXACT_DIGITS = re.compile(r"0\d|\d+\.\d*0$")
 """Digits that may be no amount: "007", "version 3.10"."""
+
+_LARGEST = 10**_MOST_DIGITS
 
 _WORD, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _MULTIPLIERS = {"hundred": 10**2, "thousand": 10**3} | {
@@ -103,7 +128,11 @@ _MULTIPLIERS = {"hundred": 10**2, "thousand": 10**3} | {
 
 def wording(text: str) -> str:
     """A sentence in any language without what never matters: spelling of signs, and its end."""
-    return unicodedata.normalize("NFC", text).translate(_SPELLINGS).rstrip(" .!…")
+    text = _MINUS.sub(" minus ", unicodedata.normalize("NFC", text))
+    text = text.translate(_SPELLINGS).rstrip(" .…")
+    said = text.rstrip(" .!…")
+    # "5!" is another number than 5.
+    return said if said[-2:].isalpha() else text
 
 
 class Token(NamedTuple):
@@ -166,12 +195,12 @@ def _small_numbers() -> dict[str, int]:
 
 def _tokenize(text: str) -> Iterator[Token]:
     """The tokens of `text`, with numbers in digits or words by their values."""
-    value: float | None = None
+    value: Fraction | None = None
     in_words = False
     for found in _TOKEN.finditer(text):
         shown, word = found[0], found[0].lower()
         if value is not None:
-            if word in _MULTIPLIERS:
+            if word in _MULTIPLIERS and value < _LARGEST:
                 value *= _MULTIPLIERS[word]
                 continue
             if in_words and value in range(20, 100, 10) and 0 < _small_numbers().get(word, 0) < 10:
@@ -185,24 +214,24 @@ def _tokenize(text: str) -> Iterator[Token]:
             if value is None:
                 yield Token("", NUMBER + shown)
         elif word in _small_numbers():
-            value, in_words = float(_small_numbers()[word]), True
+            value, in_words = Fraction(_small_numbers()[word]), True
         else:
             yield Token(shown, word)
     if value is not None:
         yield _number(value)
 
 
-def _number(value: float) -> Token:
-    return Token("", f"{NUMBER}{value:.12g}")
+def _number(value: Fraction) -> Token:
+    return Token("", f"{NUMBER}{value}")
 
 
-def _value(shown: str) -> float | None:
+def _value(shown: str) -> Fraction | None:
     """The value of digits; None if they are not one number."""
     plain = shown.replace(",", "") if _GROUPED_DIGITS.fullmatch(shown) else shown
-    if _EXACT_DIGITS.match(shown):
+    if len(shown) > _MOST_DIGITS or _EXACT_DIGITS.match(shown):
         return None
     try:
-        return float(plain)
+        return Fraction(plain)
     except ValueError:
         return None
 

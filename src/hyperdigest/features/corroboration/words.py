@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
-from itertools import takewhile
 from types import MappingProxyType
 
-from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import stop_words, word_list
-from hyperdigest.split.verbs import verbs
+
+SHARING_LETTERS = ("ca", "da", "de", "es", "fr", "it", "nl", "no", "pt", "ro", "sv")
+"""Languages, other than English, some of whose common words are written as English ones."""
 
 _WORD = re.compile(r"\w+")
 
@@ -31,7 +31,7 @@ def listed(name: str) -> frozenset[str]:
 def function_words() -> frozenset[str]:
     """Words that are about the words beside them: "in", "not", "may"."""
     # The stop words have "won" as a part of "won't".
-    return (stop_words("en") - {"won"}) | listed("marks") | listed("harmless")
+    return (stop_words("en") - {"won"}) | listed("marks") | listed("articles")
 
 
 @cache
@@ -41,50 +41,22 @@ def light_words() -> frozenset[str]:
 
 
 @cache
-def families() -> MappingProxyType[str, tuple[str, str]]:
-    """For each form of the words of `families.txt` the first word of its family, and its ending."""
-    found: dict[str, tuple[str, str]] = {}
+def families() -> MappingProxyType[str, str]:
+    """For each form of the words of `families.txt` what it has in common with its family."""
+    found: dict[str, str] = {}
     for line in _lines("families.txt"):
         first, *others = line.split()
         for word in (first, *others):
             stop = word.removesuffix("e")
-            found |= {word: (first, ""), f"{word}s": (first, "s")}
-            found |= {f"{stop}ed": (first, "ed"), f"{stop}ing": (first, "ing")}
-    found |= {
-        form: (found[base][0], ending)
-        for form, (base, ending) in verbs().inflected.items()
-        if base in found
-    }
+            found |= {word: first, f"{word}s": f"{first} s"}
+            found |= {f"{stop}ed": f"{first} ed", f"{stop}ing": f"{first} ing"}
     return MappingProxyType(found)
 
 
-@lru_cache(8192)
-def term_of(word: str) -> tuple[str, str]:
-    """What a word has in common with its other forms, and its ending: "clos" and "ed".
-
-    The participle of a verb has the ending of its past.
-    """
-    if found := families().get(word):
-        return found
-    base, ending = verbs().inflected.get(word, ("", ""))
-    if base:
-        return stem_of(base), ending
-    stem = stem_of(word)
-    common = takewhile(lambda pair: pair[0] == pair[1], zip(word, stem, strict=False))
-    rest = word[len(list(common)) :]
-    doubled = rest[:1] == stem[-1:] and rest[1:] == "ed"
-    return stem, "ed" if doubled or rest in ("d", "ied") else rest
-
-
 @cache
-def speech_terms() -> frozenset[str]:
-    """What the forms of each verb of speech and thought have in common."""
-    return frozenset(term_of(word)[0] for word in listed("saying"))
-
-
-def stem_of(word: str) -> str:
-    """The stem of an English word."""
-    return analyzer_of("en").term(word) or word
+def english_words() -> frozenset[str]:
+    """The English function words that are none in other languages: "the", and not "in" or "a"."""
+    return function_words().difference(*(stop_words(language) for language in SHARING_LETTERS))
 
 
 def plain_words(text: str) -> str:
