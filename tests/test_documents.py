@@ -23,6 +23,8 @@ def sentences_of(rows):
         words=np.array([words for words, *_ in rows], np.int32),
         form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
         text_hash=np.array(said, np.uint64),
+        kind=column.astype(np.uint8),
+        **dict.fromkeys(("context", "list_number", "ordinal", "of"), column),
     )
 
 

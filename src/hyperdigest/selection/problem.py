@@ -36,6 +36,8 @@ class Problem:
     value : (N,) the value of each sentence by itself in the objective's relevance.
     lengths : (N,) in the unit of the budget.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
+    contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
+        C is 0 if sentences are quoted alone.
     pinned : the sentences in every choice, in the order given.
     warnings : messages about the eligible sentences.
     """
@@ -44,6 +46,7 @@ class Problem:
     value: Floats
     lengths: Lengths
     eligible: Mask
+    contexts: NDArray[np.int32]
     pinned: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -55,14 +58,33 @@ class Problem:
         eligible, warnings = eligible_sentences(model, reader, options)
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
-        lengths = indexes.lengths(options)
-        return cls(objective, ranking.value, lengths, eligible, reader.pinned, tuple(warnings))
+        lengths, contexts = indexes.lengths(options), contexts_of_options(model, options)
+        lacks_context = np.isin(contexts, list(reader.excluded)).any(axis=1)
+        return cls(
+            objective,
+            ranking.value,
+            lengths,
+            eligible & ~lacks_context,
+            contexts,
+            reader.pinned,
+            tuple(warnings),
+        )
+
+    def contexts_of(self, sentence: int) -> list[int]:
+        """The sentences that are quoted before one, in reading order."""
+        return [other for other in reversed(self.contexts[sentence].tolist()) if other >= 0]
 
     def without(self, sentences: list[int]) -> Self:
         """The problem in which some further sentences are not eligible."""
         eligible = self.eligible.copy()
         eligible[sentences] = False
         return replace(self, eligible=eligible)
+
+
+def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:
+    """(N, C) the sentences that are quoted before each one, if the options ask for that."""
+    contexts = Indexes.of(model).contexts
+    return contexts if options.context else contexts[:, :0]
 
 
 def objective_of(
@@ -96,7 +118,12 @@ def eligible_sentences(
     if reader.searched.all():
         eligible = Indexes.of(model).eligible(options).copy()
     else:
-        eligible = sentences.eligible(options.shortest, options.prose_only, reader.searched)
+        eligible = sentences.eligible(
+            options.shortest,
+            any_form=options.any_form,
+            prose_only=options.prose_only,
+            documents=reader.searched,
+        )
     any_quotable = bool(eligible.any())
     eligible &= allowed
     warnings = []
@@ -107,6 +134,6 @@ def eligible_sentences(
         )
     constrained = reader.constrained
     eligible[constrained] = False
-    if len(constrained) and options.prose_only:
+    if len(constrained) and not options.any_form:
         eligible &= ~np.isin(sentences.text_hash, sentences.text_hash[constrained])
     return eligible, warnings

@@ -29,11 +29,14 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 6
+FORMAT_VERSION = 7
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
-SENTENCE_COLUMNS = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
+SENTENCE_COLUMNS = {
+    "start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8", "kind": "u1",
+    "context": INT, "list_number": INT, "ordinal": INT, "of": INT,
+}  # fmt: skip
 COLUMNS = {**SENTENCE_COLUMNS, "tokens": INT, "terms": INT}
 """The number type of each column: `tokens` has the number of tokens of each sentence, `terms` the
 term of each token."""
