@@ -271,7 +271,8 @@ def test_numbers_out_of_range_are_refused(saved, column, values):
 @pytest.mark.parametrize(
     ("column", "value"),
     [
-        ("blocks", 3), ("blocks", [[0, 4, "heading", 1]]), ("blocks", [["0", 4, "heading"]]),
+        ("blocks", 3), ("blocks", [[0, 4, "heading", -1]]), ("blocks", [[0, 4, "heading", "1"]]),
+        ("blocks", [["0", 4, "heading"]]),
         ("blocks", [[0, 11, "heading"]]), ("blocks", [[0, 4, "song"]]), ("blocks", [[0, 4, []]]),
         ("pages", "0"), ("pages", [0, "4"]), ("pages", [4, 0]), ("pages", [0, 4.5]),
         ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),

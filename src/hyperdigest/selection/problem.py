@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.objectives import (
     RelevanceAndCoverage,
     SaturatedRelevance,
@@ -59,16 +61,29 @@ class Problem:
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
         lengths, contexts = indexes.lengths(options), contexts_of_options(model, options)
-        lacks_context = np.isin(contexts, list(reader.excluded)).any(axis=1)
+        if reader.excluded:
+            is_excluded = np.isin(contexts, reader.excluded)
+            eligible &= ~is_excluded.any(axis=1)
+            contexts = np.where(is_excluded, np.int32(-1), contexts)
         return cls(
             objective,
             ranking.value,
             lengths,
-            eligible & ~lacks_context,
+            eligible,
             contexts,
             reader.pinned,
             tuple(warnings),
         )
+
+    @property
+    def full_lengths(self) -> Lengths:
+        """(N,) the length of each sentence with its contexts."""
+        costs = SharedCosts(self.lengths, self.contexts)
+        return self.lengths + costs.all_of_contexts().astype(self.lengths.dtype)
+
+    def length_of(self, sentences: Sequence[int]) -> int:
+        """The length of sentences with their contexts, each counted once."""
+        return int(SharedCosts(self.lengths, self.contexts, sentences).total)
 
     def contexts_of(self, sentence: int) -> list[int]:
         """The sentences that are quoted before one, in reading order."""

@@ -149,8 +149,7 @@ class ContextFinder:
                 lists.append(_List(self._new_list(), kind, lead_in, introduced))
         current = lists[level - 1]
         self._sizes[current.number] += 1
-        needed = current.introduced or form != _PROSE
-        return current.lead_in if needed else NONE, current.number
+        return current.lead_in, current.number
 
     def _table_row(self, block: Block) -> tuple[int, int]:
         if self._kind not in ("header", "table") or block.kind == "header":
