@@ -190,7 +190,8 @@ def free_picks(
     is_free = np.isfinite(open_size[sentences]) & (costs.of_contexts(sentences) == 0)
     for sentence in sentences[is_free].tolist():
         open_size[sentence] = np.inf
-        if cache.gains[cache.positions(np.array([sentence]))][0] > 0:
+        position = cache.positions(np.array([sentence]))
+        if cache.gains[position][0] > 0:
             yield Pick(sentence, cache.add(sentence), 0.0)
 
 
