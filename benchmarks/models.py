@@ -25,6 +25,8 @@ def collection(corpus: Corpus) -> Collection:
         words=(tokens + little).astype(np.int32),
         form=np.zeros(n, np.uint8),
         text_hash=place.astype(np.uint64),
+        kind=np.zeros(n, np.uint8),
+        **dict.fromkeys(("context", "list_number", "ordinal", "of"), np.zeros(n, np.int32)),
     )
     vocabulary = tuple(words(corpus.n_terms))
     split = Split(

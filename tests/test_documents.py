@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.documents import FORMS, Document, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
 
 ROWS = st.lists(
     st.tuples(st.integers(1, 12), st.sampled_from(FORMS), st.integers(0, 5)), min_size=1
@@ -23,12 +23,14 @@ def sentences_of(rows):
         words=np.array([words for words, *_ in rows], np.int32),
         form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
         text_hash=np.array(said, np.uint64),
+        kind=column.astype(np.uint8),
+        **dict.fromkeys(("context", "list_number", "ordinal", "of"), column),
     )
 
 
 @given(ROWS, st.integers(1, 12))
-def test_without_prose_only_length_alone_counts(rows, shortest):
-    eligible = sentences_of(rows).eligible(shortest, prose_only=False)
+def test_with_any_form_length_alone_counts(rows, shortest):
+    eligible = sentences_of(rows).eligible(shortest, any_form=True)
     assert eligible.tolist() == [words >= shortest for words, *_ in rows]
 
 
@@ -53,6 +55,24 @@ def test_prose_that_says_what_a_heading_says_may_be_picked():
     rows = [(9, "heading", 0), (9, "prose", 0), (9, "prose", 0)]
     eligible = sentences_of(rows).eligible(8, prose_only=True)
     assert eligible.tolist() == [False, True, False]
+
+
+def test_parts_of_lists_count_however_short_and_again_after_another_context():
+    sentences = replace(
+        sentences_of([(6, "stub", 0), (1, "table", 1), (6, "stub", 2), (1, "table", 1)] * 2),
+        kind=np.array([0, SENTENCE_KINDS.index("row")] * 4, np.uint8),
+        context=np.array([0, 1] * 4, np.int32),
+    )
+    assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 3]
+    assert not sentences.eligible(5, prose_only=True).any()
+
+
+def test_contexts_are_the_nearest_sentences_first_and_at_most_two():
+    sentences = replace(
+        sentences_of([(5, "prose", n) for n in range(5)]),
+        context=np.array([0, 1, 1, 1, 0], np.int32),
+    )
+    assert sentences.contexts().tolist() == [[-1, -1], [0, -1], [1, 0], [2, 1], [-1, -1]]
 
 
 def test_a_page_is_named_by_its_label_and_by_its_number_where_that_differs():

@@ -110,7 +110,12 @@ class Constraints:
                 "this is not a digest: give the object that --format json writes, with its question"
                 " and sentences"
             )
-        return cls.of(before).followed_up(question, sentences)
+        quoted = [
+            {"document": sentence.get("document"), "start": part.get("start")}
+            for sentence in sentences
+            for part in (*sentence.get("context", ()), sentence)
+        ]
+        return cls.of(before).followed_up(question, quoted)
 
     def followed_up(self, question: str, sentences: Iterable[Any]) -> Constraints:
         """The constraints of a question that follows `question`, which was asked with these.

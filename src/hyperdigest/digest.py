@@ -8,7 +8,7 @@ from typing import Any
 
 from hyperdigest.base.text import dumped
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.documents import Document, Post
+from hyperdigest.documents import Document, Post, SentenceKind
 from hyperdigest.options import Unit
 
 CERTAIN_RECOGNITION = 0.8
@@ -81,6 +81,20 @@ class Corroboration:
 
 
 @dataclass(frozen=True, slots=True)
+class Slice:
+    """A sentence that is quoted before another one: ``text_of_document[start:end] == text``.
+
+    `words` and `size` are its length, as in `Citation`.
+    """
+
+    start: int
+    end: int
+    text: str
+    words: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A sentence of a digest and its exact source: ``text_of_document[start:end] == text``.
 
@@ -103,6 +117,13 @@ class Citation:
     also : sentences of other documents that say the same, one of each document, the surest first.
     heading : the heading above it on one line; empty if there is none, or it is the title.
     lead : whether it comes first as the answer.
+    kind : as what it is quoted: ``prose``, or ``item``, ``step``, ``row``, ``code`` or
+        ``definition``.
+    context : the slices of the document that are quoted before it, because it cannot be understood
+        alone, in their order. What several sentences need is listed with each, but shown and
+        counted once.
+    ordinal, of : its place, from 1, in its list or table, and how many items, steps or rows that
+        has; 0 for prose, code and definitions.
     """
 
     text: str
@@ -127,6 +148,10 @@ class Citation:
     also: tuple[Corroboration, ...] = ()
     heading: str = ""
     lead: bool = False
+    kind: SentenceKind = "prose"
+    context: tuple[Slice, ...] = ()
+    ordinal: int = 0
+    of: int = 0
 
     @property
     def sources(self) -> int:
@@ -189,21 +214,31 @@ class Digest:
 
     @property
     def words(self) -> int:
-        """The number of words of all sentences, or of segments."""
-        return sum(sentence.words for sentence in self.sentences)
+        """The number of words of all that is quoted, or of segments."""
+        return sum(part.words for part in self.quoted.values())
 
     @property
     def used(self) -> int:
-        """The length of all sentences in the unit of the budget."""
-        return sum(sentence.size for sentence in self.sentences)
+        """The length of all that is quoted in the unit of the budget."""
+        return sum(part.size for part in self.quoted.values())
+
+    @property
+    def quoted(self) -> dict[tuple[str, int], Citation | Slice]:
+        """The sentences and what is quoted before them, each once, in the order shown; by the name
+        of the document and the start in its text."""
+        found: dict[tuple[str, int], Citation | Slice] = {}
+        for sentence in self.sentences:
+            parts: tuple[Citation | Slice, ...] = (*sentence.context, sentence)
+            for part in parts:
+                found.setdefault((sentence.document, part.start), part)
+        return found
 
     def follow_up(self) -> Constraints:
         """The constraints of a next question whose digest adds to this one.
 
         Sentences that were read before this digest stay read, and excluded ones stay excluded.
         """
-        places = [(sentence.document, sentence.start) for sentence in self.sentences]
-        return self.wishes.followed_up(self.question, places)
+        return self.wishes.followed_up(self.question, list(self.quoted))
 
     def to_json(self, indent: int | None = 2) -> str:
         """The digest as one JSON object, without a final newline; on one line without an `indent`.
@@ -256,14 +291,20 @@ def json_head(result: Any) -> dict[str, Any]:
     }
 
 
+_OF_LISTS = ("ordinal", "of")
+
+
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as an object of JSON; fields without a value are left out."""
     values = _without_none(asdict(sentence))
-    for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead"):
+    for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead", *_OF_LISTS):
         if not values.get(name):
             values.pop(name, None)
     if sentence.post:
         values["post"] = _without_none(values["post"])
+    values["context"] = [
+        {name: part[name] for name in ("start", "end", "text")} for part in values["context"]
+    ]
     if sentence.also:
         values["also"] = [_json_corroboration(other) for other in sentence.also]
         values["sources"] = sentence.sources

@@ -22,11 +22,25 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"]
+BlockKind = Literal[
+    "paragraph", "heading", "item", "step", "term", "definition", "quote", "turn", "header",
+    "table", "code", "sentence",
+]  # fmt: skip
 BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
-Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
+Form = Literal[
+    "prose", "question", "heading", "byline", "stub", "table", "code", "incomplete", "term",
+    "header",
+]  # fmt: skip
 FORMS: tuple[Form, ...] = get_args(Form)
+
+SentenceKind = Literal["prose", "item", "step", "row", "code", "definition"]
+SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
+"""As what a sentence is quoted: as prose, or as a part of a list, a table, a program or a list of
+terms."""
+
+MOST_CONTEXTS = 2
+"""How many sentences are quoted before one at most, so that it can be understood."""
 
 LEFT_OUT = "left out "
 """How a warning about a document whose text another one has begins."""
@@ -42,12 +56,21 @@ SLIDE_FORMATS = frozenset({"pptx", "odp"})
 class Block:
     """A slice of a document's text that no sentence crosses.
 
-    A block of the kind ``sentence`` is a sentence that whoever made the document found.
+    Parameters
+    ----------
+    kind : an ``item`` is one of a list without an order, a ``step`` one of a numbered list; a
+        ``definition`` explains the ``term`` before it; a ``table`` is a row of a table, a
+        ``header`` the row above it that names the columns; a ``sentence`` is one that whoever made
+        the document found.
+    level : the rank of a heading, from 1; of other kinds the number of lists that they are in. An
+        item of a list in no other list has level 1, and so have the paragraphs and the code that
+        follow it in the same item. 0 if it is not known, or in no list.
     """
 
     start: int
     end: int
     kind: BlockKind = "paragraph"
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +236,13 @@ class Sentences:
     form : (N,) index into `FORMS`.
     text_hash : (N,) hash of the words without case and punctuation, but with the signs and units of
         numbers; the same for the same words.
+    kind : (N,) index into `SENTENCE_KINDS`. Parts of lists and tables that should never be quoted,
+        such as rows of links, count as prose.
+    context : (N,) how many sentences before it the one stands that is quoted before it, because it
+        cannot be understood alone; 0 for none.
+    list_number : (N,) the number, from 1, of the list or table in its document of which it begins
+        an item, a step or a row; 0 for others.
+    ordinal, of : (N,) its place there, from 1, and how many items, steps or rows there are; else 0.
     """
 
     document: NDArray[np.int32]
@@ -221,6 +251,11 @@ class Sentences:
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
     text_hash: NDArray[np.uint64]
+    kind: NDArray[np.uint8]
+    context: NDArray[np.int32]
+    list_number: NDArray[np.int32]
+    ordinal: NDArray[np.int32]
+    of: NDArray[np.int32]
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
@@ -228,27 +263,53 @@ class Sentences:
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
     def eligible(
-        self, shortest: int, prose_only: bool, documents: NDArray[np.bool_] | None = None
+        self,
+        shortest: int,
+        *,
+        any_form: bool = False,
+        prose_only: bool = False,
+        documents: NDArray[np.bool_] | None = None,
     ) -> NDArray[np.bool_]:
-        """(N,) the sentences of at least `shortest` words that can be quoted by themselves.
+        """(N,) the sentences that may be quoted.
 
-        With `prose_only`, these are no headings, questions, bylines, fragments, tables or code, and
-        of sentences with the same words only the first. `documents` marks, (D,), the documents to
-        pick from; None for all.
+        These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
+        items, steps, rows, code and definitions, with whatever words they have. Of sentences with
+        the same words, after the same context, only the first counts. With `any_form`, they are all
+        sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
+        None for all.
         """
         import numpy as np
 
-        long_enough: NDArray[np.bool_] = self.words >= shortest
-        if documents is not None:
-            long_enough &= documents[self.document]
+        long_enough = self.words >= shortest
+        searched = np.ones(len(self), bool) if documents is None else documents[self.document]
+        if any_form:
+            return searched & long_enough
+        quotable = np.isin(self.form, [FORMS.index("prose"), FORMS.index("incomplete")])
+        quotable &= long_enough
+        wording = self.text_hash
         if not prose_only:
-            return long_enough
-        statements = [FORMS.index("prose"), FORMS.index("incomplete")]
-        prose = np.flatnonzero(long_enough & np.isin(self.form, statements))
-        _, first = np.unique(self.text_hash[prose], return_index=True)
+            structure = self.kind > 0
+            quotable |= structure
+            before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
+            wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))
+        found = np.flatnonzero(quotable & searched)
+        _, first = np.unique(wording[found], return_index=True)
         eligible = np.zeros(len(self), bool)
-        eligible[prose[first]] = True
+        eligible[found[first]] = True
         return eligible
+
+    def contexts(self) -> NDArray[np.int32]:
+        """(N, `MOST_CONTEXTS`) the numbers of the sentences that are quoted before each one, the
+        nearest first; -1 for none."""
+        import numpy as np
+
+        needed = np.full((len(self), MOST_CONTEXTS), -1, np.int32)
+        number = np.arange(len(self), dtype=np.int32)
+        for step in range(MOST_CONTEXTS):
+            distance = np.where(number >= 0, self.context[number], 0)
+            number = np.where(distance > 0, number - distance, -1)
+            needed[:, step] = number
+        return needed
 
     def __len__(self) -> int:
         return len(self.document)

@@ -274,11 +274,16 @@ class Options:
         0.3, "stop if the best gain per cost of the sentences that fit is below this share of that"
         " of the sentences that are too long", paper=0.0, high=1.0,
     )  # fmt: skip
-    shortest: int = _selection(5, "fewest words of an eligible sentence", paper=1, low=1)
+    shortest: int = _selection(5, "fewest words of an eligible sentence of prose", paper=1, low=1)
+    any_form: bool = _selection(
+        False, "pick headings, questions, bylines, fragments and repeats too", paper=True
+    )
     prose_only: bool = _selection(
-        True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
-        paper=False,
-    )  # fmt: skip
+        False, "pick no items, steps, rows of tables, code or definitions, unless they are prose"
+    )
+    context: bool = _selection(
+        True, "quote before a sentence what it needs to be understood", paper=False
+    )
     enough: bool = _selection(False, "end the digest as soon as further sentences add little")
     exact: bool = _selection(False, "select the optimal sentences by integer programming")
     time_limit: float = _selection(

@@ -22,6 +22,51 @@ def length_of_all(lengths):
     return (np.arange(2**n)[:, None] >> np.arange(n) & 1) @ lengths
 
 
+def shown_by(chosen, contexts):
+    """All that is quoted for some sentences: they and their contexts."""
+    return {*chosen, *(int(c) for i in chosen for c in contexts[i] if c >= 0)}
+
+
+def length_of_all_shown(lengths, contexts):
+    """(2^N,) the length of all that is quoted for every set."""
+    n = len(lengths)
+    sets = ([j for j in range(n) if mask >> j & 1] for mask in range(2**n))
+    return np.array([sum(lengths[j] for j in shown_by(chosen, contexts)) for chosen in sets])
+
+
+def greedy_with_contexts(values, lengths, contexts, capacity, exponent, eligible):
+    """The greedy by the book, if contexts are paid once; what is shown is picked at once."""
+
+    def paid(chosen):
+        return sum(lengths[j] for j in shown_by(chosen, contexts))
+
+    def gain(j):
+        return values[mask | 1 << j] - values[mask]
+
+    chosen, mask, free = [], 0, set()
+    able = [j for j in range(len(lengths)) if eligible[j] and paid([j]) <= capacity]
+    while True:
+        shown, cost = shown_by(chosen, contexts), paid(chosen)
+        added = {j: paid([*chosen, j]) - cost for j in able if j not in chosen and j not in free}
+        fits = [j for j in added if cost + added[j] <= capacity]
+        if not fits:
+            break
+        own = {j: lengths[j] if j in shown else 0 for j in fits}
+        ratios = {j: gain(j) / (added[j] + own[j]) ** exponent for j in fits}
+        best = max(ratios.values())
+        pick = next(j for j in fits if ratios[j] >= best - 1e-11 * abs(best))
+        chosen.append(pick)
+        mask |= 1 << pick
+        now = shown_by(chosen, contexts)
+        for j in sorted(now - shown - {pick}):
+            if j in able and shown_by([j], contexts) <= now:
+                free.add(j)
+                if gain(j) > 1e-14:
+                    chosen.append(j)
+                    mask |= 1 << j
+    return chosen, values[mask]
+
+
 def optimum(values, sizes, capacity, eligible):
     """The best value of a set that fits."""
     barred = sum(1 << j for j in range(len(eligible)) if not eligible[j])

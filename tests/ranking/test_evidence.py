@@ -23,7 +23,10 @@ def sentences_of(document, words, forms=()):
     """Sentences of which only their document, length and form matter."""
     document, words = np.array(document, np.int32), np.array(words, np.int32)
     form = [FORMS.index(name) for name in forms or ["prose"] * len(document)]
-    return Sentences(document, words, words, words, np.array(form, np.uint8), words)
+    columns = words, words, words, np.array(form, np.uint8), words
+    return Sentences(
+        document, *columns, np.zeros(len(words), np.uint8), *[np.zeros_like(words)] * 4
+    )
 
 
 def index_of(terms, sentences, document, n_terms, forms=(), words=()):

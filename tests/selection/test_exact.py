@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from hyperdigest.selection import RelevanceAndCoverage, greedy, objective, select_exact
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.exact import Program
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
@@ -40,7 +41,8 @@ def test_discarded_candidates_are_in_no_better_set(problem, share):
     fits = oracle.length_of_all(problem.lengths) <= problem.capacity
     value = share * values[fits].max()
     function = RelevanceAndCoverage(graph, p, nu)
-    program = Program(function, problem.lengths.astype(float), problem.capacity, scale=1.0)
+    lengths = problem.lengths.astype(float)
+    program = Program(function, lengths, SharedCosts(lengths), problem.capacity, scale=1.0)
     program.visit(greedy(function, problem.lengths, problem.capacity).chosen)
     program.discard_candidates(value)
     better = np.flatnonzero(fits & (values > value + 1e-12))

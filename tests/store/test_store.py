@@ -46,6 +46,11 @@ def content():
         words=column + 10,
         form=(column + 1).astype(np.uint8),
         text_hash=~column.astype(np.uint64),
+        kind=(column % 3).astype(np.uint8),
+        context=np.array([0, 1, 0], np.int32),
+        list_number=column,
+        ordinal=column,
+        of=column + 1,
     )
     terms, sentence_of = np.array([1, 0, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
     split = Split(sentences, ("two", "word"), ("Two", "words"), terms, sentence_of)
@@ -266,7 +271,8 @@ def test_numbers_out_of_range_are_refused(saved, column, values):
 @pytest.mark.parametrize(
     ("column", "value"),
     [
-        ("blocks", 3), ("blocks", [[0, 4, "heading", 1]]), ("blocks", [["0", 4, "heading"]]),
+        ("blocks", 3), ("blocks", [[0, 4, "heading", -1]]), ("blocks", [[0, 4, "heading", "1"]]),
+        ("blocks", [["0", 4, "heading"]]),
         ("blocks", [[0, 11, "heading"]]), ("blocks", [[0, 4, "song"]]), ("blocks", [[0, 4, []]]),
         ("pages", "0"), ("pages", [0, "4"]), ("pages", [4, 0]), ("pages", [0, 4.5]),
         ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),

@@ -51,7 +51,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     problem = Problem.of(model, ranking, reader, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
-    repeats = RepeatedStatements(model, reader) if options.prose_only else RepeatsAllowed()
+    repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     problem, choice = choose_without_repeats(problem, options, repeats)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")

@@ -16,9 +16,10 @@ from hyperdigest.digest import (
     Citation,
     Corroboration,
     Digest,
+    Slice,
     recognition_warning,
 )
-from hyperdigest.documents import Document
+from hyperdigest.documents import SENTENCE_KINDS, Document
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords
@@ -92,7 +93,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     new_words = NewWords(solution.model, solution.question, solution.reader)
     topics, lead = topic_view(solution.model), solution.lead
     collection = solution.model.collection
-    n_words, cited = collection.split.sentences.words, []
+    columns, cited = collection.split.sentences, []
     for sentence in sentences:
         document, start, end = collection.slice_of(sentence)
         lines = document.recognized_lines(start, end)
@@ -104,7 +105,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             end=end,
             page=document.page(start),
             place=place_of(document, start, end),
-            words=int(n_words[sentence]),
+            words=int(columns.words[sentence]),
             size=int(solution.problem.lengths[sentence]),
             score=float(solution.ranking.relevance[sentence]),
             gain=0.0,
@@ -117,6 +118,18 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             new=new_words.of(sentence),
             heading=heading_above(collection, sentence),
             lead=sentence == lead,
+            kind=SENTENCE_KINDS[columns.kind[sentence]],
+            context=tuple(
+                Slice(
+                    *(int(columns.start[needed]), int(columns.end[needed])),
+                    text=collection.text(needed),
+                    words=int(columns.words[needed]),
+                    size=int(solution.problem.lengths[needed]),
+                )
+                for needed in solution.problem.contexts_of(sentence)
+            ),
+            ordinal=int(columns.ordinal[sentence]),
+            of=int(columns.of[sentence]),
         )
         cited.append(citation)
     return cited

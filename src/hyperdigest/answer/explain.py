@@ -18,6 +18,7 @@ from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.candidates import CandidateQueue
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.objectives import reach
 
 MOST_COVERED, RUNNERS_UP = 3, 5
@@ -167,11 +168,13 @@ def _covered(solution: Solution, sentence: int, chance: float) -> Covered:
 
 def _runners_up(solution: Solution, used: int) -> tuple[RunnerUp, ...]:
     """The `RUNNERS_UP` sentences that would add most to the digest, for their cost."""
-    objective, lengths = solution.objective_of_choice(), solution.problem.lengths
+    objective, problem = solution.objective_of_choice(), solution.problem
+    costs = SharedCosts(problem.lengths, problem.contexts, solution.chosen)
     is_outside = solution.eligible.copy()
     is_outside[list(solution.chosen)] = False
-    outside = np.flatnonzero(is_outside)
-    cost = lengths.astype(np.float64) ** solution.options.cost_exponent
+    outside = np.flatnonzero(is_outside & ~costs.shown)
+    lengths = costs.lengths + costs.all_of_contexts()
+    cost = lengths**solution.options.cost_exponent
     queue = CandidateQueue(outside, objective.upper_bounds[outside] / cost[outside])
     while True:
         candidates = np.sort(queue.candidates)

@@ -63,8 +63,8 @@ def digest_signature(
         fields["deviations"] = _DEVIATIONS
     else:
         fields["walk"] = _WALK
-    if options.prose_only or options.shortest > 1:
-        form = "prose" if options.prose_only else "any"
+    if not options.any_form or options.shortest > 1:
+        form = "any" if options.any_form else "prose" if options.prose_only else "whole"
         fields["eligible"] = f"{form}>={options.shortest}w"
     if options.hyperedges and options.hyperedge_share:
         from hyperdigest.base.plugins import named

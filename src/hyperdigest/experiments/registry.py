@@ -64,8 +64,8 @@ def eligibility_options(name: Eligibility) -> Options:
     """
     changes: dict[Eligibility, dict[str, Any]] = {
         "default": {},
-        "floor": {"prose_only": False},
-        "all": {"prose_only": False, "shortest": 1},
+        "floor": {"any_form": True},
+        "all": {"any_form": True, "shortest": 1},
     }
     return Options.preset("default", **changes[name])
 

@@ -118,7 +118,12 @@ class DocumentIndex:
         `documents` is a (D,) mask of the documents whose sentences may be picked.
         """
         among = np.ones(len(self.dates), bool) if documents is None else documents
-        found = self.split.sentences.eligible(options.shortest, options.prose_only, among)
+        found = self.split.sentences.eligible(
+            options.shortest,
+            any_form=options.any_form,
+            prose_only=options.prose_only,
+            documents=among,
+        )
         return found if found.any() else among[self.document]
 
     def text(self, sentence: int) -> str:

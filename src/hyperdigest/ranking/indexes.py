@@ -44,7 +44,7 @@ class Indexes:
         self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
         self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
         self._of_plugins: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
-        self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
+        self._eligible: BoundedCache[tuple[int, bool, bool], NDArray[np.bool_]] = BoundedCache()
         self._embeddings: BoundedCache[str, Floats] = BoundedCache()
         self._token_lengths: BoundedCache[str | Count, Lengths] = BoundedCache()
 
@@ -65,8 +65,14 @@ class Indexes:
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences that the options allow to be quoted."""
-        rule = options.shortest, options.prose_only
-        return self._eligible.get(rule, lambda: self._split.sentences.eligible(*rule))
+        shortest, *forms = rule = options.shortest, options.any_form, options.prose_only
+        any_form, prose_only = forms
+        return self._eligible.get(
+            rule,
+            lambda: self._split.sentences.eligible(
+                shortest, any_form=any_form, prose_only=prose_only
+            ),
+        )
 
     def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
         """(N,) the length of each sentence in the unit of the budget."""
@@ -90,6 +96,11 @@ class Indexes:
     def wordings(self) -> NDArray[np.intp]:
         """(N,) a number for each sentence, the same for sentences with the same words."""
         return np.unique(self._split.sentences.text_hash, return_inverse=True)[1]
+
+    @locked_cached_property
+    def contexts(self) -> NDArray[np.int32]:
+        """(N, C) the sentences that are quoted before each one; see `Sentences.contexts`."""
+        return self._split.sentences.contexts()
 
     @locked_cached_property
     def counts(self) -> Any:

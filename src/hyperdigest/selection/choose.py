@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
+from hyperdigest.base.arrays import Mask
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options, measured
 from hyperdigest.ranking.rank import Ranking
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.exact import maximize
 from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy
 from hyperdigest.selection.objectives import SetFunction
@@ -89,31 +91,44 @@ def choose(problem: Problem, options: Options) -> Choice:
         return Choice((), (), 0.0, 0.0, options.budget)
     budget = usable_budget(options)
     reserved = options.budget - budget
-    pinned_length = int(problem.lengths[list(problem.pinned)].sum())
+    pinned_length = problem.length_of(problem.pinned)
     _check_budget(problem, pinned_length, reserved, options)
-    pinned = problem.objective.copy()
-    gains = [pinned.add(sentence) for sentence in problem.pinned]
+    begun, gains, eligible = _begin(problem)
     room = budget - pinned_length
     if options.enough and room >= 1:
         room = int(
             enough_length(
-                pinned,
+                begun,
                 problem.lengths,
                 room,
-                eligible=problem.eligible,
+                eligible=eligible,
                 cost_exponent=options.cost_exponent,
                 least_share=options.least_share,
+                contexts=problem.contexts,
+                shown=problem.pinned,
             )
         )
-    best, warnings = _best(problem, pinned, room, options)
+    best, warnings = _best(replace(problem, eligible=eligible), begun, room, options)
     return Choice(
-        chosen=(*problem.pinned, *best.chosen),
-        gains=(*gains, *best.gains),
+        chosen=(*gains, *best.chosen),
+        gains=(*gains.values(), *best.gains),
         value=best.value,
         bound=best.bound,
         budget=reserved + pinned_length + room if options.enough else options.budget,
         warnings=warnings,
     )
+
+
+def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask]:
+    """The objective with the pinned sentences, and with their contexts that are eligible and add to
+    it; what each of these adds; and (N,) the sentences that are still eligible."""
+    begun = problem.objective.copy()
+    gains = {sentence: begun.add(sentence) for sentence in problem.pinned}
+    shown = SharedCosts(problem.lengths, problem.contexts, problem.pinned).shown
+    for sentence in np.flatnonzero(shown & problem.eligible):
+        if begun.marginal_gains(np.array([sentence]))()[0] > 0:
+            gains[int(sentence)] = begun.add(int(sentence))
+    return begun, gains, problem.eligible & ~shown
 
 
 def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: Options) -> None:
@@ -125,7 +140,7 @@ def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: 
         )
     if problem.pinned:
         return
-    shortest = int(problem.lengths[problem.eligible].min())
+    shortest = int(problem.full_lengths[problem.eligible].min())
     if shortest + reserved > options.budget:
         raise BudgetError(
             f"no sentence fits in {measured(options.budget, options.unit)}: the shortest eligible"
@@ -147,9 +162,19 @@ def _best(
             eligible=problem.eligible,
             cost_exponent=options.cost_exponent,
             least_share=options.least_share,
+            contexts=problem.contexts,
+            shown=problem.pinned,
         )
         return best, ()
-    exact = maximize(pinned, problem.lengths, room, options.time_limit, eligible=problem.eligible)
+    exact = maximize(
+        pinned,
+        problem.lengths,
+        room,
+        options.time_limit,
+        eligible=problem.eligible,
+        contexts=problem.contexts,
+        shown=problem.pinned,
+    )
     grown = pinned.copy()
     gains = [grown.add(sentence) for sentence in exact.chosen]
     warning = f"the exact selection stopped after {options.time_limit:g} s without a proof"
@@ -168,7 +193,7 @@ def length_warnings(
         return ()
     value = np.where(problem.eligible, problem.value, -1.0)
     while (best := int(value.argmax())) >= 0 and value[best] >= 0:
-        excess = int(problem.lengths[[best, *problem.pinned]].sum()) - usable_budget(options)
+        excess = problem.length_of((best, *problem.pinned)) - usable_budget(options)
         if excess <= 0:
             return ()
         if best not in repeats.among([*problem.pinned, best], problem.pinned):

@@ -7,7 +7,9 @@ solves each program.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,6 +18,7 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.bounds import fractional_knapsack, linear_bound
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.lazy_greedy import Greedy, eligible_lengths, greedy
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
@@ -82,6 +85,8 @@ def maximize(
     time_limit: float = 60.0,
     *,
     eligible: ArrayLike | None = None,
+    contexts: ArrayLike | None = None,
+    shown: Iterable[int] = (),
 ) -> Exact:
     """The maximum of a monotone submodular function by constraint generation.
 
@@ -89,16 +94,19 @@ def maximize(
     and a cut for each visited set T, eta <= `linear_bound` of T. The maximum of each program bounds
     the optimum, and the set that attains it is visited next. If the cuts show that a sentence is in
     no set better than the best so far, it is left out of the programs; if none remains, the best
-    set so far is optimal.
+    set so far is optimal. A further variable for each context, which is at least that of each
+    sentence that needs it, has the length of the context.
 
     After the time limit, in seconds, the best set and bound so far are returned. The other
     parameters are those of `greedy`. Raises OptionError if the time limit is not above 0.
     """
     end = _deadline(time_limit)
     size = eligible_lengths(function, lengths, capacity, eligible)
-    start = greedy(function, lengths, capacity, eligible=eligible)
-    program = Program(function, size, capacity, scale=1 / (start.value or 1.0))
-    return _search(program, start, size, capacity, end)
+    costs = SharedCosts(lengths, contexts, shown)
+    size[size + costs.all_of_contexts() > capacity] = np.inf
+    start = greedy(function, lengths, capacity, eligible=eligible, contexts=contexts, shown=shown)
+    program = Program(function, size, costs, capacity, scale=1 / (start.value or 1.0))
+    return _search(program, start, end)
 
 
 def _deadline(time_limit: float) -> float:
@@ -107,7 +115,7 @@ def _deadline(time_limit: float) -> float:
     return time.monotonic() + time_limit
 
 
-def _search(program: Program, start: Greedy, size: Floats, capacity: float, end: float) -> Exact:
+def _search(program: Program, start: Greedy, end: float) -> Exact:
     """Solve a program again and again with new cuts, beginning with those of the greedy's set."""
     best, value, bound = sorted(start.chosen), start.value, start.bound
     program.visit(start.chosen)
@@ -121,7 +129,7 @@ def _search(program: Program, start: Greedy, size: Floats, capacity: float, end:
         if chosen is None or frozenset(chosen) in program.visited:
             break
         chosen_value = program.visit(chosen)
-        if chosen_value > value and size[chosen].sum() <= capacity:
+        if chosen_value > value and program.cost_of(chosen) <= program.capacity:
             best, value = sorted(chosen), chosen_value
     bound = max(bound, value)
     return Exact(best, value, bound, (bound - value) / bound if bound > 0 else 0.0)
@@ -135,15 +143,27 @@ class Program:
     """
 
     def __init__(
-        self, function: SetFunction, lengths: Floats, capacity: float, scale: float
+        self,
+        function: SetFunction,
+        lengths: Floats,
+        costs: SharedCosts,
+        capacity: float,
+        scale: float,
     ) -> None:
         self.function, self.capacity, self.scale = function, capacity, scale
+        self.costs = costs
         self.candidates = np.flatnonzero(lengths <= capacity)
         self.lengths = lengths[self.candidates]
         self.min_gains = function.min_gains(self.candidates)
         self.slopes: list[Floats] = []
         self.heights: list[float] = []
         self.visited: set[frozenset[int]] = set()
+
+    def cost_of(self, chosen: Sequence[int]) -> float:
+        """The length of a set with its contexts that are not shown already."""
+        pairs = self.costs.needed(np.array(chosen, np.intp))
+        shown = {*chosen, *(context for _, context in pairs)}
+        return float(self.costs.lengths[list(shown)].sum())
 
     def visit(self, chosen: list[int]) -> float:
         """Add the cuts of a set, built greedily from the empty one; return its value."""
@@ -194,15 +214,19 @@ class Program:
 
         slopes, heights = np.array(self.slopes), np.array(self.heights)
         count, n = slopes.shape
+        lengths, needs = self._shared_lengths()
+        more = len(lengths) - n
+        highest = np.concatenate([np.ones(n + more), [np.inf]])
         for scale in RETRY_SCALES:
-            cuts = np.column_stack([-(scale * slopes), np.ones(count)])
+            cuts = np.column_stack([-(scale * slopes), np.zeros((count, more)), np.ones(count)])
             solution = milp(
-                c=np.append(np.zeros(n), -1.0),
-                integrality=np.append(np.ones(n), 0.0),
-                bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
+                c=np.append(np.zeros(n + more), -1.0),
+                integrality=np.concatenate([np.ones(n), np.zeros(more + 1)]),
+                bounds=Bounds(np.zeros(n + more + 1), highest),
                 constraints=[
-                    LinearConstraint(np.append(self.lengths, 0.0), ub=self.capacity),
+                    LinearConstraint(np.append(lengths, 0.0), ub=self.capacity),
                     LinearConstraint(cuts, ub=scale * heights),
+                    *([LinearConstraint(needs, ub=0.0)] if more else []),
                 ],
                 options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
             )
@@ -212,3 +236,26 @@ class Program:
         bound = np.inf if dual is None else -dual / scale
         chosen = None if solution.x is None else self.candidates[solution.x[:n] > 0.5].tolist()
         return chosen, bound / self.scale
+
+    def _shared_lengths(self) -> tuple[Floats, Any]:
+        """The lengths that the variables of the candidates and of the contexts have, and the rows
+        that make the variable of a context at least that of each candidate that needs it.
+
+        A candidate that is also a context has its length there.
+        """
+        from scipy import sparse
+
+        pairs = self.costs.needed(self.candidates)
+        contexts = sorted({context for _, context in pairs})
+        own = {sentence: place for place, sentence in enumerate(self.candidates.tolist())}
+        place_of = {context: len(own) + place for place, context in enumerate(contexts)}
+        needs = [(own[sentence], place_of[context]) for sentence, context in pairs]
+        needs += [(own[context], place_of[context]) for context in contexts if context in own]
+        lengths = self.lengths.copy()
+        lengths[[own[context] for context in contexts if context in own]] = 0.0
+        rows = np.arange(len(needs)).repeat(2)
+        data = np.tile([1.0, -1.0], len(needs))
+        columns = np.array(needs, np.intp).ravel()
+        shape = len(needs), len(own) + len(contexts) + 1
+        matrix = sparse.csr_array((data, (rows, columns)), shape)
+        return np.concatenate([lengths, self.costs.lengths[contexts]]), matrix

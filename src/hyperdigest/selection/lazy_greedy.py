@@ -8,18 +8,19 @@ the gains from being computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.bounds import BoundTracker
 from hyperdigest.selection.candidates import CandidateQueue, GainCache
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
 TIE = 1e-12
@@ -59,6 +60,8 @@ def greedy(
     eligible: ArrayLike | None = None,
     least_share: float = 0.0,
     certified: bool = True,
+    contexts: ArrayLike | None = None,
+    shown: Iterable[int] = (),
 ) -> Greedy:
     """Algorithm (algorithmSUBM). Repeatedly picks the best gain for its cost among what still fits.
 
@@ -67,7 +70,9 @@ def greedy(
     a gap), in fact 0.405 (Tang et al. 2021, "Revisiting modified greedy algorithm for monotone
     submodular maximization with a knapsack constraint"; sharpened by Feldman, Nutov & Shoham 2023,
     "Practical budgeted submodular maximization"), and no more than 0.42945 in the worst case
-    (Kulik, Schwartz & Shachnai 2021, "A refined analysis of submodular greedy").
+    (Kulik, Schwartz & Shachnai 2021, "A refined analysis of submodular greedy"). This holds for
+    sentences that are quoted alone. If several share a context, only the bound holds: a set costs
+    at least the lengths of its sentences.
 
     Parameters
     ----------
@@ -81,23 +86,33 @@ def greedy(
         sentence has which no longer fits: it would only fill the rest of the capacity. With a share
         above 0 the approximation above does not hold, but the bound does.
     certified : whether to compute the bound; without, it is infinite.
+    contexts : (N, C) the sentences that are quoted before each one and paid with the first that
+        needs them, -1 for none; None for no contexts.
+    shown : sentences that are shown already, with their contexts, outside of the capacity. None of
+        what they show is eligible: what adds to the value is in the function.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
-    grown = function.copy()
-    cache = GainCache(grown)
+    costs = SharedCosts(lengths, contexts, shown)
+    size[size + costs.all_of_contexts() > capacity] = np.inf
+    cache = GainCache(function.copy())
     tracker = BoundTracker(cache, size, capacity) if certified else None
-    chosen: list[int] = []
-    gains: list[float] = []
-    for sentence, gain in picks(cache, size, capacity, cost_exponent, least_share):
-        chosen.append(sentence)
-        gains.append(gain)
+    picked = []
+    for pick in picks(cache, costs, size.copy(), capacity, cost_exponent, least_share):
+        picked.append(pick)
         if tracker:
             tracker.tighten()
-    value, bound = grown.value, tracker.bound if tracker else np.inf
-    if single := better_single(function, size, capacity, value):
-        sentence, gain = single
-        chosen, gains, value = [sentence], [gain], function.value + gain
-    return Greedy(chosen, gains, value, max(bound, value))
+    value, bound = cache.function.value, tracker.bound if tracker else np.inf
+    costs = SharedCosts(lengths, contexts, shown)
+    single = better_single(function, size + costs.all_of_contexts(), capacity, value)
+    if single is not None:
+        cache = GainCache(function.copy())
+        cache.positions(np.array([single]))
+        picked = [Pick(single, cache.add(single), float(size[single]))]
+        picked += free_picks(cache, costs, size, np.array(costs.show(single), np.intp))
+        value = cache.function.value
+    return Greedy(
+        [pick.sentence for pick in picked], [pick.gain for pick in picked], value, max(bound, value)
+    )
 
 
 def select(
@@ -130,6 +145,8 @@ def enough_length(
     cost_exponent: float = 1.0,
     eligible: ArrayLike | None = None,
     least_share: float = 0.0,
+    contexts: ArrayLike | None = None,
+    shown: Iterable[int] = (),
 ) -> float:
     """The length of the first picks of `greedy` that add enough, at most the capacity.
 
@@ -143,92 +160,139 @@ def enough_length(
     docs/method.md has the figures. The parameters are those of `greedy`.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
-    grown = function.copy()
+    costs = SharedCosts(lengths, contexts, shown)
+    size[size + costs.all_of_contexts() > capacity] = np.inf
+    cache = GainCache(function.copy())
     length, best = 0.0, 0.0
-    for sentence, gain in picks(GainCache(grown), size, capacity, cost_exponent, least_share):
-        if gain < LEAST_OF_BEST * best or gain < LEAST_OF_VALUE * grown.value:
+    for _, gain, cost in picks(cache, costs, size, capacity, cost_exponent, least_share):
+        if cost and (gain < LEAST_OF_BEST * best or gain < LEAST_OF_VALUE * cache.function.value):
             break
         best = max(best, gain)
-        length += float(size[sentence])
+        length += cost
     return length
+
+
+class Pick(NamedTuple):
+    """A sentence, what it adds to the value, and what it costs after those picked before."""
+
+    sentence: int
+    gain: float
+    cost: float
+
+
+def free_picks(
+    cache: GainCache, costs: SharedCosts, open_size: Floats, sentences: Indices
+) -> Iterator[Pick]:
+    """Add those sentences to the set of a cache that cost nothing more, and add to the value.
+
+    They are shown, and so are their contexts. `open_size` is as for `picks`.
+    """
+    is_free = np.isfinite(open_size[sentences]) & (costs.of_contexts(sentences) == 0)
+    for sentence in sentences[is_free].tolist():
+        open_size[sentence] = np.inf
+        position = cache.positions(np.array([sentence]))
+        if cache.gains[position][0] > 0:
+            yield Pick(sentence, cache.add(sentence), 0.0)
 
 
 def picks(
     cache: GainCache,
-    size: Floats,
+    costs: SharedCosts,
+    open_size: Floats,
     capacity: float,
     cost_exponent: float,
     least_share: float = 0.0,
-) -> Iterator[tuple[int, float]]:
+) -> Iterator[Pick]:
     """Add sentences to the set of a cache until none fits that adds enough.
 
-    Yields each sentence and its gain.
+    `open_size` has the lengths of the sentences that are not picked; it is infinite for those that
+    may not be. It and the costs change. Since contexts are paid once, what a sentence costs can
+    become less, but no less than its own length, unless it is shown as a context. Then it is picked
+    at once if its own contexts are shown too, since it costs nothing; else it is compared as if its
+    own length had to be paid.
     """
     if not cost_exponent >= 0:
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
-    open_size, room = np.where(size <= capacity, size, np.inf), float(capacity)
-    fitting = np.flatnonzero(size <= capacity)
-    cost = size**cost_exponent
-    upper_bounds = cache.function.upper_bounds[fitting] / cost[fitting]
+    room = float(capacity)
+    fitting = np.flatnonzero(open_size <= capacity)
+    least_cost = open_size**cost_exponent
+    upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
+
+    def cost_of(sentences: Indices, of_contexts: Floats) -> Floats:
+        cost, more = least_cost[sentences], of_contexts > 0
+        cost[more] = (costs.lengths[sentences[more]] + of_contexts[more]) ** cost_exponent
+        return cost
+
     while True:
         candidates, next_bound = queue.candidates, queue.next_bound
-        candidate_cost, positions = cost[candidates], cache.positions(candidates)
+        of_contexts, positions = costs.of_contexts(candidates), cache.positions(candidates)
+        cost = cost_of(candidates, of_contexts)
         while True:
-            ratios = cache.gains[positions] / candidate_cost
-            ratios[open_size[candidates] > room] = -np.inf
+            ratios = cache.gains[positions] / cost
+            length = np.where(costs.shown[candidates], 0.0, costs.lengths[candidates])
+            length += of_contexts
+            ratios[np.isinf(open_size[candidates]) | (length > room)] = -np.inf
             best = ratios.max(initial=-np.inf)
             if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                 break  # a sentence behind the candidates may be better
-            if best < least_share * highest and is_filler(
-                best, least_share, cache, open_size, room, cost
-            ):
-                return
+            if best < least_share * highest:
+                too_long = np.flatnonzero(np.isfinite(open_size))
+                unpaid = costs.of_contexts(too_long)
+                is_long = open_size[too_long] + unpaid > room
+                too_long, unpaid = too_long[is_long], unpaid[is_long]
+                if is_filler(best, least_share, cache, too_long, cost_of(too_long, unpaid)):
+                    return
             picked = int(candidates[ratios >= best - TIE * abs(best)].min())
+            place = int(np.flatnonzero(candidates == picked)[0])
+            paid = float(length[place])
             gain = cache.add(picked)
-            room -= size[picked]
+            room -= paid
             open_size[picked] = np.inf
-            yield picked, gain
+            new = costs.show(picked)
+            yield Pick(picked, gain, paid)
+            if new:
+                yield from free_picks(cache, costs, open_size, np.array(new))
+                of_contexts, positions = costs.of_contexts(candidates), cache.positions(candidates)
+                cost = cost_of(candidates, of_contexts)
         fits = open_size <= room
-        if not fits.any():
+        if not fits.any() or best == next_bound == -np.inf:
             return
         queue.retain(fits)
         queue.grow()
 
 
 def is_filler(
-    ratio: float, least_share: float, cache: GainCache, open_size: Floats, room: float, cost: Floats
+    ratio: float, least_share: float, cache: GainCache, too_long: Indices, cost: Floats
 ) -> bool:
     """Whether a gain for its cost, `ratio`, is below a share of that of a sentence too long to fit.
 
-    `open_size` has the lengths of the sentences that are not picked; it is infinite for those that
-    may not be.
+    `cost` is that of each of the sentences that are `too_long`.
     """
-    too_long = np.flatnonzero((open_size > room) & np.isfinite(open_size))
     if not (least_share and len(too_long)):
         return False
-    queue = CandidateQueue(too_long, cache.function.upper_bounds[too_long] / cost[too_long])
+    of_sentence = dict(zip(too_long.tolist(), cost.tolist(), strict=True))
+    queue = CandidateQueue(too_long, cache.function.upper_bounds[too_long] / cost)
     while True:
         candidates = queue.candidates
         positions = cache.positions(candidates)
-        if (least_share * cache.gains[positions] / cost[candidates] > ratio).any():
+        costs = np.array([of_sentence[each] for each in candidates.tolist()])
+        if (least_share * cache.gains[positions] / costs > ratio).any():
             return True
         if least_share * queue.next_bound <= ratio:
             return False
         queue.grow()
 
 
-def better_single(
-    function: SetFunction, size: Floats, capacity: float, value: float
-) -> tuple[int, float] | None:
-    """The best single sentence and its gain; None if the function is not above `value` with it."""
+def better_single(function: SetFunction, size: Floats, capacity: float, value: float) -> int | None:
+    """The best single sentence; None if the function is not above `value` with it."""
     enough = value * (1 + TIE) - function.value
     rivals = np.flatnonzero((function.upper_bounds > enough) & (size <= capacity))
     if not len(rivals):
         return None
     gains = function.marginal_gains(rivals)()
     best = int(np.argmax(gains))
-    return (int(rivals[best]), float(gains[best])) if gains[best] > enough else None
+    return int(rivals[best]) if gains[best] > enough else None
 
 
 def eligible_lengths(

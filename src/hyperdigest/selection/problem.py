@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.objectives import (
     RelevanceAndCoverage,
     SaturatedRelevance,
@@ -36,6 +38,8 @@ class Problem:
     value : (N,) the value of each sentence by itself in the objective's relevance.
     lengths : (N,) in the unit of the budget.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
+    contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
+        C is 0 if sentences are quoted alone.
     pinned : the sentences in every choice, in the order given.
     warnings : messages about the eligible sentences.
     """
@@ -44,6 +48,7 @@ class Problem:
     value: Floats
     lengths: Lengths
     eligible: Mask
+    contexts: NDArray[np.int32]
     pinned: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -55,14 +60,46 @@ class Problem:
         eligible, warnings = eligible_sentences(model, reader, options)
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
-        lengths = indexes.lengths(options)
-        return cls(objective, ranking.value, lengths, eligible, reader.pinned, tuple(warnings))
+        lengths, contexts = indexes.lengths(options), contexts_of_options(model, options)
+        if reader.excluded:
+            is_excluded = np.isin(contexts, reader.excluded)
+            eligible &= ~is_excluded.any(axis=1)
+            contexts = np.where(is_excluded, np.int32(-1), contexts)
+        return cls(
+            objective,
+            ranking.value,
+            lengths,
+            eligible,
+            contexts,
+            reader.pinned,
+            tuple(warnings),
+        )
+
+    @property
+    def full_lengths(self) -> Lengths:
+        """(N,) the length of each sentence with its contexts."""
+        costs = SharedCosts(self.lengths, self.contexts)
+        return self.lengths + costs.all_of_contexts().astype(self.lengths.dtype)
+
+    def length_of(self, sentences: Sequence[int]) -> int:
+        """The length of sentences with their contexts, each counted once."""
+        return int(SharedCosts(self.lengths, self.contexts, sentences).total)
+
+    def contexts_of(self, sentence: int) -> list[int]:
+        """The sentences that are quoted before one, in reading order."""
+        return [other for other in reversed(self.contexts[sentence].tolist()) if other >= 0]
 
     def without(self, sentences: list[int]) -> Self:
         """The problem in which some further sentences are not eligible."""
         eligible = self.eligible.copy()
         eligible[sentences] = False
         return replace(self, eligible=eligible)
+
+
+def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:
+    """(N, C) the sentences that are quoted before each one, if the options ask for that."""
+    contexts = Indexes.of(model).contexts
+    return contexts if options.context else contexts[:, :0]
 
 
 def objective_of(
@@ -96,7 +133,12 @@ def eligible_sentences(
     if reader.searched.all():
         eligible = Indexes.of(model).eligible(options).copy()
     else:
-        eligible = sentences.eligible(options.shortest, options.prose_only, reader.searched)
+        eligible = sentences.eligible(
+            options.shortest,
+            any_form=options.any_form,
+            prose_only=options.prose_only,
+            documents=reader.searched,
+        )
     any_quotable = bool(eligible.any())
     eligible &= allowed
     warnings = []
@@ -107,6 +149,6 @@ def eligible_sentences(
         )
     constrained = reader.constrained
     eligible[constrained] = False
-    if len(constrained) and options.prose_only:
+    if len(constrained) and not options.any_form:
         eligible &= ~np.isin(sentences.text_hash, sentences.text_hash[constrained])
     return eligible, warnings

@@ -138,7 +138,7 @@ def lacks_full_stop(sentence: str) -> bool:
 
 
 def _form(sentence: str, kind: BlockKind) -> Form:
-    if kind in ("code", "table", "heading"):
+    if kind in ("code", "table", "header", "heading", "term"):
         return kind
     if is_byline(sentence):
         return "byline"

@@ -11,7 +11,7 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from itertools import chain, islice
 from operator import itemgetter
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks, label_end
+from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
     PROSE,
     STUB,
@@ -36,6 +37,7 @@ from hyperdigest.split.forms import (
     reference_heads,
 )
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
+from hyperdigest.split.structure import cuts
 
 _SHORT_BLOCK = 24
 _LONGEST_SENTENCE = 100_000
@@ -52,18 +54,25 @@ class Spans:
     ----------
     start, end : (n,) the slice of the document's text that is each sentence.
     form : (n,) index into `FORMS`.
+    kind, context, list_number, ordinal, of : (n,) as in `Sentences`.
     """
 
     start: NDArray[np.int32]
     end: NDArray[np.int32]
     form: NDArray[np.uint8]
+    kind: NDArray[np.uint8]
+    context: NDArray[np.int32]
+    list_number: NDArray[np.int32]
+    ordinal: NDArray[np.int32]
+    of: NDArray[np.int32]
 
     @classmethod
-    def of(cls, rows: Iterable[tuple[int, int, int]]) -> Spans:
-        """The spans of rows of start, end and form."""
+    def from_rows(cls, rows: Iterable[SentenceRow]) -> Spans:
+        """The spans of the rows of sentences."""
         flat = array("i", chain.from_iterable(rows))
-        table: NDArray[np.int32] = np.frombuffer(flat, np.int32).reshape(-1, 3)
-        return cls(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+        table: NDArray[np.int32] = np.frombuffer(flat, np.int32).reshape(-1, len(fields(cls)))
+        start, end, form, kind, *rest = table.T.copy()
+        return cls(start, end, form.astype(np.uint8), kind.astype(np.uint8), *rest)
 
     def __len__(self) -> int:
         return len(self.start)
@@ -87,15 +96,19 @@ def split(document: Document, language: str = "en") -> Spans:
     bare = "".join(map(text.__getitem__, kept))
     spans = _spans(bare, find_blocks(bare), language)
     places = np.array([*kept, len(text)], np.int32)
-    return Spans(places[spans.start], places[spans.end - 1] + np.int32(1), spans.form)
+    return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 
 
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
-    return Spans.of(
-        (block.start + start, block.start + end, form)
+    contexts = ContextFinder(text, language)
+    spans = Spans.from_rows(
+        row
         for block, last in _marking_last(blocks)
-        for start, end, form in _rows_of(text[block.start : block.end], block.kind, language, last)
+        for row in contexts.rows(
+            block, _rows_of(text[block.start : block.end], block.kind, language, last)
+        )
     )
+    return replace(spans, of=np.array(contexts.list_sizes, np.int32)[spans.list_number])
 
 
 def _marking_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
@@ -164,13 +177,16 @@ _VISIBLE = re.compile(rf"[^{_EDGE}]")
 def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
     """Start and end of the sentences of a block, trimmed, in order and disjoint.
 
-    The first sentence of a speaker's turn begins with the speaker's label. A table row, code, or a
-    block that is a sentence is not split.
+    The first sentence of a speaker's turn begins with the speaker's label. A block that is a
+    sentence, a term, and short code and rows are not split; long ones are cut by `cuts`.
     """
     start, words = block.start, words_start(text, block)
     ends = [block.end]
-    is_whole = block.kind in ("table", "code", "sentence")
-    if not is_whole:
+    is_whole = block.kind in ("table", "header", "code", "sentence", "term")
+    if is_whole:
+        own = text[start : block.end]
+        ends = [*(start + cut for cut in cuts(own, block.kind)), block.end]
+    else:
         ends = [words + end for end in sentence_ends(text[words : block.end], language)]
     for end in ends:
         clauses: Iterable[int] = ()

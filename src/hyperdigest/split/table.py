@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.documents import FORMS, Document, Sentences
+from hyperdigest.documents import FORMS, MOST_CONTEXTS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.split.contexts import SentenceRow
 from hyperdigest.split.forms import form_of, visible
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import UNSPACED, count_words
@@ -36,6 +37,11 @@ _COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
     "text_hash": np.uint64,
+    "kind": np.uint8,
+    "context": np.int32,
+    "list_number": np.int32,
+    "ordinal": np.int32,
+    "of": np.int32,
 }
 """The type of each column of `Sentences`, in their order."""
 
@@ -188,6 +194,7 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
     has_term = np.array([term != "" for _, _, term in words], bool)
     is_counted = has_term[tokens]
     kept = np.bincount(sentence_of[is_counted], minlength=len(rows)) > 0
+    rows["context"] = contexts_among(rows["context"], kept)
     return SplitPart(
         Sentences(*(rows[name][kept] for name in _COLUMNS)),
         [each for each in words if each[2]],
@@ -201,12 +208,17 @@ def _rows(
 ) -> Iterator[tuple[int, ...]]:
     """The row of each sentence without its document; appends its words to `word_numbers`."""
     shown = visible(document.text, document.format)
-    for start, end, form in zip(spans.start.data, spans.end.data, spans.form.data, strict=True):
+    places = spans.start.data, spans.end.data, spans.form.data
+    structure = (
+        *(spans.kind.data, spans.context.data),
+        *(spans.list_number.data, spans.ordinal.data, spans.of.data),
+    )
+    for start, end, form, *row in zip(*places, *structure, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
         word_numbers.extend(map(numbers.__getitem__, words))
-        yield start, end, length, form, text_hash, len(words)
+        yield start, end, length, form, text_hash, *row, len(words)
 
 
 def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], int]:
@@ -222,6 +234,20 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
 
 _counts_cached = lru_cache(2048)(_counts)
 """The same for short sentences, many of which recur in a text."""
+
+
+def contexts_among(context: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """The column `context` of the sentences as it is among those that are kept.
+
+    The context of a context that is not kept takes its place.
+    """
+    number = np.arange(len(context))
+    for _ in range(MOST_CONTEXTS):
+        lost = ~kept[number - context]
+        context = np.where(lost, context + context[number - context], context)
+    needed = np.where(kept[number - context], number - context, number)
+    place = np.cumsum(kept)
+    return (place - place[needed]).astype(np.int32)
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
@@ -259,23 +285,21 @@ def get_splitter(name: str) -> Callable[[Document, str], Spans]:
 
 
 def _cut_by_plugin(plugin: Plugin, document: Document, language: str = "") -> Spans:
-    rows: list[tuple[int, int, int]] = []
+    rows: list[SentenceRow] = []
     try:
         for span in plugin(document):
-            rows.append(_checked_row(document.text, rows[-1][1] if rows else 0, *span))
+            rows.append(_checked_row(document.text, rows[-1].end if rows else 0, *span))
     except PluginError as error:
         raise PluginError(f"{document.name!r} cannot be split: {error}") from error
     except (Exception, SystemExit) as error:
         raise plugin.invalid_result(
             f"invalid sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
-    return Spans.of(rows)
+    return Spans.from_rows(rows)
 
 
-def _checked_row(
-    text: str, before: int, start: Any, end: Any, form: str = ""
-) -> tuple[int, int, int]:
-    """Start, end and form of a sentence of a plugin. Raises ValueError if they are invalid."""
+def _checked_row(text: str, before: int, start: Any, end: Any, form: str = "") -> SentenceRow:
+    """The row of a sentence of a plugin. Raises ValueError if its slice or form is invalid."""
     start, end = int(start), int(end)
     if not before <= start < end <= len(text):
         raise ValueError(
@@ -286,4 +310,4 @@ def _checked_row(
         raise ValueError(f"{start} to {end} is blank")
     if form and form not in FORMS:
         raise ValueError(f"form {form!r} is none of {', '.join(FORMS)}")
-    return start, end, FORMS.index(form) if form else form_of(sentence, "paragraph")
+    return SentenceRow(start, end, FORMS.index(form) if form else form_of(sentence, "paragraph"))

@@ -54,7 +54,9 @@ CREATE TABLE documents (
     format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
     metadata TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
-    text_hash BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
+    text_hash BLOB NOT NULL, kind BLOB NOT NULL, context BLOB NOT NULL,
+    list_number BLOB NOT NULL, ordinal BLOB NOT NULL, "of" BLOB NOT NULL,
+    tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE postings (

@@ -22,6 +22,7 @@ from hyperdigest.documents import (
     BLOCK_KINDS,
     FORMS,
     POST_KINDS,
+    SENTENCE_KINDS,
     Block,
     Document,
     Post,
@@ -29,11 +30,14 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 6
+FORMAT_VERSION = 7
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
-SENTENCE_COLUMNS = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
+SENTENCE_COLUMNS = {
+    "start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8", "kind": "u1",
+    "context": INT, "list_number": INT, "ordinal": INT, "of": INT,
+}  # fmt: skip
 COLUMNS = {**SENTENCE_COLUMNS, "tokens": INT, "terms": INT}
 """The number type of each column: `tokens` has the number of tokens of each sentence, `terms` the
 term of each token."""
@@ -122,6 +126,8 @@ def _document(values: Sequence[bytes]) -> Document:
             raise ValueError(f"its {what} are not within its text")
     if not all(block.kind in BLOCK_KINDS for block in parts):
         raise ValueError("its blocks are of unknown kinds")
+    if not all(type(block.level) is int and block.level >= 0 for block in parts):
+        raise ValueError("its blocks have no valid level")
     if sorted(begins) != list(begins):
         raise ValueError("its pages are out of order")
     fields_of_document = _metadata(json.loads(metadata), len(begins))
@@ -197,7 +203,8 @@ def _check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_state
     in each of the states.
     """
     *of_sentences, terms = columns
-    start, end, _, forms, *_, tokens = of_sentences
+    named = dict(zip(COLUMNS, columns, strict=True))
+    start, end, forms, tokens = (named[name] for name in ("start", "end", "form", "tokens"))
     sizes = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
     lengths = {len(column) / size for column, size in zip(of_sentences, sizes, strict=False)}
     if len(lengths) != 1:
@@ -213,6 +220,15 @@ def _check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_state
         raise ValueError("its sentences are outside of its text")
     if max(forms, default=0) >= len(FORMS):
         raise ValueError("its sentences are of unknown forms")
+    if max(named["kind"], default=0) >= len(SENTENCE_KINDS):
+        raise ValueError("its sentences are of unknown kinds")
+    context, *places = (
+        np.frombuffer(named[name], INT) for name in ("context", "list_number", "ordinal", "of")
+    )
+    if (context < 0).any() or (context > np.arange(len(context))).any():
+        raise ValueError("its sentences have contexts outside of it")
+    if any((place < 0).any() for place in places):
+        raise ValueError("its sentences have negative places in lists")
 
 
 def _native(data: bytearray, kind: str) -> NDArray[Any]:

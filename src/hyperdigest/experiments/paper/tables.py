@@ -238,9 +238,9 @@ CHANGES_WITHOUT_PART: dict[str, dict[str, Any]] = {
     "incomplete sentences in full": {"incomplete_weight": 1.0},
     "fillers too": {"least_share": 0.0},
     "cost by length (r = 1)": {"cost_exponent": 1.0},
-    "any form of sentence": {"prose_only": False},
+    "any form of sentence": {"any_form": True},
     "no floor of length": {"shortest": 1},
-    "any sentence at all": {"prose_only": False, "shortest": 1},
+    "any sentence at all": {"any_form": True, "shortest": 1},
 }
 """The changes of the preset default that leave out a part, by the label of the row."""
 

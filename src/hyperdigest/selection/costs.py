@@ -1,0 +1,73 @@
+"""What sentences cost if what is quoted before several of them is paid once.
+
+A set of sentences costs the length of all that is quoted for it: of its sentences and of their
+contexts, each once. So a sentence costs less after another one with the same context.
+
+Letters: N sentences, at most C contexts of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hyperdigest.base.arrays import Floats, Indices, Mask
+
+
+class SharedCosts:
+    """The lengths of sentences and of their contexts, and which of them are shown so far.
+
+    Parameters
+    ----------
+    lengths : (N,) the length of each sentence.
+    contexts : (N, C) the sentences that are quoted before each one, -1 for none; None if sentences
+        are quoted alone.
+    shown : the sentences that are shown already, with their contexts.
+    """
+
+    def __init__(
+        self, lengths: ArrayLike, contexts: ArrayLike | None = None, shown: Iterable[int] = ()
+    ) -> None:
+        self.lengths: Floats = np.asarray(lengths, np.float64)
+        none = np.empty((len(self.lengths), 0), np.int32)
+        self._contexts: NDArray[Any] = none if contexts is None else np.asarray(contexts)
+        self.shown: Mask = np.zeros(len(self.lengths), bool)
+        for sentence in shown:
+            self.show(sentence)
+
+    @property
+    def total(self) -> float:
+        """The length of all that is shown."""
+        return float(self.lengths[self.shown].sum())
+
+    def of_contexts(self, sentences: Indices) -> Floats:
+        """(n,) the length of the contexts of sentences that are not shown yet."""
+        needed = self._contexts[sentences]
+        unpaid = (needed >= 0) & ~self.shown[needed]
+        return np.asarray(np.where(unpaid, self.lengths[needed], 0.0).sum(axis=1))
+
+    def all_of_contexts(self) -> Floats:
+        """(N,) the length of the contexts of each sentence that are not shown yet."""
+        return self.of_contexts(np.arange(len(self.lengths)))
+
+    def show(self, sentence: int) -> list[int]:
+        """Show a sentence with its contexts; returns the contexts that were not shown before, in
+        the order of their numbers."""
+        needed = self._contexts[sentence]
+        new = sorted({int(each) for each in needed[needed >= 0]} - {sentence})
+        new = [each for each in new if not self.shown[each]]
+        self.shown[[sentence, *new]] = True
+        return new
+
+    def needed(self, sentences: Indices) -> list[tuple[int, int]]:
+        """Each of some sentences with each of its contexts that is not shown yet."""
+        pairs = zip(sentences.tolist(), self._contexts[sentences].tolist(), strict=True)
+        return [
+            (sentence, context)
+            for sentence, contexts in pairs
+            for context in contexts
+            if context >= 0 and not self.shown[context]
+        ]

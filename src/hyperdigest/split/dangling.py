@@ -1,0 +1,52 @@
+"""Openers: words at the start of a sentence that refer to the sentence before, such as "It"."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+
+from hyperdigest.split.scripts import word_list
+
+LANGUAGES_WITH_OPENERS = frozenset(("de", "en", "es", "fr", "it", "nl", "pt"))
+
+MOST_WORDS = 4
+"""The most words of an opener."""
+
+_FIRST_WORDS = re.compile(
+    rf"\W{{0,3}}([^\W\d_]+(?:[’'-][^\W\d_]+)?(?: [^\W\d_]+){{0,{MOST_WORDS - 1}}})"
+)
+_IMPERSONAL = re.compile(
+    r"\W{0,3}It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
+    r" (?:that|to|if|whether|how|when|why)\b|\W{0,3}It (?:takes|took|turns out)\b"
+    r"|\W{0,3}(?:So|Such) (?:far|as|that)\b|\W{0,3}(?:This|These) (?:days|time|year|week|month)\b"
+    r"|\W{0,3}(?:Then|And)[’']"
+)
+"""English openers that refer to nothing before: "It is recommended that"."""
+
+
+@cache
+def _openers(language: str) -> dict[str, frozenset[str]]:
+    """The openers of a language by their first word."""
+    found = defaultdict(set)
+    if language in LANGUAGES_WITH_OPENERS:
+        for opener in word_list(f"openers/{language}.txt"):
+            found[opener.split(" ", 1)[0]].add(opener)
+    return {first: frozenset(openers) for first, openers in found.items()}
+
+
+def refers_back(sentence: str, language: str) -> bool:
+    """Whether a sentence begins with an opener of its language.
+
+    It never does in a language without a list of openers.
+    """
+    openers = _openers(language)
+    begin = _FIRST_WORDS.match(sentence) if openers else None
+    if begin is None:
+        return False
+    words = begin[1].lower()
+    possible = openers.get(words.split(" ", 1)[0])
+    if not possible:
+        return False
+    found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
+    return found and not (language == "en" and _IMPERSONAL.match(sentence))

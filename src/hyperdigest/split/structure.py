@@ -1,0 +1,78 @@
+"""Sentences that are parts of lists, tables and programs: which may be quoted, and where to cut.
+
+Such a sentence is quoted as what it is, however short. Some never are: rows of links, entries of
+tables of contents, indexes and references, and what has no word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hyperdigest.documents import BlockKind, Form, SentenceKind
+
+LONGEST_UNIT = 80
+"""In words; longer code and rows are cut, and what cannot be cut is not quoted."""
+
+_KIND_OF_BLOCK: dict[BlockKind, SentenceKind] = {
+    "item": "item",
+    "step": "step",
+    "table": "row",
+    "code": "code",
+    "definition": "definition",
+}
+_NEVER: frozenset[Form] = frozenset(("byline", "question"))
+_WORD = re.compile(r"[^\W_]")
+_CONTENTS_ENTRY = re.compile(
+    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$|^\d+(?:\.\d+)*[ \t]+[^.!?]{3,80}\t+\d{1,4}$"
+)
+_INDEX_ENTRY = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
+_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s|\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
+_LINKS = re.compile(r"(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
+
+
+def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
+    """As what a sentence of a block is quoted: ``prose`` if only its form says if it may be."""
+    kind = _KIND_OF_BLOCK.get(block, "prose")
+    if kind == "prose" or form in _NEVER or words > LONGEST_UNIT or not _WORD.search(sentence):
+        return "prose"
+    if kind == "code":
+        return kind
+    if _CONTENTS_ENTRY.search(sentence) or _INDEX_ENTRY.match(sentence):
+        return "prose"
+    if _REFERENCE.search(sentence) or 2 * len(_LINKS.findall(sentence)) >= words:
+        return "prose"
+    return kind
+
+
+_BLANK_LINE = re.compile(r"\n[ \t]*\n+")
+_LINE = re.compile(r"\n")
+_CELL = re.compile(r"\t|[ ]\|[ ]")
+_JOINTS = {"code": (_BLANK_LINE, _LINE), "table": (_CELL,), "header": (_CELL,)}
+
+
+def cuts(text: str, kind: BlockKind) -> Iterator[int]:
+    """The ends, but the last, of the units into which a long block of code, or a row, is cut.
+
+    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines or cells.
+    """
+    if len(text) > 2 * LONGEST_UNIT:
+        yield from _cuts(text, 0, _JOINTS.get(kind, ()))
+
+
+def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterator[int]:
+    """The cuts of a text at the first of the `joints`; what is too long then, at the next ones."""
+    if not joints or len(text.split()) <= LONGEST_UNIT:
+        return
+    joint, *finer = joints
+    ends = [*(found.end() for found in joint.finditer(text)), len(text)]
+    begin = size = last = 0
+    for end in ends:
+        words = len(text[last:end].split())
+        if size and size + words > LONGEST_UNIT:
+            yield offset + last
+            begin, size = last, 0
+        size += words
+        if size > LONGEST_UNIT:
+            yield from _cuts(text[begin:end], offset + begin, tuple(finer))
+        last = end
