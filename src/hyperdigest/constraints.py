@@ -110,12 +110,13 @@ class Constraints:
                 "this is not a digest: give the object that --format json writes, with its question"
                 " and sentences"
             )
-        quoted = [
-            {"document": sentence.get("document"), "start": part.get("start")}
+        contexts = [
+            {"document": sentence.get("document"), **part}
             for sentence in sentences
-            for part in (*sentence.get("context", ()), sentence)
+            if isinstance(sentence, Mapping)
+            for part in sentence.get("context") or ()
         ]
-        return cls.of(before).followed_up(question, quoted)
+        return cls.of(before).followed_up(question, [*sentences, *contexts])
 
     def followed_up(self, question: str, sentences: Iterable[Any]) -> Constraints:
         """The constraints of a question that follows `question`, which was asked with these.

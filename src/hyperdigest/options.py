@@ -279,10 +279,11 @@ class Options:
         False, "pick headings, questions, bylines, fragments and repeats too", paper=True
     )
     prose_only: bool = _selection(
-        False, "pick no items, steps, rows of tables, code or definitions, unless they are prose"
-    )
+        True, "pick no parts of lists and tables, code or definitions, unless they are prose",
+        paper=False,
+    )  # fmt: skip
     context: bool = _selection(
-        True, "quote before a sentence what it needs to be understood", paper=False
+        False, "quote before a sentence what it needs to be understood, such as its lead-in"
     )
     enough: bool = _selection(False, "end the digest as soon as further sentences add little")
     exact: bool = _selection(False, "select the optimal sentences by integer programming")

@@ -37,7 +37,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    **dict.fromkeys(("Block", "Citation", "Digest", "Document"), "documents"),
+    **dict.fromkeys(("Block", "Document"), "documents"),
+    **dict.fromkeys(("Citation", "Digest"), "digest"),
     **dict.fromkeys(("OptionError", "PluginError", "ReadError"), "errors"),
     "FuzzyHypergraph": "hypergraph",
     **dict.fromkeys(("Hyperedges", "SentencesView"), "ranking.plugin_hyperedges"),

@@ -130,7 +130,7 @@ def test_a_budget_larger_than_the_collection(cli, case):
     assert digest["certificate"]["ratio"] == 1.0
     assert digest["words"] < 100
     everything = cli(
-        "ask", "moon", case, "--words", "1000000", "--format", "json", "--no-prose-only",
+        "ask", "moon", case, "--words", "1000000", "--format", "json", "--any-form",
         "--shortest", "1",
     )  # fmt: skip
     assert len(json.loads(everything.out)["sentences"]) == 8

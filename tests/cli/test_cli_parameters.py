@@ -12,8 +12,8 @@ from plugins_made import ONE_OF_EACH
 
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
-    "prose_only": False, "enough": True, "exact": True, "splitter": "lines",
-    "hyperedges": "letters", "characters": 99,
+    "any_form": True, "prose_only": False, "context": True, "enough": True, "exact": True,
+    "splitter": "lines", "hyperedges": "letters", "characters": 99,
 }  # fmt: skip
 
 ON_FILES = {"embedding_model", "tokens", "tokenizer"}

@@ -15,6 +15,7 @@ TOP = [
 ]  # fmt: skip
 SENTENCE = [
     "text", "document", "path", "start", "end", "place", "words", "size", "score", "gain", "topics",
+    "kind", "context",
 ]  # fmt: skip
 
 

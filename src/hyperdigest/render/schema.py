@@ -14,10 +14,11 @@ from hyperdigest.answer.explain import Reason
 from hyperdigest.digest import (
     Citation,
     Corroboration,
+    Slice,
     Topic,
     TopicShare,
 )
-from hyperdigest.documents import POST_KINDS
+from hyperdigest.documents import POST_KINDS, SENTENCE_KINDS
 from hyperdigest.options import UNITS
 
 Schema = dict[str, Any]
@@ -92,6 +93,7 @@ def described(schema: Schema, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
+_LENGTHS = ("words", "size")
 _OPTIONAL_OF_CITATION: dict[str, Schema] = {
     "page": described(COUNT, "The number of its page, from 1."),
     "page_label": described(TEXT, "The number printed on that page, such as iv."),
@@ -130,6 +132,19 @@ _OPTIONAL_OF_CITATION: dict[str, Schema] = {
     ),
     "heading": described(TEXT, "The heading above it, for a reader."),
     "lead": described({"type": "boolean"}, "Whether it comes first as the answer."),
+    "ordinal": described(COUNT, "Its place, from 1, in its list or table."),
+    "of": described(COUNT, "How many items, steps or rows its list or table has."),
+}
+_STRUCTURE_OF_CITATION: dict[str, Schema] = {
+    "kind": {"enum": list(SENTENCE_KINDS), "description": "As what it is quoted."},
+    "context": described(
+        array(
+            object_schema(
+                {name: value for name, value in fields_of(Slice).items() if name not in _LENGTHS}
+            )
+        ),
+        "The slices of the document that are quoted before it, so that it can be understood.",
+    ),
 }
 _OPTIONAL_OF_CITATION["also"] = described(
     array(
@@ -151,7 +166,10 @@ _OPTIONAL = {
 }
 _PINNED = described({"type": "boolean"}, "Whether the reader pinned it.")
 _MISSING = described(COUNT, "By how much it was too long for the rest of the budget.")
-_SENTENCE = fields_of(Citation, *_OPTIONAL_OF_CITATION)
+_SENTENCE = {
+    **fields_of(Citation, *_OPTIONAL_OF_CITATION, *_STRUCTURE_OF_CITATION),
+    **_STRUCTURE_OF_CITATION,
+}
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
 _CITED = {
     "question": TEXT,
