@@ -1,0 +1,154 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.documents import BLOCK_KINDS, SENTENCE_KINDS, Block
+from hyperdigest.split import split
+from hyperdigest.split.dangling import refers_back
+
+LONG = "The council of the town and its boards, which met in " + "the old hall of " * 20 + "May:"
+
+
+def document_of(*parts):
+    """A document of blocks given with kind and text, and perhaps level."""
+    blocks, text = [], ""
+    for kind, part, *level in parts:
+        blocks.append(Block(len(text), len(text) + len(part), kind, *level))
+        text += part + "\n\n"
+    return Document("a", "a", text, format="html", blocks=tuple(blocks))
+
+
+def contexts(document, language="en"):
+    """The text, the kind and the text of the context of each sentence; None without one."""
+    spans = split(document, language)
+    texts = [document.text[s:e] for s, e in zip(spans.start, spans.end, strict=True)]
+    return [
+        (text, SENTENCE_KINDS[kind], texts[number - distance] if distance else None)
+        for number, (text, kind, distance) in enumerate(
+            zip(texts, spans.kind, spans.context.tolist(), strict=True)
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (
+            [("paragraph", "To add a user:"), ("step", "Open it.", 1), ("step", "the name", 1)],
+            [("Open it.", "step", "To add a user:"), ("the name", "step", "To add a user:")],
+        ),
+        (
+            [("header", "Port\tUse"), ("table", "22\tshell"), ("table", "80\tweb")],
+            [("22\tshell", "row", "Port\tUse"), ("80\tweb", "row", "Port\tUse")],
+        ),
+        (
+            [("paragraph", "Run this to stop the pump:"), ("code", "pump --stop")],
+            [("pump --stop", "code", "Run this to stop the pump:")],
+        ),
+        (
+            [("term", "--speed=N"), ("definition", "Pump at this speed. It is low at first.")],
+            [
+                ("Pump at this speed.", "definition", "--speed=N"),
+                ("It is low at first.", "definition", "--speed=N"),
+            ],
+        ),
+        (
+            [("heading", "Does it pump at night?"), ("paragraph", "Yes, if the tide is high.")],
+            [("Yes, if the tide is high.", "prose", "Does it pump at night?")],
+        ),
+        (
+            [("paragraph", "The pump is old. It is red. However, we like it.")],
+            [
+                ("It is red.", "prose", "The pump is old."),
+                ("However, we like it.", "prose", "It is red."),
+            ],
+        ),
+        ([("paragraph", LONG), ("item", "a long lead-in is not quoted", 1)],
+         [("a long lead-in is not quoted", "item", None)]),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_alone_has_a_context(parts, expected):
+    found = contexts(document_of(*parts))
+    assert found[-len(expected) :] == expected
+
+
+def test_items_of_an_inner_list_follow_the_item_around_it():
+    document = document_of(
+        ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),
+        ("item", "the old one", 2), ("item", "the new one", 2), ("item", "valves of brass", 1),
+    )  # fmt: skip
+    spans = split(document)
+    assert [before for *_, before in contexts(document)] == [
+        None, "There are two kinds:", "pumps that are red", "pumps that are red",
+        "There are two kinds:",
+    ]  # fmt: skip
+    assert spans.ordinal.tolist() == [0, 1, 1, 2, 2]
+    assert spans.of.tolist() == [0, 2, 2, 2, 2]
+    assert spans.list_number[1] == spans.list_number[4] != spans.list_number[2]
+
+
+def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
+    code = "\n\n".join("\n".join(f"pump {n} {m}" for m in range(10)) for n in range(5))
+    found = contexts(document_of(("code", code), ("table", "\t".join(["cell " * 9] * 20))))
+    assert [kind for _, kind, _ in found[:3]] == ["code"] * 3
+    assert all(len(text.split()) <= 80 for text, *_ in found)
+    assert "".join("".join(text.split()) for text, kind, _ in found if kind == "code") == "".join(
+        code.split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "expected"),
+    [
+        ("It is red.", "en", True), ("It is recommended that you stop it.", "en", False),
+        ("Italy is red.", "en", False), ("The latter is red.", "en", True),
+        ("“This is red.”", "en", True), ("Daher ist sie rot.", "de", True),
+        ("Es regnet.", "de", False), ("Sin embargo, es roja.", "es", True),
+        ("它是红的。", "zh", False), ("", "en", False),
+    ],
+)  # fmt: skip
+def test_openers_refer_to_the_sentence_before(sentence, language, expected):
+    assert refers_back(sentence, language) is expected
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([kind for kind in BLOCK_KINDS if kind != "sentence"]),
+            st.sampled_from(["It is red.", "Pumps and valves:", "Why?", "a\tb", "the pump", "..."]),
+            st.integers(0, 4),
+        ),
+        min_size=1,
+    )
+)
+def test_contexts_stand_before_their_sentence_whatever_the_structure(parts):
+    document = document_of(*parts, ("paragraph", "The pump is old."))
+    spans = split(document)
+    assert (spans.context >= 0).all()
+    assert (spans.context <= np.arange(len(spans))).all()
+    assert (spans.ordinal <= spans.of).all()
+    assert ((spans.list_number > 0) == (spans.ordinal > 0)).all()
+    columns = Collection.of([document], language="en").split.sentences
+    needed = columns.contexts()
+    assert (needed < np.arange(len(columns))[:, None]).all()
+
+
+def test_all_that_is_quoted_is_counted_once_and_comes_back_in_json():
+    document = document_of(
+        ("paragraph", "To stop the red pump of the town:"), ("step", "Close the valve", 1),
+        ("step", "Pull the lever of the pump", 1), ("paragraph", "Ships sail on the sea."),
+    )  # fmt: skip
+    model = Collection.of([document], language="en").fit(Options(sweeps=20))
+    digest = model.digest("How do I stop the pump?", words=20, prose_only=False, context=True)
+    assert digest.words == sum(len(part.text.split()) for part in digest.quoted.values()) <= 20
+    steps = [sentence for sentence in digest.sentences if sentence.kind == "step"]
+    assert steps
+    for sentence in steps:
+        assert [part.text for part in sentence.context] == ["To stop the red pump of the town:"]
+        assert sentence.of == 2
+        for part in (*sentence.context, sentence):
+            assert document.text[part.start : part.end] == part.text
+    read = digest.follow_up().read
+    assert (document.name, 0) in [tuple(place) for place in read]
