@@ -47,13 +47,13 @@ def test_the_blocks_of_an_article_come_out_in_order_with_their_kinds():
         ("heading", "Why"),
         ("item", "Noise"),
         ("item", "Trees"),
-        ("item", "Planes"),
+        ("step", "Planes"),
         ("quote", "We are glad, all of us."),
         ("code", "if x < 1:\n    stop"),
-        ("table", "Year\tRiders"),
+        ("header", "Year\tRiders"),
         ("table", "2015\t14 105"),
-        ("item", "Tram"),
-        ("item", "A car on rails."),
+        ("term", "Tram"),
+        ("definition", "A car on rails."),
         ("paragraph", "Café au lait\nand bread & butter"),
     ]
     assert content.text == "\n\n".join(text for _, text in parts(content))
@@ -136,7 +136,7 @@ def test_a_page_that_is_only_a_menu_gives_the_menu():
     content = read_html(
         page("<nav><ul><li><a href='a'>Stops</a><li><a href='b'>Fares</a></ul></nav>")
     )
-    assert parts(content) == [("item", "Stops"), ("item", "Fares")]
+    assert parts(content) == [("paragraph", "Stops"), ("paragraph", "Fares")]
 
 
 def test_a_very_short_page_is_read():

@@ -51,7 +51,7 @@ def contexts(document, language="en"):
             [("term", "--speed=N"), ("definition", "Pump at this speed. It is low at first.")],
             [
                 ("Pump at this speed.", "definition", "--speed=N"),
-                ("It is low at first.", "definition", "--speed=N"),
+                ("It is low at first.", "definition", "Pump at this speed."),
             ],
         ),
         (

@@ -12,7 +12,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
-from hyperdigest.read.page_blocks import LONGEST_CELL
+from hyperdigest.read.html_tables import LONGEST_CELL
 from hyperdigest.read.properties import properties
 
 _MANIFEST = "META-INF/manifest.xml"

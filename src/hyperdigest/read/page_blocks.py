@@ -1,4 +1,4 @@
-"""The blocks of a page: headings, paragraphs, items, rows of tables, quotes and code, in order."""
+"""The blocks of a page, in order: headings, paragraphs, items, terms, rows of tables, code."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
-
-LONGEST_CELL = 300
-"""In characters; a table with a longer cell is taken for the layout of the page."""
+from hyperdigest.read.html_tables import Grid, is_data_table
 
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
 
 MOST_LINKED = 0.3
 """Share of a block in links; more is a teaser or a menu."""
+
+MOST_LINKED_ITEM = 0.9
+"""Share of an item in links; more, if nothing introduces the list, is a part of a menu."""
 
 SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
@@ -32,13 +33,13 @@ _BLOCKS = frozenset(
      "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
      "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
 )  # fmt: skip
+_HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
 _KINDS: dict[str, BlockKind] = {
-    **dict.fromkeys(("H1", "H2", "H3", "H4", "H5", "H6"), "heading"),
-    **dict.fromkeys(("LI", "DD", "DT"), "item"),
+    "DT": "term",
+    "DD": "definition",
     "BLOCKQUOTE": "quote",
     "PRE": "code",
 }
-_NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
@@ -46,6 +47,7 @@ _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
 _NOTE_MARKS = re.compile(
     r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
 )
+_NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b", re.I)
 _FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\Z")
 _LEGAL = re.compile(
@@ -57,18 +59,23 @@ _LEGAL = re.compile(
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
 
-TablePlace = Literal["flow", "grid", "row", "cell"]
-"""Where an element is in a data table: outside (``flow``), or in its grid, a row or a cell."""
+TablePlace = Literal["flow", "grid", "head", "row", "cell"]
+"""Where an element is in a data table: outside (``flow``), or in its grid, its head, a row or a
+cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """A block, the node in which its text begins, and the number of its characters in links."""
+    """A block, the node in which its text begins, and the number of its characters in links.
+
+    `kind` and `level` are those of `Block`.
+    """
 
     kind: BlockKind
     text: str
     node: TextNode
     linked: int
+    level: int = 0
 
     def is_prose(self) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
@@ -92,11 +99,13 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
 
 
 class _Open(NamedTuple):
-    """An open element: its depth, the kind of its text (None if hidden), its place in a table."""
+    """An open element: its depth, the kind of its text (None if hidden), its place in a table, and
+    the rank of a heading, or the number of lists around it."""
 
     depth: int
     kind: BlockKind | None
     place: TablePlace = "flow"
+    level: int = 0
 
 
 class _Walk:
@@ -108,6 +117,9 @@ class _Walk:
         self._texts: list[str] = []
         self._first: TextNode | None = None
         self._kind: BlockKind = "paragraph"
+        self._level = 0
+        self._begins_item = False
+        self._grid = Grid()
         self._link = -1
         self._linked = 0
 
@@ -125,7 +137,7 @@ class _Walk:
         if around.kind is None:
             return
         if isinstance(node, TextNode):
-            self._add(node, around.kind)
+            self._add(node, around)
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
             if name in SKIPPED or (_is_mark(node) and not self._begins_note(node)):
@@ -137,12 +149,24 @@ class _Walk:
             elif _leads_elsewhere(node):
                 self._link = depth
             elif name in _BLOCKS:
-                opened = _opened(node, name, depth, around)
-                if opened.place != "cell":
-                    self.flush()
-                elif self._first is not None:
-                    self._texts.append("\t" if name in ("TD", "TH") else " ")
-                self._open.append(opened)
+                self._begin(node, name, depth, around)
+
+    def _begin(self, node: ElementNode, name: str, depth: int, around: _Open) -> None:
+        """Open an element that is a block, or contains blocks."""
+        opened = _opened(node, name, depth, around)
+        if opened.place != "cell":
+            self.flush()
+        if opened.place == "grid" and around.place == "flow":
+            self._grid = Grid()
+        elif opened.place == "row":
+            self._grid.begin_row(in_head=around.place == "head")
+        elif opened.place == "cell":
+            columns = self._grid.add_cell(node) if name in ("TD", "TH") else 0
+            if self._first is not None:
+                self._texts.append("\t" * columns or " ")
+        if name == "LI":
+            self._begins_item = True
+        self._open.append(opened)
 
     def _begins_note(self, mark: ElementNode) -> bool:
         """Whether a mark is the number before the text of a footnote."""
@@ -154,8 +178,22 @@ class _Walk:
         code = self._kind == "code"
         text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
         if text and self._first is not None:
-            self.blocks.append(PageBlock(self._kind, text, self._first, self._linked))
+            kind = self._kind_of_block(text)
+            self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level))
         self._texts, self._first, self._linked = [], None, 0
+
+    def _kind_of_block(self, text: str) -> BlockKind:
+        """The kind of the block that ends: only the first one of an item of a list is that item."""
+        if self._kind == "table":
+            return "header" if self._grid.is_header else "table"
+        if self._kind not in ("item", "step"):
+            return self._kind
+        begins, self._begins_item = self._begins_item, False
+        is_introduced = bool(self.blocks) and (
+            self.blocks[-1].text.endswith(":") or self.blocks[-1].kind == self._kind
+        )
+        is_link = self._linked > MOST_LINKED_ITEM * len(text) and not is_introduced
+        return self._kind if begins and not is_link else "paragraph"
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""
@@ -166,29 +204,49 @@ class _Walk:
         else:
             self._texts.append("\n")
 
-    def _add(self, node: TextNode, kind: BlockKind) -> None:
+    def _add(self, node: TextNode, around: _Open) -> None:
         text = (node.node_value or "").translate(_CLEANED)
-        if kind != "code":
+        if around.kind != "code":
             text = _SPACES.sub(" ", text)
         if self._first is None:
             if not text.strip():
                 return
-            self._first, self._kind = node, kind
+            self._first, self._level = node, around.level
+            self._kind = around.kind or "paragraph"
         self._texts.append(text)
         if self._link >= 0:
             self._linked += len(text)
 
 
 def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
+    kind, level = around.kind, around.level
     if around.place in ("row", "cell"):
         return _Open(depth, "table", "cell")
-    if around.place == "grid":
-        return _Open(depth, around.kind, "row" if name == "TR" else "grid")
-    if name == "TABLE" and _is_data_table(node):
+    if around.place in ("grid", "head"):
+        if name == "TR":
+            return _Open(depth, kind, "row")
+        if name == "CAPTION":
+            return _Open(depth, "paragraph")
+        return _Open(depth, kind, "head" if name == "THEAD" else "grid")
+    if name == "TABLE" and is_data_table(node):
         return _Open(depth, "table", "grid")
-    if around.kind == "heading" and name not in _KINDS:
+    if name in ("LI", "DL"):
+        is_step = node.parent is not None and node.parent.tag == "ol"
+        of_item: BlockKind = "step" if is_step else "item"
+        outside = 0 if kind == "heading" else level
+        return _Open(depth, of_item if name == "LI" else "paragraph", level=outside + 1)
+    if name in _HEADINGS and not _is_in_note(node):
+        return _Open(depth, "heading", level=int(name[1]))
+    if kind == "heading" and name not in _KINDS:
         return _Open(depth, "paragraph")
-    return _Open(depth, _KINDS.get(name, around.kind))
+    return _Open(depth, _KINDS.get(name, kind), level=level)
+
+
+def _is_in_note(heading: ElementNode) -> bool:
+    """Whether a heading is only the label of a note or a warning."""
+    around = heading.parent
+    classes = around.get_attribute("class") if isinstance(around, ElementNode) else ""
+    return _NOTE.search(classes or "") is not None
 
 
 def _formula(image: ElementNode) -> str:
@@ -199,36 +257,6 @@ def _formula(image: ElementNode) -> str:
     if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
-
-
-def _is_data_table(table: ElementNode) -> bool:
-    """Whether a table contains data; a table of one column, or of text, is layout.
-
-    Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
-    time.
-    """
-    if table.get_attribute("role") == "presentation":
-        return False
-    if table.query_selector(_NOT_IN_DATA_TABLES):
-        return False
-    if table.query_selector("td + td, th + td, th + th") is None:
-        return False
-    longest = length = 0  # characters of the longest cell, and of the current one
-    cell = -1
-
-    def enter(context: DOMContext) -> None:
-        nonlocal longest, length, cell
-        node = context.node
-        if isinstance(node, ElementNode) and node.tag in ("td", "th"):
-            cell, length = context.depth, 0
-        elif context.depth <= cell:
-            cell = -1
-        elif isinstance(node, TextNode) and cell >= 0:
-            length += len((node.node_value or "").strip())
-            longest = max(longest, length)
-
-    traverse_dom(table, enter)
-    return longest <= LONGEST_CELL
 
 
 def _leads_elsewhere(element: ElementNode) -> bool:

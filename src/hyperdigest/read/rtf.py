@@ -18,7 +18,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.page_blocks import LONGEST_CELL
+from hyperdigest.read.html_tables import LONGEST_CELL
 
 LARGEST = 128 << 20
 """The largest size of a file in bytes, including its pictures, which are not read."""

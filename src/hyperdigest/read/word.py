@@ -10,9 +10,9 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.html_tables import LONGEST_CELL
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
-from hyperdigest.read.page_blocks import LONGEST_CELL
 from hyperdigest.read.properties import properties
 
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}

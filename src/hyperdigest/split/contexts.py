@@ -27,6 +27,7 @@ _PROSE = FORMS.index("prose")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
+_ANNOUNCES = (":", "：", "…")
 
 
 class SentenceRow(NamedTuple):
@@ -44,15 +45,19 @@ class SentenceRow(NamedTuple):
 
 @dataclass(slots=True)
 class _List:
-    """An open list, or a table, and the sentence that is quoted before its items or rows.
+    """An open list or table: its number in the document, and the kind of its blocks.
 
-    `introduced` is whether that announces them, so that even whole sentences need it.
+    Parameters
+    ----------
+    lead_in : the sentence that is quoted before its items or rows; of a list of definitions the
+        term that is explained.
+    announced : whether the lead-in says that a list follows, so that even whole sentences need it.
     """
 
     number: int
     kind: str
     lead_in: int
-    introduced: bool = True
+    announced: bool = True
 
 
 class ContextFinder:
@@ -71,7 +76,7 @@ class ContextFinder:
         self._sentence = ""
         self._lists: list[_List] = []
         self._table = _List(0, "table", NONE)
-        self._term = self._question = self._code_lead_in = NONE
+        self._question = self._code_lead_in = NONE
         self._sizes = [0]
 
     def rows(
@@ -84,7 +89,7 @@ class ContextFinder:
         if not sentences:
             return
         first = self._count
-        needed, number_of_list = self._place(block, sentences[0][2])
+        needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         ordinal = self._sizes[number_of_list]
         is_question = len(sentences) == 1 and block.kind in ("paragraph", "heading", "term")
         for begin, close, form in sentences:
@@ -93,10 +98,10 @@ class ContextFinder:
             if number > first:
                 number_of_list = ordinal = 0
                 if block.kind in ("item", "step"):
-                    needed = NONE
+                    needed = NONE if form == _PROSE else first
             context = needed
-            if context < 0 and block.kind in _OF_TEXT and refers_back(sentence, self._language):
-                context = number - 1 if number > first else self._introduction()
+            if block.kind in _OF_TEXT and refers_back(sentence, self._language):
+                context = number - 1 if number > first else self._before(context)
             kind = 0
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
@@ -111,59 +116,75 @@ class ContextFinder:
 
     @property
     def list_sizes(self) -> Sequence[int]:
-        """How many items or rows the list or table of each number has, so far."""
+        """How many items, rows or definitions the list or table of each number has, so far."""
         return self._sizes
 
-    def _place(self, block: Block, form: int) -> tuple[int, int]:
+    def _place(self, block: Block, is_prose: bool) -> tuple[int, int]:
         """The context of the sentences of a block, `NONE` if there is none, and the number of the
-        list of the first one, which has this form."""
-        kind, level = block.kind, block.level
+        list of the first one, which may be a whole sentence."""
+        kind, lists = block.kind, self._lists
         if kind in ("item", "step"):
-            level = max(1, level)
-            del self._lists[level:]
-            return self._item(kind, level, form)
-        del self._lists[0 if kind == "heading" else level :]
+            return self._item(kind, max(1, block.level), is_prose)
+        if kind in ("term", "definition"):
+            return self._definition(kind, max(1, block.level))
+        del lists[0 if kind == "heading" else block.level :]
         if kind in ("header", "table"):
             return self._table_row(block)
-        if kind == "term":
-            before = self._introduction() if self._kind == "term" else NONE
-            self._term = self._count
-            return before, 0
-        if kind == "definition":
-            return self._term, 0
-        if kind == "heading" or level == 0:
-            self._term = NONE
         if kind == "code":
             if self._kind != "code":
                 self._code_lead_in = self._introduction()
             return self._code_lead_in, 0
         return self._question if kind in ("paragraph", "quote", "turn") else NONE, 0
 
-    def _item(self, kind: str, level: int, form: int) -> tuple[int, int]:
-        lists = self._lists
-        if len(lists) < level or lists[level - 1].kind != kind:
-            lead_in = self._introduction()
-            introduced = self._sentence.endswith((":", "：", "…"))
-            del lists[level - 1 :]
-            while len(lists) < level:
-                lists.append(_List(self._new_list(), kind, lead_in, introduced))
-        current = lists[level - 1]
+    def _item(self, kind: str, level: int, is_prose: bool) -> tuple[int, int]:
+        current = self._list_at(level, kind)
+        self._sizes[current.number] += 1
+        is_needed = kind == "step" or current.announced or not is_prose
+        return current.lead_in if is_needed else NONE, current.number
+
+    def _definition(self, kind: str, level: int) -> tuple[int, int]:
+        current = self._list_at(level, "definition")
+        if kind == "term":
+            before = self._introduction() if self._kind == "term" else NONE
+            current.lead_in = self._count
+            return before, 0
+        if self._kind != "term":
+            return current.lead_in, 0
         self._sizes[current.number] += 1
         return current.lead_in, current.number
 
+    def _list_at(self, level: int, kind: str) -> _List:
+        """The list of this kind at a level, which is begun if it is not open."""
+        lists = self._lists
+        del lists[level:]
+        if len(lists) < level or lists[level - 1].kind != kind:
+            lead_in = self._introduction() if kind != "definition" else NONE
+            announced = self._sentence.endswith(_ANNOUNCES)
+            del lists[level - 1 :]
+            while len(lists) < level:
+                lists.append(_List(self._new_list(), kind, lead_in, announced))
+        return lists[level - 1]
+
     def _table_row(self, block: Block) -> tuple[int, int]:
-        if self._kind not in ("header", "table") or block.kind == "header":
+        header_before = self._kind == "header"
+        if not header_before and (self._kind != "table" or block.kind == "header"):
             self._table = _List(self._new_list(), "table", NONE)
         if block.kind == "header":
+            before = self._table.lead_in if header_before else NONE
             words = count_words(self._text[block.start : block.end], self._language)
             self._table.lead_in = self._count if words <= LONGEST_CONTEXT else NONE
-            return NONE, 0
+            return before, 0
         self._sizes[self._table.number] += 1
         return self._table.lead_in, self._table.number
 
     def _new_list(self) -> int:
         self._sizes.append(0)
         return len(self._sizes) - 1
+
+    def _before(self, otherwise: int) -> int:
+        """The sentence before a block that refers back to it; else another context."""
+        before = self._introduction()
+        return otherwise if before < 0 or otherwise >= 0 else before
 
     def _introduction(self) -> int:
         """The sentence before, if it is not too long and may introduce something."""

@@ -178,7 +178,7 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         own = text.split("\n")
         lines += own
         levels += [level] * len(own)
-        blocks.append(Block(offset, offset + len(text), block.kind))
+        blocks.append(Block(offset, offset + len(text), block.kind, block.level))
         offset += len(text)
     text = "\n".join(lines)
     quoted = [level > 0 for level in levels]
