@@ -239,6 +239,11 @@ class Options:
         0.5, "how much votes, acceptance, author and position of a post change its evidence",
         paper=0.0, high=1.0,
     )  # fmt: skip
+    lead_in_share: float = _evidence(
+        1.0,
+        "share of the evidence for a lead-in, a header or a term that what it introduces has",
+        paper=0.0, high=1.0,
+    )  # fmt: skip
     sharpening: float = _evidence(
         8.0, "how much more the best sentences count if few match the question well", paper=0.0
     )
@@ -251,6 +256,9 @@ class Options:
         0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True
     )
 
+    concentration: float = _relevance(
+        1.0, "how much more the passages count that stand out for the question", paper=0.0
+    )
     corroboration: float = _relevance(
         0.0, "how much more a sentence counts for each doubling of the sources that agree"
     )

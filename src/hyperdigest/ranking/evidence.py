@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
-from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.documents import FORMS, MOST_CONTEXTS, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
@@ -40,6 +40,8 @@ class EvidenceIndex:
     document : (N,) document of each sentence, 0..D-1.
     passages, headings : the passage around each sentence, and the headings above it.
     incomplete : (N,) the sentences that may be incomplete.
+    introduction : (N,) the sentence that introduces each part of a list, a table, a program or a
+        list of terms, -1 for none and for other sentences.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
     """
@@ -50,6 +52,7 @@ class EvidenceIndex:
     passages: Passages
     headings: Headings
     incomplete: NDArray[np.bool_]
+    introduction: NDArray[np.intp]
     quality: Floats | None = None
 
     @classmethod
@@ -82,6 +85,7 @@ class EvidenceIndex:
             Passages.of(of_sentences, document_of, heads(sentences), titles),
             Headings.of(counts, sentences, document_of, titles),
             sentences.form == FORMS.index("incomplete"),
+            introductions(sentences),
             None if quality is None else quality[sentences.document],
         )
 
@@ -166,6 +170,7 @@ def evidence(
     sharpening: float = 0.0,
     incomplete_weight: float = 1.0,
     post_weight: float = 0.0,
+    lead_in_share: float = 0.0,
 ) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N without any evidence.
 
@@ -178,12 +183,15 @@ def evidence(
     incomplete_weight : factor of the evidence for a sentence that may be incomplete.
     post_weight : w; the evidence for a sentence in a post of quality x is multiplied by 1 + w x, so
         that votes alone are no evidence.
+    lead_in_share : the share of the evidence for a sentence that what it introduces has at least.
     """
     n_sentences = len(question.index.document)
     total = np.zeros(n_sentences)
     for name, source in SOURCES.items():
         if weights[name] > 0:
             total += weights[name] * source(question)
+    if lead_in_share > 0:
+        total = _with_introductions(total, lead_in_share, question.index.introduction)
     if incomplete_weight < 1:
         total[question.index.incomplete] *= incomplete_weight
     if post_weight > 0 and question.index.quality is not None:
@@ -193,6 +201,25 @@ def evidence(
         total = share_of_largest(total) ** (1 + sharpening / matching)
     mass = total.sum()
     return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
+
+
+def introductions(sentences: Sentences) -> NDArray[np.intp]:
+    """(N,) the sentence that is quoted before each part of a list, a table, a program or a list of
+    terms; -1 for none, and for prose."""
+    number = np.arange(len(sentences)) - sentences.context
+    return np.where((sentences.kind > 0) & (sentences.context > 0), number, -1)
+
+
+def _with_introductions(total: Floats, share: float, introduction: NDArray[np.intp]) -> Floats:
+    """The evidence, at least a share of that for the sentences that introduce each one.
+
+    Of a list in a list, both lead-ins count.
+    """
+    introduced = np.flatnonzero(introduction >= 0)
+    for _ in range(MOST_CONTEXTS):
+        by_lead_in = share * total[introduction[introduced]]
+        total[introduced] = np.maximum(total[introduced], by_lead_in)
+    return total
 
 
 def share_of_largest(values: Floats) -> Floats:

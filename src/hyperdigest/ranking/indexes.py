@@ -24,6 +24,7 @@ from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.titles import Titles
+from hyperdigest.ranking.windows import Windows
 from hyperdigest.record import ModelRecord
 
 if TYPE_CHECKING:
@@ -130,6 +131,12 @@ class Indexes:
         quality = qualities(posts) if any(posts) else None
         tokens = split.terms, split.sentence_of
         return EvidenceIndex.of(self.counts, *tokens, split.sentences, titles, quality)
+
+    @locked_cached_property
+    def windows(self) -> Windows:
+        """The passages by which it is measured if one stands out."""
+        evidence = self.evidence
+        return Windows.of(self.counts, self._split.sentences, evidence.document, evidence.headings)
 
     @locked_cached_property
     def spelling(self) -> Spelling:

@@ -19,6 +19,7 @@ from hyperdigest.ranking.terms import (
     content_terms,
     terms_with_earlier,
 )
+from hyperdigest.ranking.windows import concentrated
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import stationary_scores
 
@@ -65,10 +66,17 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     )
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(
-        weighted, weights, options.sharpening, options.incomplete_weight, options.post_weight
+        weighted,
+        weights,
+        options.sharpening,
+        options.incomplete_weight,
+        options.post_weight,
+        options.lead_in_share,
     )
     hypergraph = indexes.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
+    if options.concentration:
+        scores = concentrated(scores, indexes.windows.match(terms), options.concentration)
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
     return Ranking(terms, hypergraph, bias, scores, scores, tuple(warnings))

@@ -1,0 +1,220 @@
+"""Passages of some 40, 80 and 160 words, and how far one stands out for a question.
+
+Where one passage answers a question, a digest of it is better than one sentence each of many
+passages. `Windows.match` says how well the best passages around each sentence match, and how
+concentrated the question is: how far the best passage is above all others.
+
+Letters: N sentences, n windows, V terms, q the question as (V,) weights of terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats, Indices, Mask
+from hyperdigest.documents import Sentences
+from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
+from hyperdigest.ranking.passages import LONGEST_HEADING, Headings, heads
+
+SIZES = (40, 80, 160)
+"""The words of a window."""
+
+MIDDLE_SIZE = 80
+"""The size of the windows by which the concentration of a question is measured."""
+
+WHOLE_DOCUMENT = 250
+"""In words; a document of at most so many is one window."""
+
+TITLE_COUNTS = 2
+"""How often the words of the title count in each window; those of the heading above count once."""
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """The windows of one size, in two tilings shifted by a half, so that each sentence is in two.
+
+    Parameters
+    ----------
+    size : the words of a window.
+    first, second : (N,) the window of each sentence, 0..n-1, in each tiling.
+    heading, title : (n,) the heading and the title above each window, in the numbers of `Headings`;
+        -1 for none.
+    norm : (n,) the length norm of each window.
+    """
+
+    size: int
+    first: NDArray[np.int32]
+    second: NDArray[np.int32]
+    heading: NDArray[np.intp]
+    title: NDArray[np.intp]
+    norm: Floats
+
+
+@dataclass(frozen=True)
+class Match:
+    """How a collection matches a question.
+
+    Parameters
+    ----------
+    sentences : (N,) how well the best windows of each sentence match, relative to the best ones.
+    concentration : how far the best window is above the mean, in standard deviations, relative to
+        what is expected of the largest of as many normally distributed numbers; 1 is chance.
+    """
+
+    sentences: Floats
+    concentration: float
+
+
+@dataclass(frozen=True)
+class Windows:
+    """The windows of all sizes, and the counts of terms from which they are matched.
+
+    Parameters
+    ----------
+    counts : (V, N) csr, how often each term occurs in each sentence.
+    headings : the headings and titles of the collection.
+    """
+
+    counts: Any
+    headings: Headings
+    tilings: tuple[Tiling, ...]
+
+    @classmethod
+    def of(
+        cls, counts: Any, sentences: Sentences, document: NDArray[np.intp], headings: Headings
+    ) -> Self:
+        """The windows of a collection; `document` is (N,) that of each sentence, ascending."""
+        words = sentences.words.astype(np.int64)
+        is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
+        is_short = np.bincount(document, words)[document] <= WHOLE_DOCUMENT
+        in_section = sections(document, is_heading & ~is_short)
+        tilings = [
+            _tiling(size, counts, np.where(is_short, 0, words), in_section, headings)
+            for size in SIZES
+        ]
+        return cls(counts, headings, tuple(tilings))
+
+    def match(self, question: Floats) -> Match:
+        """How well the windows around each sentence match a question."""
+        total = np.zeros(self.counts.shape[1])
+        concentration = 0.0
+        for tiling in self.tilings:
+            scores = self._scores(tiling, question)
+            best = np.maximum(scores[tiling.first], scores[tiling.second])
+            if (largest := best.max(initial=0.0)) > 0:
+                total += best / largest
+            if tiling.size == MIDDLE_SIZE:
+                concentration = concentration_of(scores)
+        largest = total.max(initial=0.0)
+        return Match(total / largest if largest > 0 else total, concentration)
+
+    def _scores(self, tiling: Tiling, question: Floats) -> Floats:
+        """(n,) BM25 of the windows of a tiling."""
+        n_windows = len(tiling.norm)
+        scores = np.zeros(n_windows)
+        for term in np.flatnonzero(question).tolist():
+            frequency = np.zeros(n_windows)
+            for windows, times in self._occurrences(tiling, term):
+                frequency += np.bincount(windows, times, n_windows)
+            found = np.flatnonzero(frequency)
+            tf = frequency[found]
+            idf = np.log1p((n_windows - len(found) + 0.5) / (len(found) + 0.5))
+            weight = question[term] * idf * (TERM_SATURATION + 1)
+            scores[found] += weight * tf / (tf + tiling.norm[found])
+        return scores
+
+    def _occurrences(self, tiling: Tiling, term: int) -> Iterator[tuple[Indices, NDArray[Any]]]:
+        """The windows with a term, and how often it counts in each: in their sentences, in the
+        heading above them, and in the title."""
+        entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
+        sentences, times = self.counts.indices[entries], self.counts.data[entries]
+        yield tiling.first[sentences], times
+        yield tiling.second[sentences], times
+        texts = self.headings.texts.counts
+        entries = slice(texts.indptr[term], texts.indptr[term + 1])
+        if entries.start < entries.stop:
+            in_text = np.zeros(texts.shape[1] + 1)
+            in_text[texts.indices[entries]] = texts.data[entries]
+            for above, weight in ((tiling.heading, 1), (tiling.title, TITLE_COUNTS)):
+                windows = np.flatnonzero(in_text[above])
+                yield windows, weight * in_text[above[windows]]
+
+
+def concentration_of(scores: Floats) -> float:
+    """How far the largest of some scores is above the mean, relative to chance; 0 if all are equal.
+
+    The largest of n normally distributed numbers is about sqrt(2 log n) standard deviations above
+    their mean.
+    """
+    deviation = float(scores.std())
+    if len(scores) < 2 or not deviation:
+        return 0.0
+    return float((scores.max() - scores.mean()) / deviation / np.sqrt(2 * np.log(len(scores))))
+
+
+def sections(document: NDArray[np.intp], is_heading: Mask) -> Indices:
+    """(N,) a number for each sentence, the same for those that no heading or document divides.
+
+    A heading begins a section, unless another heading is before it.
+    """
+    begins = np.ones(len(document), bool)
+    begins[1:] = (document[1:] != document[:-1]) | (is_heading[1:] & ~is_heading[:-1])
+    return np.cumsum(begins) - 1
+
+
+def _tiling(
+    size: int, counts: Any, words: NDArray[Any], in_section: Indices, headings: Headings
+) -> Tiling:
+    """The windows of a size: a section is cut where the words before a sentence pass a multiple of
+    the size, and for the second tiling half a size later. Sentences of 0 words are not cut."""
+    before = np.cumsum(words) - words
+    before -= before[_first_of_each(in_section)][in_section]
+    first = _numbered(in_section, before // size)
+    second = _numbered(in_section, (before + size // 2) // size)
+    second += first[-1] + 1
+    n_windows = int(second[-1]) + 1
+    begin = np.concatenate([_first_of_each(first), _first_of_each(second)])
+    lengths = np.asarray(counts.sum(axis=0), np.float64)
+    of_windows = np.bincount(first, lengths, n_windows) + np.bincount(second, lengths, n_windows)
+    none = np.full(n_windows, -1, np.intp)
+    return Tiling(
+        size,
+        first,
+        second,
+        headings.above[begin],
+        none if headings.title is None else headings.title[begin],
+        length_norm(of_windows, TERM_SATURATION, LENGTH_NORMALISATION),
+    )
+
+
+def _numbered(section: Indices, part: Indices) -> NDArray[np.int32]:
+    """(N,) a number from 0 for each part of each section, in order."""
+    is_new = np.ones(len(section), bool)
+    is_new[1:] = (section[1:] != section[:-1]) | (part[1:] != part[:-1])
+    return np.cumsum(is_new, dtype=np.int32) - np.int32(1)
+
+
+def _first_of_each(numbers: NDArray[Any]) -> Indices:
+    """The place of the first of each number in an ascending array."""
+    return np.flatnonzero(np.diff(numbers, prepend=numbers[0] - 1))
+
+
+LEAST_MATCH = 0.02
+"""The least that a sentence matches, so that no relevance becomes 0."""
+
+
+def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
+    """(N,) the relevance of sentences, more of it in passages that stand out; sums to 1.
+
+    Parameters
+    ----------
+    strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
+    """
+    excess = strength * max(0.0, match.concentration - 1)
+    scores = relevance * np.maximum(match.sentences, LEAST_MATCH) ** (excess / 2)
+    return np.asarray(scores / scores.sum())
