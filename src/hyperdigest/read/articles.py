@@ -22,8 +22,8 @@ MOST_TAGS = 50_000
 LONGEST_NAMES = 1_000
 """How many characters of the classes and the id of an element are looked at."""
 
-CAPTION_DEPTH = 3
-"""How many elements may be around the text of a caption, that of the caption among them."""
+NOTE_DEPTH = 6
+"""How many elements may be around the text of a note, that of the note among them."""
 
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
@@ -81,23 +81,34 @@ _NOT_OF_THE_PAGE = re.compile(
 )
 """Names of comments, teasers, advertisements and notices: nothing in them is of the page."""
 
-_AROUND_THE_TEXT = re.compile(
+_OF_THE_SITE = re.compile(
     r"""(?<![a-z])(?:
-    \w*sidebar\d?|\w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
+    \w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
     |shar(?:e|ing|edaddy)|social|addtoany|sociable
     |(?:about-?|post-?|entry-?|m-)author|author-?(?:bio|box|info|description|profile|card)
-    |banner|popup|modal|overlay
-    |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
     |(?:post|entry|article)-?meta(?:data)?|byline|posted-on|tag-?links|cat-?links|tag-?cloud
     |post-?tags
     )"""
     + _SUFFIX,
     re.I | re.X,
 )
-"""Names of places around a text: only prose in them is of the page."""
+"""Names of what the program of a site puts around each of its texts: widgets, the foot of the site,
+who wrote a text and when. Nothing in it is of the page, unless it is among the main text."""
 
-_CAPTION = re.compile(r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b")
-_NOTE = re.compile(r"\b(?:foot-?)?notes?\b|\b(?:admonition|warning|caution|hint|tip)\b")
+_BESIDE_THE_TEXT = re.compile(
+    r"""(?<![a-z])(?:
+    \w*sidebar\d?|banner|popup|modal|overlay
+    |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
+    )"""
+    + _SUFFIX,
+    re.I | re.X,
+)
+"""Names of places beside a text: only prose in them is of the page."""
+
+_NOTE = re.compile(
+    r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b|\b(?:doc-)?(?:foot|end|side)?-?notes?\b"
+    r"|\b(?:admonition|warning|caution|important|danger|attention|hint|tip)\b"
+)
 _ARTICLE = re.compile(r"\b(?:hentry|type-post|post-\d+)\b")
 
 _MARK = "\ua047"
@@ -126,9 +137,9 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
         _mark_container(blocks[number])
     remove_navigation(body)
     _remove(body, _is_not_of_the_page)
-    _remove(body, _is_around_the_text)
+    _remove(body, _is_of_the_site)
     inside = _numbers(body.text or "")
-    _remove(body, _is_called_around)
+    _remove(body, _is_beside_the_text)
     others = _numbers(body.text or "")
     return [
         block
@@ -163,10 +174,10 @@ def _is_text(block: PageBlock) -> bool:
     if block.kind in ("item", "table", "code", "quote") or len(block.text) >= SHORTEST_PROSE:
         return True
     around = block.node.parent
-    for _ in range(CAPTION_DEPTH):
+    for _ in range(NOTE_DEPTH):
         if not isinstance(around, ElementNode):
             return False
-        if around.tag == "figcaption" or _CAPTION.search(around.get_attribute("class") or ""):
+        if _is_note(around):
             return True
         around = around.parent
     return False
@@ -181,7 +192,7 @@ def _remove(body: ElementNode, chosen: Callable[[ElementNode, str, int], bool]) 
 
 
 def _is_not_of_the_page(node: ElementNode, name: str, _depth: int) -> bool:
-    return name == "form" or _is_called(_NOT_OF_THE_PAGE, node, name)
+    return _is_called(_NOT_OF_THE_PAGE, node, name)
 
 
 def _mark_container(block: PageBlock) -> None:
@@ -195,19 +206,26 @@ def _mark_container(block: PageBlock) -> None:
             container.setattr(_CONTAINER, "")
 
 
-def _is_around_the_text(node: ElementNode, name: str, depth: int) -> bool:
-    """Whether an element is beside the main text, and not among its paragraphs."""
+def _is_of_the_site(node: ElementNode, name: str, _depth: int) -> bool:
+    """Whether an element is one of the site around the main text, and not among its paragraphs."""
     around = node.parent
     among = isinstance(around, ElementNode) and around.hasattr(_CONTAINER)
-    return not among and _is_called_around(node, name, depth)
+    return not among and (name == "footer" or _is_called(_OF_THE_SITE, node, name))
 
 
-def _is_called_around(node: ElementNode, name: str, _depth: int) -> bool:
+def _is_beside_the_text(node: ElementNode, name: str, _depth: int) -> bool:
     if name == "aside":
-        return not _NOTE.search(_names(node)) and "footnote" not in (
-            node.get_attribute("role") or ""
-        )
-    return name == "footer" or _is_called(_AROUND_THE_TEXT, node, name)
+        return not _is_note(node)
+    named = _is_called(_OF_THE_SITE, node, name) or _is_called(_BESIDE_THE_TEXT, node, name)
+    return name in ("footer", "form") or named
+
+
+def _is_note(node: ElementNode) -> bool:
+    """Whether an element is an admonition, a footnote or a caption, by its tag, class or role."""
+    if node.tag in ("figcaption", "caption"):
+        return True
+    kinds = f"{node.get_attribute('role') or ''} {node.get_attribute('epub:type') or ''}"
+    return _NOTE.search(f"{_names(node)} {kinds[:LONGEST_NAMES]}") is not None
 
 
 def _is_called(names: re.Pattern[str], node: ElementNode, name: str) -> bool:
