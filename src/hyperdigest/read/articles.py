@@ -25,6 +25,9 @@ LONGEST_NAMES = 1_000
 NOTE_DEPTH = 6
 """How many elements may be around the text of a note, that of the note among them."""
 
+SHORTEST_SENTENCE = 40
+"""In characters; a shorter block that is left out is not reported."""
+
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
     r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|rustdoc|ex_?doc|gtk-doc|quarto"
@@ -128,8 +131,13 @@ def is_article(document: DocumentNode) -> bool:
     return generator is None or not _MANUAL.search(generator.get_attribute("content") or "")
 
 
-def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -> list[PageBlock]:
-    """Those of the blocks of a page that belong to its text; the page is changed."""
+def article_blocks(
+    tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]
+) -> tuple[list[PageBlock], list[str]]:
+    """Those of the blocks of a page that belong to its text, and the prose among the others.
+
+    The page is changed.
+    """
     for number, block in enumerate(blocks):
         block.node.node_value = f"{_MARK}{number}{_MARK}{block.node.node_value}"
     found = _numbers(_main_text(str(tree)))
@@ -141,13 +149,18 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
     inside = _numbers(body.text or "")
     _remove(body, _is_beside_the_text)
     others = _numbers(body.text or "")
-    return [
-        block
-        for number, block in enumerate(blocks)
-        if (number in found and not _is_link(block))
-        or (number in others and _is_text(block))
-        or (number in inside and block.is_prose())
-    ]
+    kept: list[PageBlock] = []
+    dropped: list[str] = []
+    for number, block in enumerate(blocks):
+        if (
+            (number in found and not _is_link(block))
+            or (number in others and _is_text(block))
+            or (number in inside and block.is_prose())
+        ):
+            kept.append(block)
+        elif block.is_prose(SHORTEST_SENTENCE):
+            dropped.append(block.text)
+    return kept, dropped
 
 
 def _main_text(markup: str) -> str:
