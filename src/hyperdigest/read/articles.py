@@ -1,9 +1,10 @@
 """Pages of web sites, such as articles: which of their blocks belong to the text.
 
 Such a page has more that is not its text than a manual has: teasers, comments, notices. trafilatura
-finds the main text. What it leaves out stays too if it is a paragraph, an item or a row outside of
-links, and no element around it is called a comment, a teaser, an advertisement or the like. Of what
-is called a sidebar, a menu or the like, only prose among the paragraphs of the main text stays.
+finds the main text. What it leaves out stays too if it is a paragraph, an item, a row or a note
+outside of links, and no element around it is called a comment, a teaser, an advertisement or the
+like. Of sidebars, menus and the like only prose stays; of the foot, the widgets and the authors of
+a site, only prose among the paragraphs of the main text. All prose that does not stay is returned.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
+from resiliparse.parse.html import ElementNode, HTMLTree
 
 from hyperdigest.read.navigation import measured, remove_navigation
 from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, PageBlock
@@ -27,45 +28,6 @@ NOTE_DEPTH = 6
 
 SHORTEST_SENTENCE = 40
 """In characters; a shorter block that is left out is not reported."""
-
-_MANUAL = re.compile(
-    r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
-    r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|rustdoc|ex_?doc|gtk-doc|quarto"
-    r"|bookdown|gitbook|antora|hugo-book",
-    re.I,
-)
-_SHARED_SCRIPTS = (
-    "cdn",
-    "ajax.",
-    "jquery",
-    "jsdelivr",
-    "unpkg",
-    "mathjax",
-    "polyfill",
-    "google",
-    "gstatic",
-)
-_SITE = ", ".join(
-    (
-        "meta[property^='og:']",
-        "meta[property^='article:']",
-        "meta[name^='twitter:']",
-        "link[rel=pingback]",
-        "link[rel=shortlink]",
-        "script[type='application/ld+json']",
-        "form[method=post i]",
-        "article > h1",
-        "article > header > h1",
-        *(
-            f"script[src^='{begin}']"
-            + "".join(f":not([src*='{host}'])" for host in _SHARED_SCRIPTS)
-            for begin in ("http", "//")
-        ),
-    )
-)
-"""Elements of pages of web sites that manuals have not: descriptions for sharing and searching,
-forms that send something, articles with their heading, scripts of other hosts than those of
-shared libraries."""
 
 _SUFFIX = r"""(?:[-_]\d+)?
     (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
@@ -121,14 +83,6 @@ _CONTAINER = "data-has-main-text"
 """The attribute by which the elements around the paragraphs of the main text are marked."""
 
 _NUMBER = re.compile(rf"{_MARK}([0-9]{{1,9}}){_MARK}")
-
-
-def is_article(document: DocumentNode) -> bool:
-    """Whether a page is one of a web site that no program for manuals made."""
-    if document.query_selector(_SITE) is None:
-        return False
-    generator = document.query_selector("meta[name=generator i]")
-    return generator is None or not _MANUAL.search(generator.get_attribute("content") or "")
 
 
 def article_blocks(

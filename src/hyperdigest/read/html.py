@@ -20,12 +20,13 @@ from resiliparse.parse.html import (
 )
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.articles import article_blocks, is_article
+from hyperdigest.read.articles import article_blocks
 from hyperdigest.read.content import BlockText, Content, Dropped, join, one_line
 from hyperdigest.read.encoding import damage, decode
-from hyperdigest.read.html_metadata import page_metadata
+from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
 from hyperdigest.read.page_blocks import PageBlock, page_blocks
+from hyperdigest.read.page_kinds import is_article
 
 LARGEST_PAGE = 64 << 20
 """Size limit in bytes: the tree of a page takes about thirty times as much memory."""
@@ -65,8 +66,9 @@ def read_html(data: bytes) -> Content:
     declared = _CHARSET.search(data[:4096])
     markup = decode(data, declared[1].decode() if declared else "")
     tree = parse(markup)
-    authors, date = page_metadata(tree)
-    blocks, dropped = _text_of(tree)
+    head = page_head(tree)
+    authors, date = page_metadata(tree, head)
+    blocks, dropped = _text_of(tree, head)
     if not blocks:
         blocks, dropped = _all_blocks(parse(markup)), []
     text, placed = join((block.kind, block.text) for block in blocks)
@@ -146,13 +148,13 @@ def check_size(body: ElementNode) -> None:
     traverse_dom(body, enter)
 
 
-def _text_of(tree: HTMLTree) -> tuple[list[PageBlock], list[str]]:
+def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]]:
     """The blocks of a page without its navigation, and its other prose; the page is changed."""
     document, body = tree.document, tree.body
     if document is None or body is None:
         return [], []
     check_size(body)
-    if is_article(document):
+    if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
     hidden = remove_navigation(body)
     return _without_directions(page_blocks(body)), hidden
