@@ -115,9 +115,8 @@ def remove_navigation(body: ElementNode) -> list[str]:
     for each in elements:
         element, form = each.element, each.element.tag == "form"
         edge = element.tag in _EDGES or _is_called_footer(element)
-        if not edge and not (
-            each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
-        ):
+        goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
+        if not (edge or goes):
             continue
         prose = _prose(element)
         if _is_hidden(element):

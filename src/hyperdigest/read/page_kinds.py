@@ -15,8 +15,7 @@ from hyperdigest.read.html_metadata import PageHead
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
     r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|vuepress|starlight|rustdoc|ex_?doc"
-    r"|gtk-doc|quarto|bookdown|gitbook|antora|hugo-book|docsy|read ?the ?docs|zensical|jsdoc|typedoc"
-    r"|phpdocumentor|yard\b|oxygen|robohelp|flare\b|dita\b",
+    r"|gtk-doc|quarto|bookdown|gitbook|antora|hugo-book|jsdoc|typedoc|phpdocumentor",
     re.I,
 )
 _SITE = re.compile(
@@ -60,11 +59,16 @@ _OF_A_SITE = ", ".join(
         "form[method=post i]",
         "article > h1",
         "article > header > h1",
+        *(
+            f"[itemtype$='/{kind}']"
+            for kind in ("Article", "NewsArticle", "BlogPosting", "Product", "Recipe", "Event")
+        ),
     )
 )
 """Elements that pages of web sites have and those of manuals rarely: descriptions for sharing,
-addresses for links from other sites, forms that send something, articles with their heading. Of
-the fields of Open Graph, the type ``website`` says nothing: themes for manuals write it too."""
+addresses for links from other sites, forms that send something, articles with their heading, and
+types in microdata. Of the fields of Open Graph, the type ``website`` says nothing: themes for
+manuals write it too."""
 
 
 def is_article(document: DocumentNode, head: PageHead) -> bool:
@@ -83,7 +87,7 @@ def is_article(document: DocumentNode, head: PageHead) -> bool:
         return False
     if document.query_selector(_OF_A_MANUAL) is not None:
         return False
-    shared = any(name.startswith("og:") for name in head.fields)
+    shared = any(found for name, found in head.fields.items() if name.startswith("og:"))
     if shared and "website" not in map(str.lower, head.fields["og:type"]):
         return True
     return document.query_selector(_OF_A_SITE) is not None
