@@ -43,6 +43,7 @@ def test_what_manuals_have_too_makes_no_page_of_a_web_site(head: str):
         SITE,
         "<meta name='generator' content='WordPress 6'>",
         linked_data('"https://schema.org/NewsArticle"'),
+        "<script src='https://pay.example/ads-1.js'></script>",
     ],
 )
 def test_what_a_page_says_of_itself_makes_it_one_of_a_web_site(head: str):

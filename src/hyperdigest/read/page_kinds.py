@@ -1,7 +1,8 @@
 """Whether a page is one of a web site, such as an article, or one of a manual.
 
 A page says so itself: by the program that made it, by its type in JSON-LD or Open Graph, or by
-elements that only the programs of one kind write. Scripts say nothing: both kinds count visitors.
+elements that only the programs of one kind write. Scripts say nothing, since both kinds count
+visitors, but for those of advertisements.
 """
 
 from __future__ import annotations
@@ -59,6 +60,9 @@ _OF_A_SITE = ", ".join(
         "form[method=post i]",
         "article > h1",
         "article > header > h1",
+        "script[src*='/ads']",
+        "script[src*='googlesyndication.com']",
+        "script[src*='doubleclick.net']",
         *(
             f"[itemtype$='/{kind}']"
             for kind in ("Article", "NewsArticle", "BlogPosting", "Product", "Recipe", "Event")
