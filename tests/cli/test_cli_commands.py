@@ -299,3 +299,18 @@ def test_the_exact_selection_is_at_least_as_good(cli, case):
     ]
     assert values[1]["value"] >= values[0]["value"] - 1e-9
     assert values[1]["ratio"] == 1.0
+
+
+def test_doctor_shows_the_prose_that_was_left_out_of_a_page(cli, folder):
+    said = "Children who travel without a ticket are let ashore at the next quay, where it is dark."
+    head = "<title>T</title><meta property='og:type' content='article'>"
+    Path("a.html").write_text(
+        f"{head}<body><main><p>{said} It is old.</p><p>{said} It is slow.</p></main>"
+        f"<div class='comment-list'><p>{said}</p></div>",
+        encoding="utf-8",
+    )
+    out = cli("doctor", "a.html").out
+    assert "a.html: left out 17 words in 1 block of prose" in out
+    assert out.rstrip().endswith(said)
+    found = json.loads(cli("doctor", "a.html", "--format", "json").out)["dropped"]
+    assert found == {"a.html": {"blocks": 1, "words": 17, "texts": [said]}}

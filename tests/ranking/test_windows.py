@@ -104,9 +104,8 @@ def test_the_passage_that_has_the_words_of_the_question_matches_best():
     question = np.zeros(len(numbers))
     question[[numbers["pump"], numbers["harbour"]]] = 1
     match = windows.match(question)
-    best = model.collection.text(int(match.sentences.argmax()))
-    assert best in answer
-    assert match.sentences.max() == 1
+    best = {model.collection.text(n) for n in np.flatnonzero(match.sentences == 1).tolist()}
+    assert set(answer.split(". ")) & {text.rstrip(".") for text in best}
     assert match.concentration > 1
     unknown = windows.match(np.zeros(len(numbers)))
     assert unknown.concentration == 0

@@ -7,12 +7,13 @@ import platform
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from hyperdigest.base.plugins import Kind, Plugin, in_use
 from hyperdigest.base.plugins import plugins as installed
-from hyperdigest.base.text import line, printable, visible
+from hyperdigest.base.text import counted, line, printable, visible
 from hyperdigest.batch.tasks import required
 from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
@@ -89,6 +90,7 @@ def files(paths: Sequence[str]) -> JsonObject:
         "duplicates": [{"name": copy.name, "of": copy.of} for copy in reading.duplicates],
         "warnings": list(reading.notes),
         "repeats": {name: list(lines) for name, lines in reading.repeats.items()},
+        "dropped": {name: asdict(found) for name, found in reading.dropped.items()},
     }
 
 
@@ -105,7 +107,19 @@ def files_text(report: JsonObject) -> str:
         f"{visible(name)}: left out, since the text has one copy: {line(', '.join(lines))}"
         for name, lines in report["repeats"].items()
     ]
+    parts += [_dropped_text(name, found) for name, found in report["dropped"].items()]
     return "\n\n".join(parts or ["nothing to read"])
+
+
+def _dropped_text(name: str, found: JsonObject) -> str:
+    head = (
+        f"{visible(name)}: left out {counted(found['words'], 'word')} in"
+        f" {counted(found['blocks'], 'block')} of prose, which is in comments, notices, the foot of"
+        " a site or the like, or hidden:"
+    )
+    more = found["blocks"] - len(found["texts"])
+    rest = [f"  and {counted(more, 'more block')}"] if more else []
+    return "\n".join([head, *(f"  {line(text)}" for text in found["texts"]), *rest])
 
 
 def _document(document: Document, language: str) -> JsonObject:

@@ -1,9 +1,10 @@
 """Pages of web sites, such as articles: which of their blocks belong to the text.
 
 Such a page has more that is not its text than a manual has: teasers, comments, notices. trafilatura
-finds the main text. What it leaves out stays too if it is a paragraph, an item or a row outside of
-links, and no element around it is called a comment, a teaser, an advertisement or the like. Of what
-is called a sidebar, a menu or the like, only prose among the paragraphs of the main text stays.
+finds the main text. What it leaves out stays too if it is a paragraph, an item, a row or a note
+outside of links, and no element around it is called a comment, a teaser, an advertisement or the
+like. Of sidebars, menus and the like only prose stays; of the foot, the widgets and the authors of
+a site, only prose among the paragraphs of the main text. All prose that does not stay is returned.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
+from resiliparse.parse.html import ElementNode, HTMLTree
 
 from hyperdigest.read.navigation import measured, remove_navigation
 from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, PageBlock
@@ -22,47 +23,11 @@ MOST_TAGS = 50_000
 LONGEST_NAMES = 1_000
 """How many characters of the classes and the id of an element are looked at."""
 
-CAPTION_DEPTH = 3
-"""How many elements may be around the text of a caption, that of the caption among them."""
+NOTE_DEPTH = 6
+"""How many elements may be around the text of a note, that of the note among them."""
 
-_MANUAL = re.compile(
-    r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"
-    r"|groff|mandoc|latex2html|hevea|tex4ht|docusaurus|vitepress|rustdoc|ex_?doc|gtk-doc|quarto"
-    r"|bookdown|gitbook|antora|hugo-book",
-    re.I,
-)
-_SHARED_SCRIPTS = (
-    "cdn",
-    "ajax.",
-    "jquery",
-    "jsdelivr",
-    "unpkg",
-    "mathjax",
-    "polyfill",
-    "google",
-    "gstatic",
-)
-_SITE = ", ".join(
-    (
-        "meta[property^='og:']",
-        "meta[property^='article:']",
-        "meta[name^='twitter:']",
-        "link[rel=pingback]",
-        "link[rel=shortlink]",
-        "script[type='application/ld+json']",
-        "form[method=post i]",
-        "article > h1",
-        "article > header > h1",
-        *(
-            f"script[src^='{begin}']"
-            + "".join(f":not([src*='{host}'])" for host in _SHARED_SCRIPTS)
-            for begin in ("http", "//")
-        ),
-    )
-)
-"""Elements of pages of web sites that manuals have not: descriptions for sharing and searching,
-forms that send something, articles with their heading, scripts of other hosts than those of
-shared libraries."""
+SHORTEST_SENTENCE = 40
+"""In characters; a shorter block that is left out is not reported."""
 
 _SUFFIX = r"""(?:[-_]\d+)?
     (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?
@@ -81,23 +46,34 @@ _NOT_OF_THE_PAGE = re.compile(
 )
 """Names of comments, teasers, advertisements and notices: nothing in them is of the page."""
 
-_AROUND_THE_TEXT = re.compile(
+_OF_THE_SITE = re.compile(
     r"""(?<![a-z])(?:
-    \w*sidebar\d?|\w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
+    \w*widgets?|footer\d?|colophon|masthead|branding|site-?(?:name|title|info)
     |shar(?:e|ing|edaddy)|social|addtoany|sociable
     |(?:about-?|post-?|entry-?|m-)author|author-?(?:bio|box|info|description|profile|card)
-    |banner|popup|modal|overlay
-    |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
     |(?:post|entry|article)-?meta(?:data)?|byline|posted-on|tag-?links|cat-?links|tag-?cloud
     |post-?tags
     )"""
     + _SUFFIX,
     re.I | re.X,
 )
-"""Names of places around a text: only prose in them is of the page."""
+"""Names of what the program of a site puts around each of its texts: widgets, the foot of the site,
+who wrote a text and when. Nothing in it is of the page, unless it is among the main text."""
 
-_CAPTION = re.compile(r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b")
-_NOTE = re.compile(r"\b(?:foot-?)?notes?\b|\b(?:admonition|warning|caution|hint|tip)\b")
+_BESIDE_THE_TEXT = re.compile(
+    r"""(?<![a-z])(?:
+    \w*sidebar\d?|banner|popup|modal|overlay
+    |breadcrumbs?|pagination|pager|nav\w*|\w*nav|menus?|skip-?link
+    )"""
+    + _SUFFIX,
+    re.I | re.X,
+)
+"""Names of places beside a text: only prose in them is of the page."""
+
+_NOTE = re.compile(
+    r"\b(?:thumb|gallery|wp-)?caption(?:-?text)?\b|\bgallerytext\b|\b(?:doc-)?(?:foot|end|side)?-?notes?\b"
+    r"|\b(?:admonition|warning|caution|important|danger|attention|hint|tip)\b"
+)
 _ARTICLE = re.compile(r"\b(?:hentry|type-post|post-\d+)\b")
 
 _MARK = "\ua047"
@@ -109,16 +85,13 @@ _CONTAINER = "data-has-main-text"
 _NUMBER = re.compile(rf"{_MARK}([0-9]{{1,9}}){_MARK}")
 
 
-def is_article(document: DocumentNode) -> bool:
-    """Whether a page is one of a web site that no program for manuals made."""
-    if document.query_selector(_SITE) is None:
-        return False
-    generator = document.query_selector("meta[name=generator i]")
-    return generator is None or not _MANUAL.search(generator.get_attribute("content") or "")
+def article_blocks(
+    tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]
+) -> tuple[list[PageBlock], list[str]]:
+    """Those of the blocks of a page that belong to its text, and the prose among the others.
 
-
-def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -> list[PageBlock]:
-    """Those of the blocks of a page that belong to its text; the page is changed."""
+    The page is changed.
+    """
     for number, block in enumerate(blocks):
         block.node.node_value = f"{_MARK}{number}{_MARK}{block.node.node_value}"
     found = _numbers(_main_text(str(tree)))
@@ -126,17 +99,22 @@ def article_blocks(tree: HTMLTree, body: ElementNode, blocks: list[PageBlock]) -
         _mark_container(blocks[number])
     remove_navigation(body)
     _remove(body, _is_not_of_the_page)
-    _remove(body, _is_around_the_text)
+    _remove(body, _is_of_the_site)
     inside = _numbers(body.text or "")
-    _remove(body, _is_called_around)
+    _remove(body, _is_beside_the_text)
     others = _numbers(body.text or "")
-    return [
-        block
-        for number, block in enumerate(blocks)
-        if (number in found and not _is_link(block))
-        or (number in others and _is_text(block))
-        or (number in inside and block.is_prose())
-    ]
+    kept: list[PageBlock] = []
+    dropped: list[str] = []
+    for number, block in enumerate(blocks):
+        if (
+            (number in found and not _is_link(block))
+            or (number in others and _is_text(block))
+            or (number in inside and block.is_prose())
+        ):
+            kept.append(block)
+        elif block.is_prose(SHORTEST_SENTENCE):
+            dropped.append(block.text)
+    return kept, dropped
 
 
 def _main_text(markup: str) -> str:
@@ -163,10 +141,10 @@ def _is_text(block: PageBlock) -> bool:
     if block.kind in ("item", "table", "code", "quote") or len(block.text) >= SHORTEST_PROSE:
         return True
     around = block.node.parent
-    for _ in range(CAPTION_DEPTH):
+    for _ in range(NOTE_DEPTH):
         if not isinstance(around, ElementNode):
             return False
-        if around.tag == "figcaption" or _CAPTION.search(around.get_attribute("class") or ""):
+        if _is_note(around):
             return True
         around = around.parent
     return False
@@ -181,7 +159,7 @@ def _remove(body: ElementNode, chosen: Callable[[ElementNode, str, int], bool]) 
 
 
 def _is_not_of_the_page(node: ElementNode, name: str, _depth: int) -> bool:
-    return name == "form" or _is_called(_NOT_OF_THE_PAGE, node, name)
+    return _is_called(_NOT_OF_THE_PAGE, node, name)
 
 
 def _mark_container(block: PageBlock) -> None:
@@ -195,19 +173,26 @@ def _mark_container(block: PageBlock) -> None:
             container.setattr(_CONTAINER, "")
 
 
-def _is_around_the_text(node: ElementNode, name: str, depth: int) -> bool:
-    """Whether an element is beside the main text, and not among its paragraphs."""
+def _is_of_the_site(node: ElementNode, name: str, _depth: int) -> bool:
+    """Whether an element is one of the site around the main text, and not among its paragraphs."""
     around = node.parent
     among = isinstance(around, ElementNode) and around.hasattr(_CONTAINER)
-    return not among and _is_called_around(node, name, depth)
+    return not among and (name == "footer" or _is_called(_OF_THE_SITE, node, name))
 
 
-def _is_called_around(node: ElementNode, name: str, _depth: int) -> bool:
+def _is_beside_the_text(node: ElementNode, name: str, _depth: int) -> bool:
     if name == "aside":
-        return not _NOTE.search(_names(node)) and "footnote" not in (
-            node.get_attribute("role") or ""
-        )
-    return name == "footer" or _is_called(_AROUND_THE_TEXT, node, name)
+        return not _is_note(node)
+    named = _is_called(_OF_THE_SITE, node, name) or _is_called(_BESIDE_THE_TEXT, node, name)
+    return name in ("footer", "form") or named
+
+
+def _is_note(node: ElementNode) -> bool:
+    """Whether an element is an admonition, a footnote or a caption, by its tag, class or role."""
+    if node.tag in ("figcaption", "caption"):
+        return True
+    kinds = f"{node.get_attribute('role') or ''} {node.get_attribute('epub:type') or ''}"
+    return _NOTE.search(f"{_names(node)} {kinds[:LONGEST_NAMES]}") is not None
 
 
 def _is_called(names: re.Pattern[str], node: ElementNode, name: str) -> bool:

@@ -27,6 +27,12 @@ BUFFER = 1 << 16
 DEEPEST_LEVEL = 20
 """Lists nested deeper, as only broken files have, count as nested so deep."""
 
+MOST_DROPPED = 100
+"""How many blocks that are left out of a page are shown."""
+
+LONGEST_DROPPED = 1_000
+"""Of a block that is left out, so many characters are shown."""
+
 FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
 """The note of a mail message of which a footer is left out."""
 
@@ -79,14 +85,38 @@ class Envelope:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """The prose of a web page that is not in its text.
+
+    Parameters
+    ----------
+    blocks, words : the number of blocks left out, and that of their words.
+    texts : the first blocks, each on one line; long ones are cut.
+    """
+
+    blocks: int = 0
+    words: int = 0
+    texts: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Dropped:
+        """The amount of `texts`, and the first of them."""
+        shown = tuple(
+            " ".join(text[:LONGEST_DROPPED].split()) + "..." * (len(text) > LONGEST_DROPPED)
+            for text in texts[:MOST_DROPPED]
+        )
+        return cls(len(texts), sum(len(text.split()) for text in texts), shown)
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What a reader returns for a file: its text and metadata, before the document has a name.
 
-    The fields are those of `Document`, and three more. `notes` are messages for the user about what
+    The fields are those of `Document`, and four more. `notes` are messages for the user about what
     was left out; each continues a sentence that begins with the name of the document. `repeats` are
     lines that recur at the edges of pages and are in the text once, the most frequent first, each
     with the number of copies left out. `envelope` is set for a mail message until its thread is
-    found.
+    found. `dropped` is the prose of a web page that is left out.
     """
 
     text: str
@@ -104,6 +134,7 @@ class Content:
     modified: str = ""
     envelope: Envelope | None = None
     repeats: tuple[str, ...] = ()
+    dropped: Dropped = Dropped()
 
 
 class NoTextError(ReadError):

@@ -2,8 +2,8 @@
 
 The tags of a page are counted before it is parsed, because the tree of too many takes gigabytes or
 hours. Then `page_blocks` divides all text into blocks, of a manual after its navigation is removed;
-of a page of a web site, `articles` says which of them belong to its text. Links to footnotes are
-left out: they would be digits inside sentences.
+of a page of a web site, `articles` says which of them belong to its text. Prose that is left out is
+reported. Links to footnotes are left out: they would be digits inside sentences.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from resiliparse.parse.html import (
 )
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.articles import article_blocks, is_article
-from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.articles import article_blocks
+from hyperdigest.read.content import BlockText, Content, Dropped, join, one_line
 from hyperdigest.read.encoding import damage, decode
-from hyperdigest.read.html_metadata import page_metadata
+from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
 from hyperdigest.read.page_blocks import PageBlock, page_blocks
+from hyperdigest.read.page_kinds import is_article
 
 LARGEST_PAGE = 64 << 20
 """Size limit in bytes: the tree of a page takes about thirty times as much memory."""
@@ -65,13 +66,25 @@ def read_html(data: bytes) -> Content:
     declared = _CHARSET.search(data[:4096])
     markup = decode(data, declared[1].decode() if declared else "")
     tree = parse(markup)
-    authors, date = page_metadata(tree)
-    blocks = _text_of(tree) or _all_blocks(parse(markup))
+    head = page_head(tree)
+    authors, date = page_metadata(tree, head)
+    blocks, dropped = _text_of(tree, head)
+    if not blocks:
+        blocks, dropped = _all_blocks(parse(markup)), []
     text, placed = join((block.kind, block.text, block.level) for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
     notes = damage(data, markup)
-    return Content(text, "html", title, placed, notes=notes, authors=authors, date=date)
+    return Content(
+        text,
+        "html",
+        title,
+        placed,
+        notes=notes,
+        authors=authors,
+        date=date,
+        dropped=Dropped.of(dropped),
+    )
 
 
 def fragment(markup: str) -> list[BlockText]:
@@ -135,15 +148,16 @@ def check_size(body: ElementNode) -> None:
     traverse_dom(body, enter)
 
 
-def _text_of(tree: HTMLTree) -> list[PageBlock]:
-    """The blocks of a page without its navigation; the page is changed."""
+def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]]:
+    """The blocks of a page without its navigation, and its other prose; the page is changed."""
     document, body = tree.document, tree.body
     if document is None or body is None:
-        return []
+        return [], []
     check_size(body)
-    if is_article(document):
+    if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
-    return text_blocks(body)
+    hidden = remove_navigation(body)
+    return _without_directions(page_blocks(body)), hidden
 
 
 def _all_blocks(tree: HTMLTree) -> list[PageBlock]:
@@ -153,8 +167,12 @@ def _all_blocks(tree: HTMLTree) -> list[PageBlock]:
 def text_blocks(body: ElementNode) -> list[PageBlock]:
     """The blocks of a page without its navigation, which is removed from it."""
     remove_navigation(body)
+    return _without_directions(page_blocks(body))
+
+
+def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
     found = []
-    for block in page_blocks(body):
+    for block in blocks:
         text = without_directions(block.text, block.linked)
         if text.strip():
             found.append(replace(block, text=text))

@@ -1,4 +1,5 @@
-"""Authors and date of a web page, from its head, JSON-LD, or marked elements of its text."""
+"""What a web page states about itself: its authors and date, from its head, JSON-LD, or marked
+elements of its text, and the types of what it describes."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, traverse_dom
@@ -40,10 +42,30 @@ _MARKED_DATE = (
 _MARKED_AUTHOR = "a[rel~=author], [itemprop=author] [itemprop=name], [itemprop=author]"
 
 
-def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
+@dataclass(frozen=True, slots=True)
+class PageHead:
+    """The statements in the head of a page.
+
+    Parameters
+    ----------
+    fields : the values of each meta field by its name in lower case.
+    linked_data : the top-level objects of JSON-LD.
+    """
+
+    fields: defaultdict[str, list[str]]
+    linked_data: list[dict[str, Any]]
+
+    @property
+    def types(self) -> set[str]:
+        """The types of JSON-LD in lower case, without the address of their vocabulary."""
+        found = (one.get("@type") for one in self.linked_data)
+        names = (name for each in found for name in (each if isinstance(each, list) else [each]))
+        return {name.rpartition("/")[2].lower() for name in names if isinstance(name, str)}
+
+
+def page_metadata(tree: HTMLTree, head: PageHead) -> tuple[tuple[str, ...], str]:
     """The authors and the date of a page, that of publication rather than of the last change."""
-    fields, scripts = _head(tree)
-    linked_data = [found for script in scripts for found in _linked_data(script)]
+    fields, linked_data = head.fields, [one for one in head.linked_data if _is_published(one)]
     authors = next((fields[name] for name in _AUTHORS if authors_of(fields[name])), [])
     authors = authors or [name for one in linked_data for name in _names(one.get("author"))]
     dates = [value for name in _PUBLISHED for value in fields[name]]
@@ -59,8 +81,8 @@ def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
     return authors_of(authors), date_of(dates)
 
 
-def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
-    """The values of each meta field by its name in lower case, and the scripts of JSON-LD."""
+def page_head(tree: HTMLTree) -> PageHead:
+    """What the head of a page states in meta fields and in JSON-LD."""
     fields: defaultdict[str, list[str]] = defaultdict(list)
     scripts: list[str] = []
     count = 0
@@ -81,19 +103,23 @@ def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
 
     if tree.head is not None:
         traverse_dom(tree.head, enter)
-    return fields, scripts
+    return PageHead(fields, [found for script in scripts for found in _linked_data(script)])
 
 
 def _linked_data(script: str) -> Iterator[dict[str, Any]]:
-    """The top-level objects of JSON-LD with an author or a date of publication."""
+    """The top-level objects of JSON-LD."""
     found: Any = None
     with suppress(ValueError, RecursionError):
         found = json.loads(script)
     for one in found if isinstance(found, list) else [found]:
         graph = one.get("@graph") if isinstance(one, dict) else None
         for each in graph if isinstance(graph, list) else [one]:
-            if isinstance(each, dict) and ("author" in each or "datePublished" in each):
+            if isinstance(each, dict):
                 yield each
+
+
+def _is_published(one: dict[str, Any]) -> bool:
+    return "author" in one or "datePublished" in one
 
 
 def _names(author: Any) -> Iterator[str]:

@@ -16,7 +16,7 @@ from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import EmptyCollectionError, ReadError
 from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.content import Content, Dropped, read_bytes
 from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
@@ -75,6 +75,7 @@ class Reading:
         continues a sentence.
     repeats : by the names of documents, the lines that recur at the edges of their pages and are in
         the text once, each with the number of copies left out.
+    dropped : by the names of documents, the prose of web pages that is left out.
     """
 
     documents: tuple[Document, ...] = ()
@@ -82,6 +83,7 @@ class Reading:
     duplicates: tuple[Duplicate, ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()
     repeats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dropped: Mapping[str, Dropped] = field(default_factory=dict)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -104,7 +106,8 @@ class Reading:
         )
         repeats = [_repeats_message(self.repeats)] if self.repeats else []
         duplicates = duplicate_warnings(self.duplicates)
-        return (*skipped, *shared, *duplicates, *self.notes, *repeats)
+        dropped = [_dropped_message(self.dropped)] if self.dropped else []
+        return (*skipped, *shared, *duplicates, *self.notes, *repeats, *dropped)
 
     @property
     def scans(self) -> tuple[Skipped, ...]:
@@ -160,7 +163,10 @@ def read_paths(
         (n, note) for n, each in zip(names, contents, strict=True) for note in each.notes
     )
     repeats = {n: each.repeats for n, each in zip(names, contents, strict=True) if each.repeats}
-    return Reading(documents, tuple(skipped), duplicates, remarks, repeats)
+    dropped = {
+        n: each.dropped for n, each in zip(names, contents, strict=True) if each.dropped.blocks
+    }
+    return Reading(documents, tuple(skipped), duplicates, remarks, repeats, dropped)
 
 
 def _read_all(
@@ -202,7 +208,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"], shared["envelope"], shared["repeats"]
+    del shared["notes"], shared["envelope"], shared["repeats"], shared["dropped"]
     return Document(name, path, **shared)
 
 
@@ -247,6 +253,18 @@ def _repeats_message(repeats: Mapping[str, tuple[str, ...]]) -> str:
     return (
         "the text has only one copy of each line that recurs at the top or bottom of pages:"
         f" {shown} (hyperdigest doctor FILE lists them)"
+    )
+
+
+def _dropped_message(dropped: Mapping[str, Dropped]) -> str:
+    """A message about the prose that is left out of web pages, with its amount in the first."""
+    amounts = [
+        f"{name} ({counted(each.words, 'word')} in {counted(each.blocks, 'block')})"
+        for name, each in dropped.items()
+    ]
+    return (
+        "the text lacks prose of web pages that is in comments, notices, the foot of a site or the"
+        f" like, or hidden: {some_names(amounts)} (hyperdigest doctor FILE shows it)"
     )
 
 

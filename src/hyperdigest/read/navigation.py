@@ -1,7 +1,7 @@
 """The navigation of a page: menus, heads and feet, forms, lines that lead to the next page.
 
 An element is navigation by its tag, or by its class or id if at least half of its text is in
-links. Everything else stays, and so does prose in menus, heads and feet.
+links. Everything else stays, and so does prose in what is removed, unless it is hidden.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.page_blocks import SKIPPED, page_blocks
+from hyperdigest.read.page_blocks import SHORTEST_PROSE, SKIPPED, page_blocks
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
@@ -105,23 +105,35 @@ def measured(
     return [*found, around[0]]
 
 
-def remove_navigation(body: ElementNode) -> None:
+def remove_navigation(body: ElementNode) -> list[str]:
     """Remove menus, heads and feet, forms and what is hidden from a page.
 
-    Of menus, heads and feet, prose stays, such as footnotes.
+    Prose in them stays, such as footnotes, unless it is hidden: that is returned.
     """
+    hidden: list[str] = []
     *elements, _ = measured(body, _may_be_navigation)
     for each in elements:
-        form = each.element.tag == "form"
-        if _may_have_prose(each.element):
-            prose = (block.text for block in page_blocks(each.element) if block.is_prose())
-            each.element.inner_html = "".join(f"<p>{escape(text)}</p>" for text in prose)
-        elif each.length < LONGEST_FORM if form else each.length <= 2 * each.linked:
-            each.element.decompose()
+        element, form = each.element, each.element.tag == "form"
+        edge = element.tag in _EDGES or _is_called_footer(element)
+        goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
+        if not (edge or goes):
+            continue
+        prose = _prose(element)
+        if _is_hidden(element):
+            hidden += prose
+            element.decompose()
+        elif edge or prose:
+            element.inner_html = "".join(f"<p>{escape(text)}</p>" for text in prose)
+        else:
+            element.decompose()
+    return hidden
 
 
-def _may_have_prose(element: ElementNode) -> bool:
-    return (element.tag in _EDGES or _is_called_footer(element)) and not _is_hidden(element)
+def _prose(element: ElementNode) -> list[str]:
+    """The texts of the blocks of prose in an element."""
+    if len(element.text or "") < SHORTEST_PROSE:
+        return []
+    return [block.text for block in page_blocks(element) if block.is_prose()]
 
 
 def _is_called_footer(element: ElementNode) -> bool:

@@ -77,10 +77,10 @@ class PageBlock:
     linked: int
     level: int = 0
 
-    def is_prose(self) -> bool:
+    def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
         return (
-            len(self.text) >= SHORTEST_PROSE
+            len(self.text) >= shortest
             and self.linked <= MOST_LINKED * len(self.text)
             and _SENTENCE_END.search(self.text) is not None
             and _LEGAL.search(self.text) is None

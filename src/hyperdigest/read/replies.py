@@ -6,7 +6,7 @@ from dataclasses import asdict, astuple, fields
 from typing import Any
 
 from hyperdigest.documents import Block, Post, RecognizedLine
-from hyperdigest.read.content import Content, Envelope
+from hyperdigest.read.content import Content, Dropped, Envelope
 
 
 def row_of(content: Content) -> dict[str, Any]:
@@ -15,6 +15,7 @@ def row_of(content: Content) -> dict[str, Any]:
     row["blocks"] = [astuple(block) for block in content.blocks]
     row["recognized"] = [astuple(line) for line in content.recognized]
     row["post"] = asdict(content.post) if content.post else None
+    row["dropped"] = astuple(content.dropped)
     row["envelope"] = astuple(content.envelope) if content.envelope else None
     return row
 
@@ -27,6 +28,8 @@ def content_of(row: dict[str, Any]) -> Content:
     values["blocks"] = tuple(Block(*block) for block in row["blocks"])
     values["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
     values["post"] = Post(**row["post"]) if row["post"] else None
+    blocks, words, texts = row["dropped"]
+    values["dropped"] = Dropped(blocks, words, tuple(texts))
     if row["envelope"]:
         identity, references, *others = row["envelope"]
         values["envelope"] = Envelope(identity, tuple(references), *others)
