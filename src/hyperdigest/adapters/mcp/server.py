@@ -148,11 +148,11 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
 
 
 async def _with_short_errors(
-    context: ServerRequestContext[Any, Any], call_next: CallNext
+    ctx: ServerRequestContext[Any, Any], call_next: CallNext
 ) -> HandlerResult:
     """Middleware that shortens the texts of errors, such as the name of an unknown method."""
     try:
-        return await call_next(context)
+        return await call_next(ctx)
     except MCPError as error:
         data = error_message(line(error.data)) if isinstance(error.data, str) else error.data
         raise MCPError(error.code, error_message(line(error.message)), data) from error
