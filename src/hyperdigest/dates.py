@@ -80,7 +80,7 @@ def date_of(values: Iterable[str]) -> str:
     >>> date_of(["", "D:20261122093000+01'00'"])
     '2026-11-22'
     """
-    return next((found for found in map(_date, values) if found), "")
+    return next((found for found in map(_date, filter(None, values)) if found), "")
 
 
 def date_in(name: str) -> str:

@@ -296,6 +296,18 @@ def test_messages_leave_out_the_middle_of_a_long_value(folder):
     talk(conversation, root=folder)
 
 
+def test_over_pipes_the_name_of_an_unknown_method_is_shortened():
+    message = {"jsonrpc": "2.0", "id": 1, "method": f"tools/\n{'x' * 200_000}"}
+    command = [sys.executable, "-m", "hyperdigest", "mcp"]
+    done = subprocess.run(
+        command, input=json.dumps(message), capture_output=True, text=True, timeout=PATIENCE
+    )
+    error = json.loads(done.stdout)["error"]
+    assert (error["code"], error["message"]) == (-32601, "Method not found")
+    assert error["data"].startswith("tools/ xxx")
+    assert len(error["data"]) <= 1000
+
+
 def test_an_unexpected_exception_is_reported_in_one_line(monkeypatch, caplog):
     def broken(*_, **__):
         raise RuntimeError("secret\ndetail")

@@ -160,7 +160,13 @@ def test_a_file_without_tasks_is_an_error(tmp_path):
 
 @pytest.mark.parametrize(
     ("ids", "lines"),
-    [(["a", "b", "a", "a"], "1 and 3"), ([3, None, None], "1 and 3"), (["", ""], "1 and 2")],
+    [
+        (["a", "b", "a", "a"], "1 and 3"),
+        ([3, None, None], "1 and 3"),
+        (["", ""], "1 and 2"),
+        ([1, "1"], "1 and 2"),
+        (["2", None], "1 and 2"),
+    ],
 )
 def test_two_tasks_with_one_id_are_a_mistake_before_any_is_done(tmp_path, ids, lines):
     tasks = [inline(n) | {"id": id} for n, id in enumerate(ids)]
@@ -171,6 +177,6 @@ def test_two_tasks_with_one_id_are_a_mistake_before_any_is_done(tmp_path, ids, l
         read(tmp_path, *tasks)
 
 
-def test_ids_of_text_and_of_numbers_differ(tmp_path):
+def test_an_id_stays_a_text_or_a_number(tmp_path):
     line = {"question": "Why?", "paths": "a"}
-    assert [task.id for task in read(tmp_path, {**line, "id": "2"}, line)] == ["2", 2]
+    assert [task.id for task in read(tmp_path, {**line, "id": "3"}, line)] == ["3", 2]

@@ -88,7 +88,8 @@ def read_tasks(
     Raises
     ------
     ReadError
-        if the file cannot be read, has no line, or has two tasks with one id.
+        if the file cannot be read, has no line, or has two tasks with one id, be it text or a
+        number: both would be written under one name.
     """
     try:
         if str(path) != "-":
@@ -103,12 +104,14 @@ def read_tasks(
         raise ReadError(f"{printable(str(path))} {error}") from error
     common = {"preset": preset, **(changes or {})}
     tasks = {number: _line(value, number, str(path), common) for number, value in lines.items()}
-    first: dict[str | int, int] = {}
+    first: dict[str, int] = {}
     for number, task in tasks.items():
-        if first.setdefault(task.id, number) != number:
+        earlier = first.setdefault(str(task.id), number)
+        if earlier != number:
+            ids = " and ".join(dict.fromkeys(f"{each.id!r:.80}" for each in (tasks[earlier], task)))
             raise ReadError(
-                f"{printable(str(path))} has the id {task.id!r:.80} in the lines {first[task.id]}"
-                f" and {number}: give each task another id, or none (it then is its line number)"
+                f"{printable(str(path))} has the id {ids} in the lines {earlier} and {number}: give"
+                " each task another id, or none (it then is its line number)"
             )
     return list(tasks.values())
 

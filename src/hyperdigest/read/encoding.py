@@ -139,6 +139,8 @@ def damage(data: bytes, text: str) -> tuple[str, ...]:
 
 def replace_surrogates(text: str) -> str:
     """`text` with surrogate pairs joined, and lone surrogates replaced by U+FFFD."""
+    if text.isascii():
+        return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

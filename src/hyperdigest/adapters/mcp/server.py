@@ -17,6 +17,7 @@ from typing import Any
 import anyio
 from anyio import CapacityLimiter, to_thread
 from mcp.server import Server, ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -134,7 +135,7 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
         await context.session.report_progress(1.0, 1.0, "done")
         return result
 
-    return Server(
+    server: Server[Any] = Server(
         "hyperdigest",
         version=version("hyperdigest"),
         title="hyperdigest",
@@ -142,6 +143,19 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
         on_list_tools=_list_tools,
         on_call_tool=call_tool,
     )
+    server.middleware.append(_with_short_errors)
+    return server
+
+
+async def _with_short_errors(
+    ctx: ServerRequestContext[Any, Any], call_next: CallNext
+) -> HandlerResult:
+    """Middleware that shortens the texts of errors, such as the name of an unknown method."""
+    try:
+        return await call_next(ctx)
+    except MCPError as error:
+        data = error_message(line(error.data)) if isinstance(error.data, str) else error.data
+        raise MCPError(error.code, error_message(line(error.message)), data) from error
 
 
 async def _list_tools(

@@ -45,11 +45,12 @@ class LineThreads:
         such list. The object is no post (None) if it has neither a thread nor a kind of post, and
         neither is a reply nor has one.
         """
-        given_kind, problems = value.get("kind"), []
+        given_kind = value.get("kind")
         kind = next((kind for kind in POST_KINDS if kind == given_kind), None)
-        answered = word(value, "id") in self._answered
+        answered = bool(self._answered) and word(value, "id") in self._answered
         if list_thread is None and not (kind or answered or _any(value, "thread", "reply_to")):
             return None, ()
+        problems: list[str] = []
         thread = word(value, "thread") or list_thread or ""
         if not thread and (_any(value, "reply_to") or answered):
             thread, problem = self._thread_of(word(value, "id"), word(value, "reply_to"))
@@ -101,10 +102,10 @@ def word(value: dict[str, Any], *fields: str) -> str:
     """The first of `fields` that is a string or a number, as a string; empty if there is none."""
     for field in fields:
         found = value.get(field)
-        if isinstance(found, str | int) and str(found).strip():
+        if found is not None and isinstance(found, str | int) and str(found).strip():
             return replace_surrogates(str(found))
     return ""
 
 
 def _any(value: dict[str, Any], *fields: str) -> bool:
-    return any(word(value, field) for field in fields)
+    return bool(word(value, *fields))
