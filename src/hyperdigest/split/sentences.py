@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import Block, BlockKind, Document
-from hyperdigest.split.blocks import find_blocks, label_end
+from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
     PROSE,
@@ -36,6 +36,7 @@ from hyperdigest.split.forms import (
     lacks_full_stop,
     reference_heads,
 )
+from hyperdigest.split.lines import label_end
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 from hyperdigest.split.structure import cuts
 
