@@ -15,11 +15,12 @@ from hyperdigest.split.code_blocks import (
     code_end,
     fence_end,
     indented_end,
+    is_link_target,
     is_literal_directive,
     prompt_end,
 )
 from hyperdigest.split.columns import table_at
-from hyperdigest.split.definitions import Term, option_at, term_at
+from hyperdigest.split.definitions import Term, option_at, term_at, term_beside
 from hyperdigest.split.lines import NARROWEST_MARGIN, WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import (
     Nesting,
@@ -88,6 +89,7 @@ class _Finder:
         self._nesting = Nesting()
         self._base = _FAR
         self._introduced = self._literal = self._asked = self._contents = False
+        self._open_ended = False
         self._last: BlockKind = "paragraph"
 
     def blocks(self) -> Iterator[Block]:
@@ -104,9 +106,16 @@ class _Finder:
     def _at(self, number: int, *, after_blank: bool) -> tuple[int, Sequence[Block]]:
         """The blocks that begin at a line, and the line after them."""
         lines = self._lines
-        line = lines[number]
+        line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not self._underlines(number):
             return self._fence(number)
+        if not self._marked and line.kind == "text" and self._text[line.start] == ".":
+            directive = lines.of(line)[:100]
+            if is_literal_directive(directive):
+                self._literal, self._base = True, line.indent
+                return number + 1, ()
+            if is_link_target(directive):
+                return number + 1, ()
         if (end := self._code_end(number, line, after_blank=after_blank)) > number:
             self._close(number, after=end)
             self._introduced = False
@@ -120,12 +129,9 @@ class _Finder:
             return found[0], self._leveled(found[1])
         if line.kind == "rule":
             return number + 1, ()
-        if not self._marked and is_literal_directive(lines.of(line)[:40]):
-            self._literal, self._base = True, line.indent
-            return number + 1, ()
         if not self._marked and (term := self._term(number, line)):
             return self._definition(number, line, term)
-        return self._paragraph(number, after_blank=after_blank)
+        return self._paragraph(number, line)
 
     def _code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
         """The line after the code that begins at a line; that line itself if none does."""
@@ -140,11 +146,12 @@ class _Finder:
         if literal and line.indent > self._base:
             return indented_end(lines, number, self._base + 1)
         base = body if body >= 0 else min(self._base, line.indent)
-        if self._option(number, line):
+        if self._option(number, line) or self._beside(number, line):
             return number
-        introduced = self._introduced
+        introduced = self._introduced or self._open_ended
         end = prompt_end(lines, number, base, introduced=introduced)
-        if end == number and not listed and (after_blank or introduced):
+        begins = after_blank or introduced or self._last == "heading"
+        if end == number and begins and not listed:
             end = code_end(lines, number, base, introduced=introduced)
         return end
 
@@ -181,12 +188,20 @@ class _Finder:
         return [Block(row.start, row.end, row.kind, level) for row in rows]
 
     def _option(self, number: int, line: Line) -> Term | None:
-        return option_at(self._lines, number, self._nesting.column_of_terms(line.indent))
+        return option_at(self._lines, number, line, self._nesting.column_of_terms(line.indent))
+
+    def _beside(self, number: int, line: Line) -> Term | None:
+        column = self._nesting.column_of_terms(line.indent)
+        return term_beside(self._lines, number, line, column)
 
     def _term(self, number: int, line: Line) -> Term | None:
         column = self._nesting.column_of_terms(line.indent)
         manual = self._manual and line.indent > 4
-        return self._option(number, line) or term_at(self._lines, number, column, manual=manual)
+        return (
+            self._option(number, line)
+            or term_beside(self._lines, number, line, column)
+            or term_at(self._lines, number, line, column, manual=manual)
+        )
 
     def _definition(self, number: int, line: Line, term: Term) -> tuple[int, Sequence[Block]]:
         """A term, and what explains it if that begins on the same line."""
@@ -215,10 +230,9 @@ class _Finder:
         self._introduced = announces(self._text[term.text : previous.end][-10:])
         return end, blocks
 
-    def _paragraph(self, number: int, *, after_blank: bool) -> tuple[int, Sequence[Block]]:
+    def _paragraph(self, number: int, first: Line) -> tuple[int, Sequence[Block]]:
         """The paragraph, heading, item or step that begins at a line."""
         lines = self._lines
-        first = self._first(number, after_blank=after_blank)
         group, end = [first], number + 1
         while not lines.is_blank(end):
             line = lines[end]
@@ -247,12 +261,16 @@ class _Finder:
             below = lines[number + 1]
             if below.indent == line.indent and self._is_wrapped(line, below):
                 return line._replace(kind="text")
+        if not self._marked and line.kind == "heading" and text[line.start + 1 : line.body].isspace():
+            if line.body - line.start > 2:  # a sign in a column of its own
+                return line._replace(kind="text", body=line.start)
         if self._marked or line.kind not in ("text", "table"):
             return line
         mark = _LETTER_BULLET.match(text, line.start, line.end)
         if mark is None:
             return line
-        if after_blank or self._introduced or self._nesting.has_item_at(line.indent):
+        listed = self._contents or self._introduced or self._nesting.has_item_at(line.indent)
+        if after_blank or listed:
             return line._replace(kind="item", body=mark.end())
         return line
 
@@ -290,27 +308,39 @@ class _Finder:
         if nesting.innermost:
             within = nesting.innermost.kind == "definition"
             return Block(first.body, stop, "definition" if within else "paragraph", nesting.level)
-        return self._outside_lists(first, text[first.body : stop], stop)
+        return self._outside_lists(first, text[first.body : stop], stop, end)
 
-    def _outside_lists(self, first: Line, words: str, stop: int) -> Block:
+    def _outside_lists(self, first: Line, words: str, stop: int, end: int) -> Block:
         """A paragraph or heading."""
         if len(words) <= 2 * _LONGEST_HEADING:
             depth = section_depth(words)
             if depth and (_is_heading(words) or self._asks(first.body, stop)):
                 return Block(first.body, stop, "heading", depth)
-            if _is_heading(words) and not _MAIL_HEADER.match(words):
+            is_lead_in = "\n" in words and self._lists_follow(end)
+            if _is_heading(words) and not is_lead_in and not _MAIL_HEADER.match(words):
                 rank = 0 if not self._manual or first.indent > 4 else 1 + (first.indent > 0)
                 return Block(first.body, stop, "heading", rank)
         return Block(first.body, stop, "paragraph")
+
+    def _lists_follow(self, end: int) -> bool:
+        following = self._lines.next(end)
+        if following == len(self._lines):
+            return False
+        line = self._lines[following]
+        letter = _LETTER_BULLET.match(self._text, line.start, line.end)
+        return line.kind in ("item", "step") or (letter is not None and not self._marked)
 
     def _after(self, kind: BlockKind, first: Line, last: Line) -> None:
         """Note what the paragraph says about the lines after it."""
         end = self._text[max(first.body, last.end - 10) : last.end]
         self._introduced = announces(end)
+        self._open_ended = kind in ("paragraph", "definition") and end[-1:].isalnum()
         self._last = kind
         if not self._marked:
             self._literal = end.endswith("::")
-        if kind in ("paragraph", "heading", "definition", "item", "step"):
+        if kind in ("item", "step"):
+            self._base = self._lines.column(first, first.body)
+        elif kind in ("paragraph", "heading", "definition"):
             self._base = first.indent if last is first else min(first.indent, last.indent)
         if kind == "heading":
             words = self._text[first.body : last.end]
@@ -329,6 +359,8 @@ class _Finder:
         """
         lines, words = self._lines, self._text[first.body : stop]
         asks = self._asks(first.body, stop)
+        if self._has_sections(first, end):
+            return True
         if len(words) > 2 * _LONGEST_HEADING or not (
             asks or (_is_heading(words) and not self._marked)
         ):
@@ -345,11 +377,18 @@ class _Finder:
         line = lines[following]
         if line.kind in ("item", "step"):
             return False
-        if section_depth(self._text[line.start : min(line.end, line.start + 40)]):
-            return True
         if line.kind in ("fence", "table"):
             return False
         return asks or least_indent(lines, following) <= first.indent
+
+    def _has_sections(self, first: Line, end: int) -> bool:
+        """Whether the number after that of a step is that of a section in it ("2.1")."""
+        following = self._lines.next(end)
+        if following == len(self._lines):
+            return False
+        start = self._lines[following].start
+        section = f"{self._text[first.start : first.body].strip('( .)')}.1"
+        return self._text.startswith(section, start)
 
     def _asks(self, start: int, stop: int) -> bool:
         return _QUESTION_MARK.search(self._text, max(start, stop - 8), stop) is not None
@@ -424,7 +463,7 @@ class _Finder:
         text, first = self._text, group[0]
         if self._question_label(line):
             return True
-        if line.indent < group[-1].indent and line.indent < first.indent:
+        if len(group) > 1 and line.indent < min(first.indent, group[-1].indent):
             return True
         if line.indent >= first.indent + 2 and len(group) == 1 and first.kind == "text":
             if text[first.start : first.end].isupper() or announces(

@@ -27,10 +27,10 @@ _STRONG_PROMPT = re.compile(
 _ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)")
 _SIGN = re.compile(
     r"""
-      [;{}\\]$ | ^[{}<@] | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\)
-    | (?:^|\s)--?[A-Za-z] | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | ://\S | :: | [-=]> | \s\|\s | \s>>?\s
-    | (?<![\w.])[\w-]*\.[a-z]{1,4}(?:\s|$) | (?<![\w.])\.[a-z]\w* | <[\w/-]+> | \d+\.\d+\.\d+\.\d+ | \w_\w
-    | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{]
+      [;{}\\]$ | ^[{}<@] | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\) | ://\S | ::
+    | (?:^|\s)--?[A-Za-z] | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | [-=]> | \s\|\s | \s>>?\s | \w\|\w
+    | \w\.[a-z]{2,4}(?=\s|$) | (?<![\w.])[\w-]+\.[a-z](?=\s|$) | (?<![\w.])\.[a-z]\w* | <[\w/-]+>
+    | \d+\.\d+\.\d+\.\d+ | \w_\w | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{] | ^[a-z]\w{3,}[ ]-?\d[\d. ]*$
     """,
     re.VERBOSE,
 )
@@ -41,12 +41,19 @@ _FUNCTION_WORD = re.compile(
     r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(-])",
     re.IGNORECASE,
 )
+_NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
+_LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
 
 
 def is_literal_directive(text: str) -> bool:
     """Whether a line of reStructuredText says that code follows."""
     return _LITERAL.match(text) is not None
+
+
+def is_link_target(text: str) -> bool:
+    """Whether a line of reStructuredText says where a link leads."""
+    return _LINK_TARGET.match(text) is not None
 
 
 def fence_end(lines: Lines, number: int) -> tuple[int, int]:
@@ -120,7 +127,7 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     if first.indent > base:
         return _deeper_end(lines, number, base, introduced=introduced)
     sample = lines.run(number, _SAMPLE)
-    if any(line.indent < first.indent for line in sample) or first.kind in ("item", "step"):
+    if any(line.indent < first.indent for line in sample) or first.kind in _NO_SETTINGS:
         return number
     if not _are_directives([_start(lines, line) for line in sample], introduced=introduced):
         return number
@@ -130,7 +137,7 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     following = lines.next(end)
     while end < following < len(lines) and lines[following].indent >= first.indent:
         texts = [_start(lines, line) for line in lines.run(following, _SAMPLE)]
-        if lines[following].kind in ("item", "step") or not _are_directives(texts):
+        if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
             break
         end = following
         while not lines.is_blank(end):
@@ -204,27 +211,24 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
 def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
     """Whether lines that are not indented are commands or settings.
 
-    All have to begin in lower case or with a sign, and to have at least two words and signs of code
-    if nothing introduces them.
+    All have to begin in lower case or with a sign, and most to have signs of code if nothing
+    introduces them.
     """
     own = [text for text in texts if not text.startswith("#")]
-    if not own or any(map(_is_prose, own)) or any(map(_ends_sentence, own)):
+    if not own or any(_is_prose(text) or _ends_sentence(text) for text in own):
         return False
-    if any(
-        not (text[0].islower() or text[0] in '<{[$./~-_"}])') for text in own if not _assigns(text)
-    ):
-        return False
-    if any(len(text.split()) > 12 or text[-1] in ",:" for text in own):
-        return False
+    for text in own:
+        if not (text[0].islower() or text[0] in "<{[$./~-_\"}])" or _ASSIGNMENT.match(text)):
+            return False
+        if len(text.split()) > 12 or text[-1] in ",:":
+            return False
+        if not introduced and _FUNCTION_WORD.search(text):
+            return False
     code = sum(_SIGN.search(text) is not None for text in own)
-    return 2 * code >= len(own) if introduced else 10 * code >= 7 * len(own)
+    return introduced or 10 * code >= 7 * len(own)
 
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.-]*\s?=\s?\S|[A-Z_]{3,}\s?=")
-
-
-def _assigns(text: str) -> bool:
-    return _ASSIGNMENT.match(text) is not None
 
 
 def _ends_sentence(text: str) -> bool:

@@ -27,7 +27,7 @@ _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
 
-Cells = list[tuple[int, int]]
+Cells = list[tuple[int, int, bool]]
 Table = tuple[int, list[Block]]
 
 
@@ -119,7 +119,8 @@ def _simple(lines: Lines, number: int) -> Table | None:
     rows: list[Block] = []
     rules = 0
     end = number
-    for end, line, row in _whole_rows(lines, number):
+    for place, line, row in _whole_rows(lines, number):
+        end = place + 1
         if line.indent < lines[number].indent:
             return None
         if _SIMPLE_RULE.match(row):
@@ -136,7 +137,7 @@ def _simple(lines: Lines, number: int) -> Table | None:
         return None
     if rows[-1].kind == "header":  # the second rule is below the rows
         rows = [Block(row.start, row.end, "table") for row in rows]
-    return end + 1, rows
+    return end, rows
 
 
 def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
@@ -187,29 +188,38 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
 
 
 def _cells(lines: Lines, line: Line) -> Cells:
-    """The first and last column of each cell of a line."""
+    """The first and last column of each cell of a line, and whether it is a figure."""
     text = _row(lines, line)
     if "\t" in text:
         text = (" " * line.indent + text).expandtabs(lines.tab)[line.indent :]
-    found = _CELL.finditer(text)
-    return [(line.indent + cell.start(), line.indent + cell.end()) for cell in found]
+    return [
+        (
+            line.indent + cell.start(),
+            line.indent + cell.end(),
+            _FIGURE.match(cell[0]) is not None,
+        )
+        for cell in _CELL.finditer(text)
+    ]
 
 
 def _fits(cells: Cells, columns: Cells) -> bool:
-    """Whether all cells but one begin or end where those of the rows above do."""
+    """Whether all cells but the first begin where those of the rows above do; figures may end
+    where those do."""
     if len(cells) < 2 or not columns:
         return len(cells) >= 2
     if abs(len(cells) - len(columns)) > max(1, len(columns) // 3):
         return False
-    starts = {start for start, _ in columns}
-    ends = {end for _, end in columns}
-    aligned = sum(start in starts or end in ends for start, end in cells)
-    return aligned >= 2 and aligned >= len(cells) - 1
+    starts = {start for start, *_ in columns[1:]}
+    ends = {end for _, end, _ in columns[1:]}
+    aligned = sum(
+        start in starts or (end in ends and is_figure) for start, end, is_figure in cells[1:]
+    )
+    return aligned >= 1 and aligned >= len(cells) - 1 - (len(cells) > 3)
 
 
 def _under(cells: Cells, columns: Cells) -> bool:
-    starts = {start for start, _ in columns}
-    return all(start in starts for start, _ in cells)
+    starts = {start for start, *_ in columns}
+    return all(start in starts for start, *_ in cells)
 
 
 def _is_rule(text: str) -> bool:
@@ -218,11 +228,7 @@ def _is_rule(text: str) -> bool:
 
 def _is_of_figures(lines: Lines, rows: Sequence[Line]) -> bool:
     """Whether the last cells of most rows are figures."""
-    figures = 0
-    for line in rows:
-        start, end = _cells(lines, line)[-1]
-        text = _row(lines, line)
-        figures += _FIGURE.match(text[-(end - start) :]) is not None
+    figures = sum(_cells(lines, line)[-1][2] for line in rows)
     return 3 * figures >= 2 * len(rows)
 
 

@@ -27,8 +27,8 @@ _OPTION = re.compile(
 _OPTION_PART = re.compile(
     r"""
     [`"'*]{0,2} (?:
-        [,|/&] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | [<\[{(|].* | .*[>\]})|][,.]? | \W*[A-Z\d][A-Z\d_.:,|/-]*[,.]?
-      | =.* | [a-z][\w.-]*[,]?
+        [,|/&] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | =.* | [a-z][\w.-]*[,]?
+      | [<\[{(|].* | .*[>\]})|][,.]? | \W*[A-Z\d][A-Z\d_.:,|/-]*[,.]?
     ) [`"'*,]{0,3}$
     """,
     re.VERBOSE,
@@ -37,8 +37,10 @@ _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
 )
 _TERM_END = re.compile(r"[.!?,;…]$|[^\W\d_]{2}:$")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _LABEL = re.compile(
-    r"(?:[*`_\"'<$\[(-]{0,3}[^\W\d_]|[*`_\"'<$\[(]{1,2}\d|--?\w)[^:.!?\t\n]{0,38}?(:)(?:\*\*|__|`)?[ \t]+(?=\S)"
+    r"(?:[*`_\"'<$\[(-]{0,3}[^\W\d_]|[*`_\"'<$\[(]{1,2}\d|--?\w)"
+    r"[^:.!?\t\n]{0,38}?(:)(?:\*\*|__|`)?[ \t]+(?=\S)"
 )
 _DASHED = re.compile(r"[^\s.!?:;][^\t\n.!?:;]{0,38}?[ ]+(-{1,2}|[–—])[ ]+(?=\S)")
 _METADATA = re.compile(
@@ -62,19 +64,27 @@ class Term(NamedTuple):
     column: int
 
 
-def option_at(lines: Lines, number: int, column: int) -> Term | None:
+def option_at(lines: Lines, number: int, line: Line, column: int) -> Term | None:
     """The option that begins a line, with what explains it on that line or below.
 
     `column` is that of the text beside the term before it in the same column; -1 without one.
     """
-    line = lines[number]
     text = _start(lines, line)
     if line.kind not in ("text", "table") or not _OPTION.match(text):
         return None
     return _beside(lines, number, line, text, column) or _option_above(lines, number, line, text)
 
 
-def term_at(lines: Lines, number: int, column: int, *, manual: bool) -> Term | None:
+def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | None:
+    """The term in a column of its own before the text that explains it."""
+    if line.kind not in ("text", "table"):
+        return None
+    return _beside(lines, number, line, _start(lines, line), column)
+
+
+def term_at(
+    lines: Lines, number: int, line: Line, column: int, *, manual: bool
+) -> Term | None:
     """The term that begins a line, if it is one.
 
     Parameters
@@ -83,13 +93,11 @@ def term_at(lines: Lines, number: int, column: int, *, manual: bool) -> Term | N
     manual : whether the text is a page of a manual, where terms have no other mark than the
         indent of what is below.
     """
-    line = lines[number]
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
     return (
-        _beside(lines, number, line, text, column)
-        or _above(lines, number, line, text, manual=manual)
+        _above(lines, number, line, text, manual=manual)
         or _labelled(lines, number, line, text, column)
     )
 
@@ -111,7 +119,8 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
         return None
     start = line.start + gap.end()
     column = lines.column(line, start)
-    if _GAP.search(text[gap.end() : gap.end() + 60]) and not option:
+    rest = text[gap.end() :]
+    if not option and (_GAP.search(rest[:60]) or not _LETTERS.search(rest) or rest[-1] in ";{}"):
         return None
     term = Term(line.start, line.start + gap.start(), start, column)
     if before >= 0 and abs(before - column) <= 1:

@@ -63,8 +63,8 @@ class Nesting:
 
     @property
     def level_of_code(self) -> int:
-        """The level of code; in a definition outside lists it is 1, so that the definition goes on."""
-        return max(self.level, bool(self._open))
+        """The level of code; 1 in a definition outside lists, so that the definition goes on."""
+        return max(self.level, int(bool(self._open)))
 
     def close_all(self) -> None:
         self._open.clear()
