@@ -261,7 +261,11 @@ class _Finder:
             below = lines[number + 1]
             if below.indent == line.indent and self._is_wrapped(line, below):
                 return line._replace(kind="text")
-        if not self._marked and line.kind == "heading" and text[line.start + 1 : line.body].isspace():
+        if (
+            not self._marked
+            and line.kind == "heading"
+            and text[line.start + 1 : line.body].isspace()
+        ):
             if line.body - line.start > 2:  # a sign in a column of its own
                 return line._replace(kind="text", body=line.start)
         if self._marked or line.kind not in ("text", "table"):

@@ -218,7 +218,7 @@ def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
     if not own or any(_is_prose(text) or _ends_sentence(text) for text in own):
         return False
     for text in own:
-        if not (text[0].islower() or text[0] in "<{[$./~-_\"}])" or _ASSIGNMENT.match(text)):
+        if not (text[0].islower() or text[0] in '<{[$./~-_"}])' or _ASSIGNMENT.match(text)):
             return False
         if len(text.split()) > 12 or text[-1] in ",:":
             return False

@@ -82,9 +82,7 @@ def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | No
     return _beside(lines, number, line, _start(lines, line), column)
 
 
-def term_at(
-    lines: Lines, number: int, line: Line, column: int, *, manual: bool
-) -> Term | None:
+def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool) -> Term | None:
     """The term that begins a line, if it is one.
 
     Parameters
@@ -96,9 +94,8 @@ def term_at(
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
-    return (
-        _above(lines, number, line, text, manual=manual)
-        or _labelled(lines, number, line, text, column)
+    return _above(lines, number, line, text, manual=manual) or _labelled(
+        lines, number, line, text, column
     )
 
 
