@@ -56,7 +56,7 @@ _QUESTION_LABEL = re.compile(
 )
 _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
 _MANUAL_SECTION = re.compile(r"(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)\s*$", re.MULTILINE)
-_LETTER_BULLET = re.compile(r"[o°][ \t]+(?=\S)")
+_LETTER_BULLET = re.compile(r"[o°?][ \t]+(?=\S)")
 _EXPLANATION = re.compile(r":[ \t]+(?=\S)")
 _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -254,28 +254,23 @@ class _Finder:
         return end, (block,)
 
     def _first(self, number: int, *, after_blank: bool) -> Line:
-        """The first line of a paragraph, with the kind that it has in its place."""
+        """The first line of a block, with the kind that it has in its place."""
         lines, text = self._lines, self._text
         line = lines[number]
+        if self._marked:
+            return line
+        if line.kind == "heading" and line.body - line.start > 2 and text[line.start + 1].isspace():
+            return line._replace(kind="text", body=line.start)  # a sign in a column of its own
+        if line.kind not in ("text", "table"):
+            return line
+        if mark := _LETTER_BULLET.match(text, line.start, line.end):
+            listed = after_blank or self._contents or self._introduced or self._last == "heading"
+            if listed or self._nesting.has_item_at(line.indent):
+                return line._replace(kind="item", body=mark.end())
         if line.kind == "table" and text[line.start] != "|" and not lines.is_blank(number + 1):
             below = lines[number + 1]
             if below.indent == line.indent and self._is_wrapped(line, below):
                 return line._replace(kind="text")
-        if (
-            not self._marked
-            and line.kind == "heading"
-            and text[line.start + 1 : line.body].isspace()
-        ):
-            if line.body - line.start > 2:  # a sign in a column of its own
-                return line._replace(kind="text", body=line.start)
-        if self._marked or line.kind not in ("text", "table"):
-            return line
-        mark = _LETTER_BULLET.match(text, line.start, line.end)
-        if mark is None:
-            return line
-        listed = self._contents or self._introduced or self._nesting.has_item_at(line.indent)
-        if after_blank or listed:
-            return line._replace(kind="item", body=mark.end())
         return line
 
     def _block(self, number: int, group: list[Line], end: int) -> Block:
@@ -470,9 +465,8 @@ class _Finder:
         if len(group) > 1 and line.indent < min(first.indent, group[-1].indent):
             return True
         if line.indent >= first.indent + 2 and len(group) == 1 and first.kind == "text":
-            if text[first.start : first.end].isupper() or announces(
-                text[first.start : first.end][-8:]
-            ):
+            words = text[first.start : first.end]
+            if words.isupper() or announces(words[-8:]):
                 return True
         bullet = text[line.start] == "o" and _LETTER_BULLET.match(text, line.start, line.end)
         if bullet and first.kind == "item" and abs(line.indent - first.indent) <= 1:

@@ -149,7 +149,7 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
     columns: Cells = []
     for one in sample:
         cells = _cells(lines, one)
-        if not _fits(cells, columns):
+        if not _fits(cells, columns, wide=one.kind == "table"):
             break
         columns = cells if len(cells) >= len(columns) else columns
         count += 1
@@ -166,7 +166,7 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
             end = place + 1
             continue
         cells = _cells(lines, one)
-        if not _fits(cells, columns):
+        if not _fits(cells, columns, wide=one.kind == "table"):
             if (
                 rows
                 and len(cells) < len(columns)
@@ -202,13 +202,17 @@ def _cells(lines: Lines, line: Line) -> Cells:
     ]
 
 
-def _fits(cells: Cells, columns: Cells) -> bool:
-    """Whether all cells but the first begin where those of the rows above do; figures may end
-    where those do."""
+def _fits(cells: Cells, columns: Cells, *, wide: bool) -> bool:
+    """Whether all cells but the first begin where those of the rows above do.
+
+    Figures may end where those do; with `wide` gaps as many cells are enough.
+    """
     if len(cells) < 2 or not columns:
         return len(cells) >= 2
     if abs(len(cells) - len(columns)) > max(1, len(columns) // 3):
         return False
+    if wide and len(cells) == len(columns) > 2:
+        return True
     starts = {start for start, *_ in columns[1:]}
     ends = {end for _, end, _ in columns[1:]}
     aligned = sum(

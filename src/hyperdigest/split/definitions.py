@@ -117,7 +117,7 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
     start = line.start + gap.end()
     column = lines.column(line, start)
     rest = text[gap.end() :]
-    if not option and (_GAP.search(rest[:60]) or not _LETTERS.search(rest) or rest[-1] in ";{}"):
+    if not option and (not _LETTERS.search(rest) or rest[-1] in ";{}"):
         return None
     term = Term(line.start, line.start + gap.start(), start, column)
     if before >= 0 and abs(before - column) <= 1:
@@ -126,6 +126,8 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
         below = lines[number + 1]
         if below.indent > line.indent:
             return term if abs(below.indent - column) <= 1 else None
+    if not option and _GAP.search(rest[:60]):
+        return None
     following = _sibling(lines, number, line)
     if following is None:
         return term if option and lines.is_blank(number + 1) else None
