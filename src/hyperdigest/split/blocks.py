@@ -20,7 +20,7 @@ from hyperdigest.split.code_blocks import (
     prompt_end,
 )
 from hyperdigest.split.columns import table_at
-from hyperdigest.split.definitions import Term, option_at, term_at, term_beside
+from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.lines import NARROWEST_MARGIN, WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import (
     Nesting,
@@ -55,7 +55,9 @@ _QUESTION_LABEL = re.compile(
     r"(?:\*\*)?(?:([QA])\d{0,3}[.:)]|(Question|Answer)(?: \d{1,3})?:)(?:\*\*)?\s+"
 )
 _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
-_MANUAL_SECTION = re.compile(r"(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)\s*$", re.MULTILINE)
+_MANUAL_SECTION = re.compile(
+    r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE
+)
 _LETTER_BULLET = re.compile(r"[o°?][ \t]+(?=\S)")
 _EXPLANATION = re.compile(r":[ \t]+(?=\S)")
 _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
@@ -116,43 +118,56 @@ class _Finder:
                 return number + 1, ()
             if is_link_target(directive):
                 return number + 1, ()
-        if (end := self._code_end(number, line, after_blank=after_blank)) > number:
+        end = self._marked_code_end(number, line, after_blank=after_blank)
+        term = None
+        if end == number and not self._marked:
+            if line.kind in ("text", "table"):
+                term = self._term_beside(number, line)
+            if term is None and line.kind != "table":
+                end = self._guessed_code_end(number, line, after_blank=after_blank)
+        if end > number:
             self._close(number, after=end)
-            self._introduced = False
+            self._introduced, self._last = False, "code"
             code = Block(line.start, lines[end - 1].end, "code", self._nesting.level_of_code)
             return end, (code,)
         if line.kind in ("text", "table", "rule") and (
             found := table_at(lines, number, marked=self._marked)
         ):
             self._close(number)
-            self._introduced = False
+            self._introduced, self._last = False, "table"
             return found[0], self._leveled(found[1])
         if line.kind == "rule":
             return number + 1, ()
-        if not self._marked and (term := self._term(number, line)):
+        if term is None and not self._marked:
+            term = self._term_by_place(number, line)
+        if term:
             return self._definition(number, line, term)
         return self._paragraph(number, line)
 
-    def _code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
-        """The line after the code that begins at a line; that line itself if none does."""
-        lines, body = self._lines, self._nesting.body_at(line.indent)
-        listed = line.kind in ("item", "step")
+    def _marked_code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
+        """The line after code that its indent marks; that line itself if none begins at it."""
         if self._marked:
-            least = max(0, body) + 4
-            if not after_blank or line.indent < least or (listed and body >= 0):
+            if not after_blank or line.indent < 4:
                 return number
-            return indented_end(lines, number, least)
+            body = self._nesting.body_at(line.indent)
+            least = max(0, body) + 4
+            if line.indent < least or (line.kind in ("item", "step") and body >= 0):
+                return number
+            return indented_end(self._lines, number, least)
         literal, self._literal = self._literal, False
         if literal and line.indent > self._base:
-            return indented_end(lines, number, self._base + 1)
+            return indented_end(self._lines, number, self._base + 1)
+        return number
+
+    def _guessed_code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
+        """The line after what looks like code; that line itself if none begins at it."""
+        body = self._nesting.body_at(line.indent)
         base = body if body >= 0 else min(self._base, line.indent)
-        if self._option(number, line) or self._beside(number, line):
-            return number
         introduced = self._introduced or self._open_ended
-        end = prompt_end(lines, number, base, introduced=introduced)
+        end = prompt_end(self._lines, number, base, introduced=introduced)
         begins = after_blank or introduced or self._last == "heading"
-        if end == number and begins and not listed:
-            end = code_end(lines, number, base, introduced=introduced)
+        if end == number and begins and line.kind not in ("item", "step"):
+            end = code_end(self._lines, number, base, introduced=introduced)
         return end
 
     def _close(self, number: int, after: int = 0) -> None:
@@ -187,21 +202,14 @@ class _Finder:
         level = self._nesting.level
         return [Block(row.start, row.end, row.kind, level) for row in rows]
 
-    def _option(self, number: int, line: Line) -> Term | None:
-        return option_at(self._lines, number, line, self._nesting.column_of_terms(line.indent))
-
-    def _beside(self, number: int, line: Line) -> Term | None:
+    def _term_beside(self, number: int, line: Line) -> Term | None:
         column = self._nesting.column_of_terms(line.indent)
         return term_beside(self._lines, number, line, column)
 
-    def _term(self, number: int, line: Line) -> Term | None:
+    def _term_by_place(self, number: int, line: Line) -> Term | None:
         column = self._nesting.column_of_terms(line.indent)
         manual = self._manual and line.indent > 4
-        return (
-            self._option(number, line)
-            or term_beside(self._lines, number, line, column)
-            or term_at(self._lines, number, line, column, manual=manual)
-        )
+        return term_at(self._lines, number, line, column, manual=manual)
 
     def _definition(self, number: int, line: Line, term: Term) -> tuple[int, Sequence[Block]]:
         """A term, and what explains it if that begins on the same line."""
@@ -222,7 +230,7 @@ class _Finder:
             if not deeper and not (
                 term.column == line.indent + 1
                 and self._continues([previous], end, one)
-                and not self._term(end, one)
+                and not self._term_by_place(end, one)
             ):
                 break
             previous, end = one, end + 1
@@ -263,8 +271,11 @@ class _Finder:
             return line._replace(kind="text", body=line.start)  # a sign in a column of its own
         if line.kind not in ("text", "table"):
             return line
-        if mark := _LETTER_BULLET.match(text, line.start, line.end):
-            listed = after_blank or self._contents or self._introduced or self._last == "heading"
+        if text[line.start] in "o°?" and (mark := _LETTER_BULLET.match(text, line.start, line.end)):
+            listed = self._contents or (
+                text[line.start] != "?"
+                and (after_blank or self._introduced or self._last == "heading")
+            )
             if listed or self._nesting.has_item_at(line.indent):
                 return line._replace(kind="item", body=mark.end())
         if line.kind == "table" and text[line.start] != "|" and not lines.is_blank(number + 1):
@@ -394,7 +405,7 @@ class _Finder:
 
     def _question_label(self, line: Line) -> re.Match[str] | None:
         """The label of a question ("Q:"), or of the answer to one."""
-        if line.kind not in ("text", "turn", "table"):
+        if line.kind not in ("text", "turn", "table") or self._text[line.start] not in "QA*":
             return None
         found = _QUESTION_LABEL.match(self._text, line.start, line.end)
         if found is None or (not self._asked and (found[1] == "A" or found[2] == "Answer")):
@@ -474,7 +485,7 @@ class _Finder:
         if text[line.start] != "-":
             return False
         wrapped = self._is_wrapped(group[-1], line) and line.indent == group[-1].indent
-        return not wrapped and self._option(number, line) is not None
+        return not wrapped and self._term_beside(number, line) is not None
 
     def _is_wrapped(self, previous: Line, line: Line) -> bool:
         """Whether the first word of `line` does not fit at the end of `previous`."""

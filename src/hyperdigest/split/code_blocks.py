@@ -24,6 +24,7 @@ _STRONG_PROMPT = re.compile(
     r"(?:[$%]|>>>|[A-Z]:\\[^<>|?*\s]{0,80}>|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#])"
     r"[ ](?=[\w./~\"'(\[{-])(?!\d)"
 )
+_PROMPT_SIGNS = frozenset("$%#>[CDEFG")
 _ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)")
 _SIGN = re.compile(
     r"""
@@ -93,6 +94,8 @@ def prompt_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int
     The output of commands belongs to it, up to a blank line.
     """
     first = lines[number]
+    if lines.text[first.start] not in _PROMPT_SIGNS and "@" not in lines.of(first)[:32]:
+        return number
     end, following = number, number
     introduced = introduced or first.indent > base
     while following < len(lines) and lines[following].indent == first.indent:
@@ -127,8 +130,10 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     first = lines[number]
     if first.indent > base:
         return _deeper_end(lines, number, base, introduced=introduced)
+    if first.kind in _NO_SETTINGS or not _may_be_directive(_start(lines, first)):
+        return number
     sample = lines.run(number, _SAMPLE)
-    if any(line.indent < first.indent for line in sample) or first.kind in _NO_SETTINGS:
+    if any(line.indent < first.indent for line in sample):
         return number
     if not _are_directives([_start(lines, line) for line in sample], introduced=introduced):
         return number
@@ -189,6 +194,8 @@ def _is_root_command(text: str, *, introduced: bool) -> bool:
 
 def _is_prose(text: str) -> bool:
     words = text.split()
+    if len(words) < 3:
+        return False
     if len(words) >= 4 and _SENTENCE_END.search(text[-12:]):
         return True
     found = len(_FUNCTION_WORD.findall(text))
@@ -229,6 +236,11 @@ def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
     return introduced or 10 * code >= 7 * len(own)
 
 
+def _may_be_directive(text: str) -> bool:
+    return text[0].islower() or text[0] in _FIRST_SIGNS or _ASSIGNMENT.match(text) is not None
+
+
+_FIRST_SIGNS = frozenset('<{[$./~-_"}])#')
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.-]*\s?=\s?\S|[A-Z_]{3,}\s?=")
 
 

@@ -144,19 +144,23 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
     """A table whose columns begin or end in the same columns of text, in three rows or more."""
     if "  " not in (text := _row(lines, line)) and "\t" not in text:
         return None
-    sample = [one for one in lines.run(number, _SAMPLE) if one.kind != "rule"]
-    count = 0
+    sample: list[Line] = []
     columns: Cells = []
-    for one in sample:
+    for place in range(number, min(number + _SAMPLE, len(lines))):
+        if lines.is_blank(place):
+            break
+        one = lines[place]
+        if one.kind == "rule":
+            continue
         cells = _cells(lines, one)
         if not _fits(cells, columns, wide=one.kind == "table"):
             break
         columns = cells if len(cells) >= len(columns) else columns
-        count += 1
-    if count < _FEWEST_ROWS:
+        sample.append(one)
+    if len(sample) < _FEWEST_ROWS:
         return None
     ruled = not lines.is_blank(number + 1) and _is_rule(_row(lines, lines[number + 1]))
-    if len(columns) == 2 and not ruled and not _is_of_figures(lines, sample[:count]):
+    if len(columns) == 2 and not ruled and not _is_of_figures(lines, sample):
         return None
     rows: list[Block] = []
     end = number

@@ -64,22 +64,19 @@ class Term(NamedTuple):
     column: int
 
 
-def option_at(lines: Lines, number: int, line: Line, column: int) -> Term | None:
-    """The option that begins a line, with what explains it on that line or below.
+def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | None:
+    """The option that begins a line, or the term in a column of its own before what explains it.
 
     `column` is that of the text beside the term before it in the same column; -1 without one.
     """
-    text = _start(lines, line)
-    if line.kind not in ("text", "table") or not _OPTION.match(text):
-        return None
-    return _beside(lines, number, line, text, column) or _option_above(lines, number, line, text)
-
-
-def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | None:
-    """The term in a column of its own before the text that explains it."""
     if line.kind not in ("text", "table"):
         return None
-    return _beside(lines, number, line, _start(lines, line), column)
+    text = _start(lines, line)
+    if text[0] in "-+/`\"'*" and _OPTION.match(text):
+        return _beside(lines, number, line, text, column) or _option_above(
+            lines, number, line, text
+        )
+    return _beside(lines, number, line, text, column) if "  " in text or "\t" in text else None
 
 
 def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool) -> Term | None:
@@ -87,7 +84,7 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
 
     Parameters
     ----------
-    column : as in `option_at`.
+    column : as in `term_beside`.
     manual : whether the text is a page of a manual, where terms have no other mark than the
         indent of what is below.
     """
@@ -105,7 +102,7 @@ def _start(lines: Lines, line: Line) -> str:
 
 def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
     """A term in a column of its own before the text that explains it."""
-    option = _OPTION.match(text) is not None
+    option = text[0] in "-+/`\"'*" and _OPTION.match(text) is not None
     gap = _GAP.search(text)
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None
@@ -234,8 +231,9 @@ def _labelled(lines: Lines, number: int, line: Line, text: str, before: int) -> 
     """A term before a colon or dash, if others of the same kind follow or precede it."""
     if line.kind != "text":
         return None
-    for pattern in (_LABEL, _DASHED):
-        found = pattern.match(text)
+    head = text[: _LONGEST_COLUMN + 4]
+    for pattern, signs in ((_LABEL, (":",)), (_DASHED, (" - ", " -- ", " – ", " — "))):
+        found = pattern.match(text) if any(sign in head for sign in signs) else None
         if found is None or not _is_label(text[: found.start(1)]):
             continue
         start = line.start + found.end()

@@ -38,8 +38,8 @@ class Line(NamedTuple):
     start: int
     body: int
     end: int
-    kind: LineKind
     indent: int
+    kind: LineKind
 
 
 _LINE_MARK = re.compile(
@@ -110,7 +110,7 @@ class Lines:
 
     def __getitem__(self, number: int) -> Line:
         start, body, end, indent = self._places[4 * number : 4 * number + 4]
-        return Line(start, body, end, _LINE_KINDS[self._kinds[number]], indent)
+        return Line(start, body, end, indent, _LINE_KINDS[self._kinds[number]])
 
     def is_blank(self, number: int) -> bool:
         """Whether there is no text in a line, or no such line."""
@@ -164,9 +164,9 @@ def _lines(text: str, tab: int) -> Iterator[Line]:
         before, indent, kind, mark, length = classify(raw)
         if length:
             start = offset + before
-            yield Line(start, start + mark, start + length, kind, indent)
+            yield Line(start, start + mark, start + length, indent, kind)
         else:
-            yield Line(offset, offset, offset, "blank", 0)
+            yield Line(offset, offset, offset, 0, "blank")
         offset += len(raw)
 
 
