@@ -227,6 +227,9 @@ class _Finder:
             deeper = one.indent > line.indent + 1
             if one.kind in ("item", "step", "rule", "fence", "heading"):
                 break
+            outdented = line.indent < one.indent < term.column - 1
+            if outdented and self._term_beside(end, one):
+                break
             if not deeper and not (
                 term.column == line.indent + 1
                 and self._continues([previous], end, one)
