@@ -212,7 +212,8 @@ def test_references_fragments_and_links_are_no_prose(sentence):
 
 PIECES = [
     "The pump", " is old", ".", ":", "?", " ", "  ", "    ", "\t", "\n", "\n\n", "\r\n", "- ",
-    "1. ", "2. ", "(a) ", "o ", "Step 1: ", "# ", "$ ls", "# ls -l", ">>> a", "```", "~~~", "| a | b |",
+    "1. ", "2. ", "(a) ", "o ", "Step 1: ",
+    "# ", "$ ls", "# ls -l", ">>> a", "```", "~~~", "| a | b |",
     "|---|---|", "+---+", "+===+", "|a|", "====  ====", "---", "===", "-q, --quiet", "--off",
     "Term: ", "a - b", ": text", "::", ".. code-block:: sh", "Q: ", "A: ", "2.1. What", "NAME\n",
     "DESCRIPTION\n", "a = b;", "{", "}", "12", "3.5", "Contents", "<li>", "<dt>", "é", "。", "\x00",
