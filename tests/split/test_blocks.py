@@ -54,12 +54,10 @@ The end.
         ("heading", "Underlined"),
         ("item", "an item"),
         ("item", "another\n  with a second line"),
-        ("item", "a nested one"),
+        ("step", "a nested one"),
         ("quote", "Quoted words\n> go on."),
-        ("table", "| a | b |"),
-        ("table", "|---|---|"),
-        ("code", 'print("x. Y")'),
-        ("code", "# no heading"),
+        ("header", "| a | b |"),
+        ("code", 'print("x. Y")\n\n# no heading'),
         ("paragraph", "After a rule:"),
         ("code", "indented = code"),
         ("paragraph", "The end."),
@@ -101,11 +99,15 @@ def test_headings_of_plain_text_are_found():
 
 
 @pytest.mark.parametrize(
-    "bullet", ["-", "*", "+", "•", "–", "1.", "23)", "(4)", "a)", "(iv)", "ii."]
+    ("mark", "kind"),
+    [
+        *((bullet, "item") for bullet in ("-", "*", "+", "•", "–", "o")),
+        *((number, "step") for number in ("1.", "23)", "(4)", "a)", "(iv)", "ii.", "Step 3:")),
+    ],
 )
-def test_list_markers_are_known(bullet):
-    text = f"{bullet} one thing\n{bullet} two things\n"
-    assert blocks(text) == [("item", "one thing"), ("item", "two things")]
+def test_list_markers_are_known(mark, kind):
+    text = f"{mark} one thing\n{mark} two things\n"
+    assert blocks(text) == [(kind, "one thing"), (kind, "two things")]
 
 
 def test_speakers_turns_are_found():
@@ -146,7 +148,7 @@ def test_html_tags_separate_blocks():
 
 def test_columns_are_a_table():
     text = "Year   Bridges   Trams\n2015   12   400\n2016   13   410\n"
-    assert [kind for kind, _ in blocks(text)] == ["table"] * 3
+    assert [kind for kind, _ in blocks(text)] == ["header", "table", "table"]
 
 
 def test_a_short_line_that_breaks_a_word_continues():

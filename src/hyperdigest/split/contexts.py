@@ -91,7 +91,9 @@ class ContextFinder:
         first = self._count
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         ordinal = self._sizes[number_of_list]
-        is_question = len(sentences) == 1 and block.kind in ("paragraph", "heading", "term")
+        is_question = block.kind == "heading" or (
+            len(sentences) == 1 and block.kind in ("paragraph", "term")
+        )
         for begin, close, form in sentences:
             start, end = block.start + begin, block.start + close
             sentence, number = self._text[start:end], self._count

@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from hyperdigest.base.readable import readable
 from hyperdigest.documents import FORMS, BlockKind, Form
+from hyperdigest.split.entries import begins_as_reference, is_in_brackets, is_row_of_links
 from hyperdigest.split.scripts import (
     CJK,
     SHORTEST_THAI,
@@ -142,7 +143,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return kind
     if is_byline(sentence):
         return "byline"
-    if _mostly_signs(sentence):
+    if _mostly_signs(sentence) or _is_reference_or_link(sentence):
         return "stub"
     closed = sentence.endswith((".", "!", "?", '"', "。"))
     if _in_capitals(sentence) and len(sentence) > 1 and not closed:
@@ -152,6 +153,14 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if not _is_fragment(sentence):
         return "incomplete" if kind == "paragraph" and is_title(sentence) else "prose"
     return "incomplete" if _may_be_quoted(sentence) else "stub"
+
+
+def _is_reference_or_link(sentence: str) -> bool:
+    """Whether a sentence is an entry of references, a fragment in brackets, or a row of links."""
+    if is_row_of_links(sentence, len(sentence.split())):
+        return True
+    enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
+    return enclosed and not has_finite_verb(sentence)
 
 
 def _may_be_quoted(sentence: str) -> bool:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import Block, BlockKind, Document
-from hyperdigest.split.blocks import find_blocks, label_end
+from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
     PROSE,
@@ -36,6 +36,7 @@ from hyperdigest.split.forms import (
     lacks_full_stop,
     reference_heads,
 )
+from hyperdigest.split.lines import label_end
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 from hyperdigest.split.structure import cuts
 
@@ -248,6 +249,7 @@ _AFTER_GERMAN_ORDINAL = re.compile(
     r"|Dynastie|Armee|Division|Etappe|Spieltag|Minute|Stock\b|Chr\b"
 )
 _ORDINAL = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
+_SECTION_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,4}\.\s*$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTE_NUMBERS}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
 _POSSIBLE_CLOSING_ABBREVIATION = re.compile(
@@ -370,6 +372,8 @@ def _continues(block: str, end: int) -> bool:
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
+    if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
+        return True
     spoken = before.rstrip(_CLOSERS + " ")
     if spoken != before and spoken[-1:] in ("!", "?", "…"):
         if after.lstrip("—– ")[:1].islower():
@@ -382,6 +386,13 @@ def _continues(block: str, end: int) -> bool:
     if _GERMAN_ABBREVIATION.search(before):
         return True
     return bool(_AFTER_GERMAN_ORDINAL.match(after) and _ORDINAL.search(before))
+
+
+def _is_inside_name(block: str, before: str, end: int) -> bool:
+    """Whether brackets follow a full stop inside a name such as "maint-X.Y.(Z-1)"."""
+    if before[-1:] != "." or block[end - 1] != "." or block[end : end + 1] not in ("(", "[", "{"):
+        return False
+    return len(_word_before(block, end - 1)) <= 2
 
 
 def _continues_in(language: str, block: str, end: int) -> bool:

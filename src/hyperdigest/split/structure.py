@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from hyperdigest.documents import BlockKind, Form, SentenceKind
+from hyperdigest.split.entries import is_entry
 
 LONGEST_UNIT = 80
 """In words; longer code and rows are cut, and what cannot be cut is not quoted."""
@@ -23,12 +24,6 @@ _KIND_OF_BLOCK: dict[BlockKind, SentenceKind] = {
 }
 _NEVER: frozenset[Form] = frozenset(("byline", "question"))
 _WORD = re.compile(r"[^\W_]")
-_CONTENTS_ENTRY = re.compile(
-    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$|^\d+(?:\.\d+)*[ \t]+[^.!?]{3,80}\t+\d{1,4}$"
-)
-_INDEX_ENTRY = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
-_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s|\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
-_LINKS = re.compile(r"(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
@@ -38,11 +33,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if kind == "code":
         return kind
-    if _CONTENTS_ENTRY.search(sentence) or _INDEX_ENTRY.match(sentence):
-        return "prose"
-    if _REFERENCE.search(sentence) or 2 * len(_LINKS.findall(sentence)) >= words:
-        return "prose"
-    return kind
+    return "prose" if is_entry(sentence, words) else kind
 
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")

@@ -1,0 +1,248 @@
+"""Code in text: fences, blocks that are indented, and commands after a prompt.
+
+Each function gives the number of the line after a block of code that begins at a line, or that of
+the line itself if none begins there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hyperdigest.split.lines import Line, Lines
+
+_SAMPLE = 40
+"""How many lines of a block are read to know whether it is code."""
+
+_LONGEST_LINE = 400
+_PROMPT = re.compile(
+    r"(?:[$%#]|>>>|\.\.\.|[A-Z]:\\[^<>|?*\s]{0,80}>|PS [A-Z]:\\\S{0,80}>"
+    r"|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#]|\(?[\w.-]{1,20}\)? ?[$>#]"
+    r"|[a-z]{2,12}[>=#]+)[ ]?(?=\S)"
+)
+_STRONG_PROMPT = re.compile(
+    r"(?:[$%]|>>>|[A-Z]:\\[^<>|?*\s]{0,80}>|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#])"
+    r"[ ](?=[\w./~\"'(\[{-])(?!\d)"
+)
+_PROMPT_SIGNS = frozenset("$%#>[CDEFG")
+_ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)")
+_SIGN = re.compile(
+    r"""
+      [;{}\\]$ | ^[{}<@] | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\)
+    | ://\S | :: | (?:^|\s)--?[A-Za-z] | [-=]> | \s\|\s | \s>>?\s | \w\|\w | <[\w/-]+> | \w_\w
+    | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | \w\.[a-z]{2,4}(?=\s|$) | (?<![\w.])\.[a-z]\w*
+    | (?<![\w.])[\w-]+\.[a-z](?=\s|$) | \d+\.\d+\.\d+\.\d+ | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{]
+    | ^[a-z]\w{3,}[ ]-?\d[\d. ]*$
+    """,
+    re.VERBOSE,
+)
+_COMMENT = re.compile(r"(?:\#|//|/\*|\*/?(?:\s|$)|;|--\s|<!--|\"\"\")")
+_SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?][\"”')]*$")
+_FUNCTION_WORD = re.compile(
+    r"(?<![\w$/.-])(?:the|of|to|and|is|are|was|be|with|that|this|you|your|it|an?|or|as|which|not|can"
+    r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(-])",
+    re.IGNORECASE,
+)
+_NO_SETTINGS = ("item", "step", "table", "turn", "heading")
+_LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
+_LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
+
+
+def is_literal_directive(text: str) -> bool:
+    """Whether a line of reStructuredText says that code follows."""
+    return _LITERAL.match(text) is not None
+
+
+def is_link_target(text: str) -> bool:
+    """Whether a line of reStructuredText says where a link leads."""
+    return _LINK_TARGET.match(text) is not None
+
+
+def fence_end(lines: Lines, number: int) -> tuple[int, int]:
+    """The line after the code in the fence that opens at `number`, and that after the fence.
+
+    A fence that is not closed counts to the end.
+    """
+    opening = lines[number]
+    mark = lines.text[opening.start]
+    length = 3
+    while lines.text[opening.start + length : opening.start + length + 1] == mark:
+        length += 1
+    for after in range(number + 1, len(lines)):
+        line = lines[after]
+        closes = line.kind == "fence" and lines.text.startswith(mark * length, line.start)
+        if closes and lines.of(line).strip(mark) == "":
+            return after, after + 1
+    return len(lines), len(lines)
+
+
+def indented_end(lines: Lines, number: int, indent: int) -> int:
+    """The end of the lines from `number` on with at least this indent, over blank lines."""
+    end = number
+    for after in range(number, len(lines)):
+        if lines.is_blank(after):
+            continue
+        if lines[after].indent < indent:
+            break
+        end = after + 1
+    return end
+
+
+def prompt_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
+    """The end of a session in a terminal, whose first line begins with a prompt.
+
+    The output of commands belongs to it, up to a blank line.
+    """
+    first = lines[number]
+    if lines.text[first.start] not in _PROMPT_SIGNS and "@" not in lines.of(first)[:32]:
+        return number
+    end, following = number, number
+    introduced = introduced or first.indent > base
+    while following < len(lines) and lines[following].indent == first.indent:
+        text = _start(lines, lines[following])
+        if not _STRONG_PROMPT.match(text) and not _is_root_command(text, introduced=introduced):
+            break
+        end = following + 1
+        while not lines.is_blank(end) and not _ends_session(lines, lines[end], first, base):
+            end += 1
+        following, introduced = lines.next(end), True
+        if following == end:
+            break
+    return end
+
+
+def _ends_session(lines: Lines, line: Line, first: Line, base: int) -> bool:
+    """Whether a line is no command and no output of the session that begins at `first`."""
+    if line.indent < first.indent:
+        return True
+    text = _start(lines, line)
+    return line.indent <= base and _is_prose(text) and not _PROMPT.match(text)
+
+
+def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
+    """The end of lines that look like code: deeper than the text around them, whose indent is
+    `base`, or a whole block between blank lines.
+
+    Parameters
+    ----------
+    introduced : whether the sentence before it announces something.
+    """
+    first = lines[number]
+    if first.indent > base:
+        return _deeper_end(lines, number, base, introduced=introduced)
+    if first.kind in _NO_SETTINGS or not _may_be_directive(_start(lines, first)):
+        return number
+    sample = lines.run(number, _SAMPLE)
+    if any(line.indent < first.indent for line in sample):
+        return number
+    if not _are_directives([_start(lines, line) for line in sample], introduced=introduced):
+        return number
+    end = number
+    while not lines.is_blank(end):
+        end += 1
+    following = lines.next(end)
+    while end < following < len(lines) and lines[following].indent >= first.indent:
+        texts = [_start(lines, line) for line in lines.run(following, _SAMPLE)]
+        if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
+            break
+        end = following
+        while not lines.is_blank(end):
+            end += 1
+        following = lines.next(end)
+    return end
+
+
+def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
+    end = number
+    while number < len(lines):
+        sample = _deeper(lines.run(number, _SAMPLE), base)
+        is_list = bool(sample) and sample[0].kind in ("item", "step")
+        if (
+            not sample
+            or is_list
+            or not _is_code([_start(lines, line) for line in sample], introduced)
+        ):
+            break
+        end = number
+        while not lines.is_blank(end) and lines[end].indent > base:
+            end += 1
+        number = lines.next(end)
+        introduced = False
+        if number == end:
+            break
+    return end
+
+
+def _deeper(sample: Sequence[Line], base: int) -> Sequence[Line]:
+    for place, line in enumerate(sample):
+        if line.indent <= base:
+            return sample[:place]
+    return sample
+
+
+def _start(lines: Lines, line: Line) -> str:
+    """The text of a line, cut if it is very long."""
+    return lines.text[line.start : min(line.end, line.start + _LONGEST_LINE)]
+
+
+def _is_root_command(text: str, *, introduced: bool) -> bool:
+    """Whether a line is a command after "# ", and not a heading or a comment."""
+    if not _ROOT_PROMPT.match(text) or _is_prose(text[2:]):
+        return False
+    return introduced or (_SIGN.search(text[2:]) is not None and len(text.split()) > 2)
+
+
+def _is_prose(text: str) -> bool:
+    words = text.split()
+    if len(words) < 3:
+        return False
+    if len(words) >= 4 and _SENTENCE_END.search(text[-12:]):
+        return True
+    found = len(_FUNCTION_WORD.findall(text))
+    return found >= 2 and 6 * found >= len(words)
+
+
+def _is_code(texts: Sequence[str], introduced: bool) -> bool:
+    """Whether indented lines are code."""
+    own = [text for text in texts if not _COMMENT.match(text)] or texts
+    prose = sum(map(_is_prose, own))
+    code = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in own)
+    if prose:
+        return len(own) > 2 and 10 * prose <= len(own) and 10 * code >= 6 * len(own)
+    if not texts[0][0].isalpha() or texts[0][0].islower():
+        short = max(len(text.split()) for text in own) <= 8
+        lower = all(not text[0].isupper() for text in own) and not texts[0][0].isdigit()
+        return 2 * code >= len(own) or (introduced and lower) or (lower and short)
+    return 10 * code >= 6 * len(own) and not any(map(_ends_sentence, own))
+
+
+def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
+    """Whether lines that are not indented are commands or settings.
+
+    All have to begin in lower case or with a sign, and most to have signs of code if nothing
+    introduces them.
+    """
+    own = [text for text in texts if not text.startswith("#")]
+    if not own or any(_is_prose(text) or _ends_sentence(text) for text in own):
+        return False
+    for text in own:
+        if not (text[0].islower() or text[0] in '<{[$./~-_"}])' or _ASSIGNMENT.match(text)):
+            return False
+        if len(text.split()) > 12 or text[-1] in ",:":
+            return False
+        if not introduced and _FUNCTION_WORD.search(text):
+            return False
+    code = sum(_SIGN.search(text) is not None for text in own)
+    return introduced or 10 * code >= 7 * len(own)
+
+
+def _may_be_directive(text: str) -> bool:
+    return text[0].islower() or text[0] in _FIRST_SIGNS or _ASSIGNMENT.match(text) is not None
+
+
+_FIRST_SIGNS = frozenset('<{[$./~-_"}])#')
+_ASSIGNMENT = re.compile(r"[A-Za-z_][\w.-]*\s?=\s?\S|[A-Z_]{3,}\s?=")
+
+
+def _ends_sentence(text: str) -> bool:
+    return _SENTENCE_END.search(text[-12:]) is not None and " " in text

@@ -1,0 +1,248 @@
+"""Tables in text: rows between pipes, grids of lines, and columns that are aligned by spaces.
+
+`table_at` gives the rows of a table that begins at a line, and the line after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hyperdigest.documents import Block
+from hyperdigest.split.lines import Line, Lines
+
+_SAMPLE = 24
+"""How many rows are read to know whether columns are aligned, and which row is the header."""
+
+_LONGEST_ROW = 2_000
+"""Characters of a line in which columns are looked for."""
+
+_FEWEST_ROWS = 3
+_PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
+_GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
+_SIMPLE_RULE = re.compile(r"(?:={2,}|-{2,})(?:[ \t]+(?:={2,}|-{2,}))+$")
+_RULE = re.compile(r"[-=_+| \t]{3,}$")
+_CELL = re.compile(r"[^\s](?:[^\s]|[ ](?![ \t]))*")
+_DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
+
+Cells = list[tuple[int, int, bool]]
+Table = tuple[int, list[Block]]
+
+
+def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
+    """The line after the table that begins at a line, and its rows; None if none begins there.
+
+    Parameters
+    ----------
+    marked : whether the text is Markdown, in which the pipes at the ends of rows may be missing.
+    """
+    line = lines[number]
+    text = _row(lines, line)
+    if text.startswith("+") and _GRID_RULE.match(text):
+        return _grid(lines, number)
+    if text.startswith("|") or (marked and "|" in text):
+        return _piped(lines, number, text)
+    if _SIMPLE_RULE.match(text):
+        return _simple(lines, number)
+    if line.kind in ("text", "table") and not marked:
+        return _aligned(lines, number, line)
+    return None
+
+
+def _row(lines: Lines, line: Line) -> str:
+    return lines.text[line.start : min(line.end, line.start + _LONGEST_ROW)]
+
+
+def _whole_rows(lines: Lines, number: int) -> Iterator[tuple[int, Line, str]]:
+    """The lines from one on to a blank one."""
+    while not lines.is_blank(number):
+        line = lines[number]
+        yield number, line, _row(lines, line)
+        number += 1
+
+
+def _piped(lines: Lines, number: int, text: str) -> Table | None:
+    """A table with pipes between its cells; the row above the rule is the header."""
+    bare = not text.startswith("|")
+    if not lines.is_blank(number + 1):
+        below = _row(lines, lines[number + 1])
+        ruled = "-" in below and _PIPE_RULE.match(below) is not None and "|" in below
+    else:
+        ruled = False
+    if not ruled and (bare or lines[number].kind != "table"):
+        return None
+    rows: list[Block] = []
+    end = number
+    for end, line, row in _whole_rows(lines, number):
+        if "|" not in row if bare else row[0] != "|":
+            return end, rows
+        if not _PIPE_RULE.match(row):
+            kind = "header" if ruled and not rows else "table"
+            rows.append(Block(line.start, line.end, kind))  # type: ignore[arg-type]
+    return end + 1, rows
+
+
+def _grid(lines: Lines, number: int) -> Table | None:
+    """A table in a frame of lines; a row may have several lines if a line is below each row."""
+    groups: list[list[Line]] = [[]]
+    heads = end = 0
+    for end, line, row in _whole_rows(lines, number):
+        if _GRID_RULE.match(row):
+            if "=" in row:
+                heads = len(groups)
+            groups.append([])
+        elif row[0] in "|+":
+            groups[-1].append(line)
+        else:
+            end -= 1
+            break
+    filled = [group for group in groups if group]
+    if not filled:
+        return end + 1, []
+    if not heads and len(filled) > 1 and not _DIGIT.search(_row(lines, filled[0][0])):
+        heads = 2
+    rows: list[Block] = []
+    one_line_each = len(filled) == 2 and len(filled[1]) > 1
+    for place, group in enumerate(filled):
+        if place + 1 < heads or not one_line_each:
+            kind = "header" if place + 1 < heads else "table"
+            rows.append(Block(group[0].start, group[-1].end, kind))  # type: ignore[arg-type]
+        else:
+            rows += (Block(line.start, line.end, "table") for line in group)
+    return end + 1, rows
+
+
+def _simple(lines: Lines, number: int) -> Table | None:
+    """A table between rules that show its columns, as in reStructuredText."""
+    rows: list[Block] = []
+    rules = 0
+    end = number
+    for place, line, row in _whole_rows(lines, number):
+        end = place + 1
+        if line.indent < lines[number].indent:
+            return None
+        if _SIMPLE_RULE.match(row):
+            rules += 1
+            if rules == 2:
+                rows = [Block(row.start, row.end, "header") for row in rows]
+            elif rules == 3:
+                break
+        elif line.indent > lines[number].indent and rows and rules >= 2:
+            rows[-1] = Block(rows[-1].start, line.end, rows[-1].kind)
+        else:
+            rows.append(Block(line.start, line.end, "table"))
+    if rules < 2 or not rows:
+        return None
+    if rows[-1].kind == "header":  # the second rule is below the rows
+        rows = [Block(row.start, row.end, "table") for row in rows]
+    return end, rows
+
+
+def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
+    """A table whose columns begin or end in the same columns of text, in three rows or more."""
+    if "  " not in (text := _row(lines, line)) and "\t" not in text:
+        return None
+    sample: list[Line] = []
+    columns: Cells = []
+    for place in range(number, min(number + _SAMPLE, len(lines))):
+        if lines.is_blank(place):
+            break
+        one = lines[place]
+        if one.kind == "rule":
+            continue
+        cells = _cells(lines, one)
+        if not _fits(cells, columns, wide=one.kind == "table"):
+            break
+        columns = cells if len(cells) >= len(columns) else columns
+        sample.append(one)
+    if len(sample) < _FEWEST_ROWS:
+        return None
+    ruled = not lines.is_blank(number + 1) and _is_rule(_row(lines, lines[number + 1]))
+    if len(columns) == 2 and not ruled and not _is_of_figures(lines, sample):
+        return None
+    rows: list[Block] = []
+    end = number
+    columns = []
+    for place, one, row in _whole_rows(lines, number):
+        if _is_rule(row):
+            end = place + 1
+            continue
+        cells = _cells(lines, one)
+        if not _fits(cells, columns, wide=one.kind == "table"):
+            if (
+                rows
+                and len(cells) < len(columns)
+                and cells[0][0] > columns[0][0]
+                and _under(cells, columns)
+            ):
+                rows[-1] = Block(rows[-1].start, one.end, "table")
+                end = place + 1
+                continue
+            break
+        columns = cells if len(cells) >= len(columns) else columns
+        rows.append(Block(one.start, one.end, "table"))
+        end = place + 1
+    if len(rows) < _FEWEST_ROWS:
+        return None
+    if ruled or _names_columns([lines.text[row.start : row.end] for row in rows[:_SAMPLE]]):
+        rows[0] = Block(rows[0].start, rows[0].end, "header")
+    return end, rows
+
+
+def _cells(lines: Lines, line: Line) -> Cells:
+    """The first and last column of each cell of a line, and whether it is a figure."""
+    text = _row(lines, line)
+    if "\t" in text:
+        text = (" " * line.indent + text).expandtabs(lines.tab)[line.indent :]
+    return [
+        (
+            line.indent + cell.start(),
+            line.indent + cell.end(),
+            _FIGURE.match(cell[0]) is not None,
+        )
+        for cell in _CELL.finditer(text)
+    ]
+
+
+def _fits(cells: Cells, columns: Cells, *, wide: bool) -> bool:
+    """Whether all cells but the first begin where those of the rows above do.
+
+    Figures may end where those do; with `wide` gaps as many cells are enough.
+    """
+    if len(cells) < 2 or not columns:
+        return len(cells) >= 2
+    if abs(len(cells) - len(columns)) > max(1, len(columns) // 3):
+        return False
+    if wide and len(cells) == len(columns) > 2:
+        return True
+    starts = {start for start, *_ in columns[1:]}
+    ends = {end for _, end, _ in columns[1:]}
+    aligned = sum(
+        start in starts or (end in ends and is_figure) for start, end, is_figure in cells[1:]
+    )
+    return aligned >= 1 and aligned >= len(cells) - 1 - (len(cells) > 3)
+
+
+def _under(cells: Cells, columns: Cells) -> bool:
+    starts = {start for start, *_ in columns}
+    return all(start in starts for start, *_ in cells)
+
+
+def _is_rule(text: str) -> bool:
+    return "--" in text[:40] + text[-40:] and _RULE.match(text) is not None
+
+
+def _is_of_figures(lines: Lines, rows: Sequence[Line]) -> bool:
+    """Whether the last cells of most rows are figures."""
+    figures = sum(_cells(lines, line)[-1][2] for line in rows)
+    return 3 * figures >= 2 * len(rows)
+
+
+def _names_columns(rows: Sequence[str]) -> bool:
+    """Whether the first row is words, and most rows below it have figures."""
+    first, *below = rows
+    if _DIGIT.search(first) or not _LETTERS.search(first):
+        return False
+    return 2 * sum(_DIGIT.search(row) is not None for row in below) > len(below)

@@ -1,0 +1,268 @@
+"""Terms and what explains them: options, settings, exit codes and glossaries.
+
+A term stands on a line of its own above a text that is indented deeper, or before it on the same
+line: in a column of its own ("-q, --quiet   say nothing"), or before a colon or dash.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hyperdigest.split.lines import Line, Lines
+
+_FEWEST_ALIKE = 3
+"""How many terms before a colon or dash have to follow each other."""
+
+_AHEAD = 24
+"""How many lines are read to find the next term."""
+
+_LONGEST_TERM = 100
+_LONGEST_COLUMN = 40
+
+_GAP = re.compile(r"[ ]{2,}|[ ]?\t[ \t]*")
+_OPTION = re.compile(
+    r"[`\"'*]{0,2}(?:-{1,2}[A-Za-z0-9?@#\[][\w\[\]=-]*|-[^\s\w]|\+[a-zA-Z][\w-]*|/[A-Z?]\b)"
+)
+_OPTION_PART = re.compile(
+    r"""
+    [`"'*]{0,2} (?:
+        [,|/&] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | =.* | [a-z][\w.-]*[,]?
+      | [<\[{(|].* | .*[>\]})|][,.]? | \W*[A-Z\d][A-Z\d_.:,|/-]*[,.]?
+    ) [`"'*,]{0,3}$
+    """,
+    re.VERBOSE,
+)
+_CODE_LIKE = re.compile(
+    r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
+)
+_TERM_END = re.compile(r"[.!?,;…]$|[^\W\d_]{2}:$")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_LABEL = re.compile(
+    r"(?:[*`_\"'<$\[(-]{0,3}[^\W\d_]|[*`_\"'<$\[(]{1,2}\d|--?\w)"
+    r"[^:.!?\t\n]{0,38}?(:)(?:\*\*|__|`)?[ \t]+(?=\S)"
+)
+_DASHED = re.compile(r"[^\s.!?:;][^\t\n.!?:;]{0,38}?[ ]+(-{1,2}|[–—])[ ]+(?=\S)")
+_METADATA = re.compile(
+    r"(?:from|to|cc|bcc|sent|date|subject|reply-to|message-id|organi[sz]ation|newsgroups|lines|keywords"
+    r"|attachments?|x-[\w-]+|authors?|version|copyright|license|licence|by|editors?|title|homepage|url"
+    r"|website|source|e-?mail|tel|phone|fax|contact|published|updated|created|modified|isbn|doi|note"
+    r"|warning|q\d*|a\d*|question|answer|tags|maintainer|revision|status|package|section)\b",
+    re.IGNORECASE,
+)
+
+
+class Term(NamedTuple):
+    """A term, and where the text on the same line begins that explains it; -1 if it is below.
+
+    `column` is that of the text.
+    """
+
+    start: int
+    end: int
+    text: int
+    column: int
+
+
+def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | None:
+    """The option that begins a line, or the term in a column of its own before what explains it.
+
+    `column` is that of the text beside the term before it in the same column; -1 without one.
+    """
+    if line.kind not in ("text", "table"):
+        return None
+    text = _start(lines, line)
+    if text[0] in "-+/`\"'*" and _OPTION.match(text):
+        return _beside(lines, number, line, text, column) or _option_above(
+            lines, number, line, text
+        )
+    return _beside(lines, number, line, text, column) if "  " in text or "\t" in text else None
+
+
+def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool) -> Term | None:
+    """The term that begins a line, if it is one.
+
+    Parameters
+    ----------
+    column : as in `term_beside`.
+    manual : whether the text is a page of a manual, where terms have no other mark than the
+        indent of what is below.
+    """
+    if line.kind not in ("text", "table"):
+        return None
+    text = _start(lines, line)
+    return _above(lines, number, line, text, manual=manual) or _labelled(
+        lines, number, line, text, column
+    )
+
+
+def _start(lines: Lines, line: Line) -> str:
+    return lines.text[line.start : min(line.end, line.start + 2 * _LONGEST_TERM)]
+
+
+def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
+    """A term in a column of its own before the text that explains it."""
+    option = text[0] in "-+/`\"'*" and _OPTION.match(text) is not None
+    gap = _GAP.search(text)
+    if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
+        return None
+    head = text[: gap.start()]
+    if option and not _is_option(head):
+        option = False
+    if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
+        return None
+    start = line.start + gap.end()
+    column = lines.column(line, start)
+    rest = text[gap.end() :]
+    if not option and (not _LETTERS.search(rest) or rest[-1] in ";{}"):
+        return None
+    term = Term(line.start, line.start + gap.start(), start, column)
+    if before >= 0 and abs(before - column) <= 1:
+        return term
+    if not lines.is_blank(number + 1):
+        below = lines[number + 1]
+        if below.indent > line.indent:
+            return term if abs(below.indent - column) <= 1 else None
+    if not option and _GAP.search(rest[:60]):
+        return None
+    following = _sibling(lines, number, line)
+    if following is None:
+        return term if option and lines.is_blank(number + 1) else None
+    other = lines.text[following.start : min(following.end, following.start + _LONGEST_TERM)]
+    if option:
+        alone = lines.is_blank(number + 1) or _OPTION.match(other) is not None
+        return term if alone else None
+    for one in _GAP.finditer(other):
+        if abs(lines.column(following, following.start + one.end()) - column) <= 1:
+            return term if lines.is_blank(number + 1) or one.start() <= _LONGEST_COLUMN else None
+        break
+    return None
+
+
+def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
+    """An option on a line of its own, above deeper text; other names of it may be between."""
+    if line.end - line.start > _LONGEST_TERM or not _is_option(text):
+        return None
+    below = lines.next(_below_options(lines, number, line))
+    if below >= len(lines) or lines[below].indent < line.indent + 2:
+        return None
+    return Term(line.start, line.end, -1, lines[below].indent)
+
+
+def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
+    """A term on a line of its own, right above deeper text."""
+    if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(number + 1):
+        return None
+    after = lines[number + 1]
+    if after.indent < line.indent + 2 or len(text.split()) > 6 or _TERM_END.search(text):
+        return None
+    if after.kind != "text" or not _is_explanation(lines, number + 1):
+        return None
+    if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
+        return Term(line.start, line.end, -1, after.indent)
+    return None
+
+
+def _below_options(lines: Lines, number: int, line: Line) -> int:
+    """The line below options that follow each other, each on a line of its own."""
+    for after in range(number + 1, min(number + 10, len(lines))):
+        other = lines[after]
+        same = not lines.is_blank(after) and other.indent == line.indent
+        if not same or not _is_option(lines.of(other)[: 2 * _LONGEST_TERM]):
+            return after
+    return number + 1
+
+
+def _is_option(head: str) -> bool:
+    """Whether a text is an option, or several with the same meaning, with its arguments."""
+    if not _OPTION.match(head) or len(head) > _LONGEST_TERM or head[-1] in ":;!":
+        return False
+    words = head.split()
+    if len(words) > 12 or not all(map(_OPTION_PART.match, words)):
+        return False
+    plain = sum(word[0].islower() and word not in ("or", "and") for word in words)
+    return plain <= 2 or plain <= sum(word[0] in "-+/<[" for word in words)
+
+
+def _is_explanation(lines: Lines, number: int) -> bool:
+    """Whether a line begins a sentence: in upper case, or of several words without signs."""
+    line = lines[number]
+    text = lines.text[line.start : min(line.end, line.start + 200)]
+    words = text.split()
+    if len(words) < 2 or not (text[0].isupper() or text[0].islower() or text[0] in "\"'`“(*<["):
+        return False
+    plain = sum(word.strip("\"'`“”.,;:()*").isalpha() for word in words)
+    return 3 * plain >= 2 * len(words) and (text[0].isupper() or len(words) >= 4)
+
+
+def _in_series(lines: Lines, number: int, line: Line) -> bool:
+    """Whether two more terms stand above deeper text in the same column."""
+    count, limit = 1, min(number + _AHEAD, len(lines))
+    after = number + 1
+    while after < limit and count < _FEWEST_ALIKE:
+        one = lines[after]
+        if not lines.is_blank(after):
+            if one.indent < line.indent:
+                return False
+            if one.indent == line.indent:
+                deeper = (
+                    not lines.is_blank(after + 1) and lines[after + 1].indent >= line.indent + 2
+                )
+                short = one.end - one.start <= _LONGEST_COLUMN
+                if one.kind != "text" or not deeper or not short:
+                    return False
+                count += 1
+        after += 1
+    return count >= _FEWEST_ALIKE
+
+
+def _sibling(lines: Lines, number: int, line: Line) -> Line | None:
+    """The next line in the same column, if no line before it has less indent."""
+    for after in range(number + 1, min(number + _AHEAD, len(lines))):
+        if lines.is_blank(after):
+            continue
+        one = lines[after]
+        if one.indent <= line.indent:
+            return one if one.indent == line.indent else None
+    return None
+
+
+def _labelled(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
+    """A term before a colon or dash, if others of the same kind follow or precede it."""
+    if line.kind != "text":
+        return None
+    head = text[: _LONGEST_COLUMN + 4]
+    for pattern, signs in ((_LABEL, (":",)), (_DASHED, (" - ", " -- ", " – ", " — "))):
+        found = pattern.match(text) if any(sign in head for sign in signs) else None
+        if found is None or not _is_label(text[: found.start(1)]):
+            continue
+        start = line.start + found.end()
+        end = line.start + len(text[: found.start(1)].rstrip())
+        term = Term(line.start, end, start, line.indent + 1)
+        alike = before == term.column
+        if alike or _follow_alike(lines, number, line, pattern):
+            return term
+    return None
+
+
+def _is_label(head: str) -> bool:
+    return len(head.split()) <= 5 and not _METADATA.match(head.lstrip("*_`\"'<[("))
+
+
+def _follow_alike(lines: Lines, number: int, line: Line, pattern: re.Pattern[str]) -> bool:
+    """Whether enough lines in the same column begin alike, with only deeper lines between."""
+    count = 1
+    for after in range(number + 1, min(number + _AHEAD, len(lines))):
+        if lines.is_blank(after):
+            continue
+        one = lines[after]
+        if one.indent > line.indent:
+            continue
+        text = lines.text[one.start : min(one.end, one.start + _LONGEST_TERM)]
+        found = pattern.match(text) if one.indent == line.indent and one.kind == "text" else None
+        if found is None or not _is_label(text[: found.start(1)]):
+            return False
+        count += 1
+        if count == _FEWEST_ALIKE:
+            return True
+    return False

@@ -1,0 +1,213 @@
+"""The lines of a text, classified by their first characters."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Literal, NamedTuple, get_args
+
+LineKind = Literal[
+    "blank", "text", "fence", "heading", "rule", "quote", "table", "item", "step", "turn"
+]
+_LINE_KINDS: tuple[LineKind, ...] = get_args(LineKind)
+_KIND_NUMBER = {kind: number for number, kind in enumerate(_LINE_KINDS)}
+_BLANK = _KIND_NUMBER["blank"]
+_LINE_END = re.compile("[\n\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
+_CHUNK = 1 << 16
+"""Characters that are divided into lines at a time, to save memory."""
+
+_SHORT_LINE = 24
+_LONGEST_MARK = 10_000
+"""Characters of a line that are matched: a repeated group takes about 100 bytes for each match."""
+
+_WIDEST_MARGIN = 120
+NARROWEST_MARGIN = 40
+WHOLE_PARAGRAPHS = float("inf")
+"""The margin of a text in which all lines of a paragraph are joined."""
+
+
+class Line(NamedTuple):
+    """One line without white space around it; its text begins at `body`, after a bullet or mark.
+
+    `indent` is the number of columns before it.
+    """
+
+    start: int
+    body: int
+    end: int
+    indent: int
+    kind: LineKind
+
+
+_LINE_MARK = re.compile(
+    r"""
+      (?P<fence>```+|~~~+)[^`~]*$
+    | (?P<heading>\#{1,6})(?:[ \t]+|$)
+    | (?P<rule>(?:[-*_=~][ \t]?){3,}$|\^{3,}$|"{4,}$|'{4,}$|\+{4,}$|\#{7,}$)
+    | (?P<quote>(?:>[ \t]?)+)
+    | (?P<table>\|.*\||\+[-=+]{3,}$|[-:| ]{3,}$|=[= ]{2,}$)
+    | (?P<item>[-*+•‣▪●◦∙·–](?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
+    | (?P<step>
+        (?:\(?\d{1,3}[.)]|\(?[a-z]\)|\([ivx]{1,5}\)|[ivx]{2,5}[.)]|Step[ ]\d{1,3}[:.)])
+        (?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
+    """,
+    re.VERBOSE,
+)
+_SPEAKER_LABEL = re.compile(
+    r"(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?[ \t]+)?"
+    r"(?:\*\*)?[A-Z][\w.'’-]{0,30}(?: [\w.,'’()&/-]{1,20}){0,5}"
+    r"(?:\*\*)?[ \t]?:(?:\*\*)?[ \t]+(?=\S)"
+)
+_TABLE_ROW = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
+_QUESTION_LABEL = re.compile(r"[QA]\d{0,3}[.:)]\s")
+
+
+class Lines:
+    """The lines of a text from an offset on, as columns, since a long text may have millions.
+
+    Speakers' turns are recognized only in a transcript: a text in which many lines or paragraphs
+    begin with a label ("Name: "), and some label occurs again.
+
+    Parameters
+    ----------
+    tab : the columns between tab stops.
+    """
+
+    def __init__(self, text: str, start: int = 0, tab: int = 8) -> None:
+        self.text, self.tab = text, tab
+        self._places = array("i")  # start, body, end and indent of each line
+        self._kinds = bytearray()
+        labels: set[str] = set()
+        turns = array("i")
+        paragraphs = n_lines = 0
+        after_blank = True
+        for line in _lines(text, tab):
+            if line.start < start:
+                continue
+            self._places.extend((line.start, line.body, line.end, line.indent))
+            self._kinds.append(_KIND_NUMBER[line.kind])
+            if line.kind == "blank":
+                after_blank = True
+                continue
+            n_lines += 1
+            paragraphs += after_blank
+            after_blank = False
+            if line.kind in ("text", "table"):
+                words_start = label_end(text, line.start, line.end)
+                if words_start > line.start and not _QUESTION_LABEL.match(text, line.start):
+                    labels.add(text[line.start : words_start])
+                    turns.append(len(self._kinds) - 1)
+        frequent = 3 * len(turns) >= n_lines or 2 * len(turns) >= paragraphs > 1
+        if frequent and len(labels) < len(turns):
+            for number in turns:
+                self._kinds[number] = _KIND_NUMBER["turn"]
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    def __getitem__(self, number: int) -> Line:
+        start, body, end, indent = self._places[4 * number : 4 * number + 4]
+        return Line(start, body, end, indent, _LINE_KINDS[self._kinds[number]])
+
+    def is_blank(self, number: int) -> bool:
+        """Whether there is no text in a line, or no such line."""
+        return not 0 <= number < len(self._kinds) or self._kinds[number] == _BLANK
+
+    def next(self, number: int) -> int:
+        """The number of the first line from `number` on that is not blank, else of lines."""
+        kinds = self._kinds
+        while number < len(kinds) and kinds[number] == _BLANK:
+            number += 1
+        return number
+
+    def run(self, number: int, most: int) -> list[Line]:
+        """The lines from `number` to a blank one, but not more than `most`."""
+        end = self._kinds.find(_BLANK, number, number + most)
+        stop = min(number + most, len(self)) if end < 0 else end
+        return [self[one] for one in range(number, stop)]
+
+    def of(self, line: Line) -> str:
+        """The text of a line without white space around it."""
+        return self.text[line.start : line.end]
+
+    def column(self, line: Line, place: int) -> int:
+        """The column of a character of a line."""
+        before = self.text[line.start : place]
+        if "\t" not in before:
+            return line.indent + place - line.start
+        return len((" " * line.indent + before).expandtabs(self.tab))
+
+    def margin(self) -> float:
+        """The width at which most lines were wrapped; 0 if lines are not wrapped."""
+        widths: Counter[int] = Counter()
+        places, kinds = self._places, self._kinds
+        for number in range(len(kinds) - 1):
+            if kinds[number] != _BLANK and kinds[number + 1] != _BLANK:
+                start, _, end, indent = places[4 * number : 4 * number + 4]
+                widths[end - start + indent] += 1
+        place, width = int(0.9 * widths.total()), 0
+        for width in sorted(widths):
+            place -= widths[width]
+            if place < 0:
+                break
+        return width if NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
+
+
+def _lines(text: str, tab: int) -> Iterator[Line]:
+    offset = 0
+    long, short = partial(_classify, tab=tab), partial(_classify_cached, tab=tab)
+    for raw in _raw_lines(text):
+        classify = short if len(raw) <= _SHORT_LINE else long
+        before, indent, kind, mark, length = classify(raw)
+        if length:
+            start = offset + before
+            yield Line(start, start + mark, start + length, indent, kind)
+        else:
+            yield Line(offset, offset, offset, 0, "blank")
+        offset += len(raw)
+
+
+def _raw_lines(text: str) -> Iterator[str]:
+    """The lines of `text` with their ends, without having all of them in memory."""
+    start = 0
+    while start < len(text):
+        end = _LINE_END.search(text, start + _CHUNK)
+        stop = end.end() if end else len(text)
+        yield from text[start:stop].splitlines(keepends=True)
+        start = stop
+
+
+def _classify(raw: str, tab: int) -> tuple[int, int, LineKind, int, int]:
+    """How many characters and columns are before a line, its kind, the length of its mark, and
+    that without white space."""
+    stripped = raw.strip()
+    if not stripped:
+        return 0, 0, "blank", 0, 0
+    before = len(raw) - len(raw.lstrip())
+    indent = len(raw[:before].expandtabs(tab)) if "\t" in raw[:before] else before
+    return before, indent, *_line_mark(stripped), len(stripped)
+
+
+_classify_cached = lru_cache(2048)(_classify)
+"""The same for short lines, many of which recur in a text."""
+
+
+def _line_mark(line: str) -> tuple[LineKind, int]:
+    """The kind of a stripped line, and the length of its mark."""
+    first = line[0]
+    has_mark = not first.isupper() or (first == "S" and line.startswith("Step "))
+    found = _LINE_MARK.match(line, 0, _LONGEST_MARK) if has_mark else None
+    if found is None:
+        spaced = "\t" in line or "   " in line or " | " in line
+        return ("table", 0) if spaced and _TABLE_ROW.search(line) else ("text", 0)
+    kind: LineKind = found.lastgroup  # type: ignore[assignment]
+    return kind, 0 if kind in ("fence", "rule", "table") else found.end()
+
+
+def label_end(text: str, start: int, end: int) -> int:
+    """The end of the speaker's label at `start`; `start` if there is none."""
+    found = _SPEAKER_LABEL.match(text, start, min(end, start + 60))
+    return found.end() if found else start

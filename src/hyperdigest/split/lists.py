@@ -1,0 +1,152 @@
+"""Lists in text: which items and definitions a line is in, and which numbers begin steps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from hyperdigest.split.lines import Line, Lines
+
+_NUMBER = re.compile(r"(?:Step )?\(?(\d{1,3})[:.)]")
+_OPEN = re.compile(r"[:：…]\W{0,3}$")
+_SECTION = re.compile(
+    r"(?:§ ?)?(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){1,5}\.?\)?[ \t]+(?=[^\W\d_]|[\"“‘'`(])"
+)
+_CONTENTS = re.compile(
+    r"(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice"
+    r"|contenido|содержание|оглавление",
+    re.IGNORECASE,
+)
+
+
+ListKind = Literal["item", "step"]
+
+
+@dataclass(slots=True)
+class Container:
+    """An open item, step or definition.
+
+    Parameters
+    ----------
+    indent : the column of its mark, or of the term.
+    body : the column of its text, or of what explains the term.
+    level : of how many lists it is part.
+    number : the number of a step; -1 without one.
+    beside : whether what explains the term begins on its line.
+    announces : whether it is a step that announces items, which may begin in the same column.
+    """
+
+    kind: Literal["item", "step", "definition"]
+    indent: int
+    body: int
+    level: int
+    number: int = -1
+    beside: bool = False
+    announces: bool = False
+
+
+class Nesting:
+    """The items, steps and definitions that are open at a line, the innermost one last."""
+
+    def __init__(self) -> None:
+        self._open: list[Container] = []
+
+    @property
+    def innermost(self) -> Container | None:
+        return self._open[-1] if self._open else None
+
+    @property
+    def level(self) -> int:
+        """The level of the innermost list; 0 in none."""
+        return self._open[-1].level if self._open else 0
+
+    @property
+    def level_of_code(self) -> int:
+        """The level of code; 1 in a definition outside lists, so that the definition goes on."""
+        return max(self.level, int(bool(self._open)))
+
+    def close_all(self) -> None:
+        self._open.clear()
+
+    def close(self, indent: int) -> None:
+        """Close what a paragraph with this indent is not part of."""
+        while self._open and indent <= self._open[-1].indent:
+            self._open.pop()
+
+    def body_at(self, indent: int) -> int:
+        """The column at which the text begins that a line with this indent is part of; -1 if it is
+        in no list."""
+        for one in reversed(self._open):
+            if one.indent < indent:
+                return one.body
+        return -1
+
+    def column_of_terms(self, indent: int) -> int:
+        """The column of the text beside the last term, if it has this indent; else -1."""
+        for one in reversed(self._open):
+            if one.indent <= indent:
+                same = one.kind == "definition" and one.beside and one.indent == indent
+                return one.body if same else -1
+        return -1
+
+    def has_item_at(self, indent: int) -> bool:
+        """Whether an item is open in this column."""
+        return any(one.kind == "item" and abs(one.indent - indent) <= 1 for one in self._open[-4:])
+
+    def open_definition(self, indent: int, body: int, *, beside: bool = False) -> None:
+        self._open.append(Container("definition", indent, body, self.level, beside=beside))
+
+    def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:
+        """Open an item or step with this text, and close those that it follows. Gives its level."""
+        opened = self._open
+        while opened and opened[-1].indent > line.indent + 1:
+            opened.pop()
+        if opened and line.indent <= opened[-1].indent + 1:
+            if not (kind == "item" and opened[-1].announces):
+                opened.pop()
+            if kind == "step" and opened and line.indent <= opened[-1].indent + 1:
+                opened.pop()
+        number = step_number(text)
+        level = self.level + 1
+        opened.append(Container(kind, line.indent, body, level, number))
+        return level
+
+    def is_next(self, line: Line, text: str) -> bool:
+        """Whether a step has the number after that of an open one in the same column."""
+        number = step_number(text)
+        return any(
+            one.kind == "step" and number == one.number + 1 and abs(one.indent - line.indent) <= 1
+            for one in self._open[-4:]
+        )
+
+
+def step_number(text: str) -> int:
+    """The number at the start of a step; -1 if it has none."""
+    found = _NUMBER.match(text)
+    return int(found[1]) if found else -1
+
+
+def announces(text: str) -> bool:
+    """Whether a text says that something follows, by a colon at its end."""
+    return _OPEN.search(text[-8:]) is not None
+
+
+def section_depth(text: str) -> int:
+    """The depth of the section whose heading begins with a number ("2.1. Scope"); else 0."""
+    found = _SECTION.match(text)
+    return found[0].strip(" \t.)§").count(".") + 1 if found else 0
+
+
+def is_contents_heading(text: str) -> bool:
+    """Whether a heading is that of a table of contents."""
+    return _CONTENTS.fullmatch(text.strip("*_=#: ")) is not None
+
+
+def least_indent(lines: Lines, number: int) -> int:
+    """The indent of a paragraph: that of its first two lines that is less."""
+    first = lines[number]
+    if lines.is_blank(number + 1):
+        return first.indent
+    second = lines[number + 1]
+    return min(first.indent, second.indent) if second.kind == "text" else first.indent

@@ -1,0 +1,266 @@
+"""Lists, code, terms and tables in plain text and Markdown, with what has to be quoted before."""
+
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document
+from hyperdigest.split import split
+from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.sentences import sentence_ends
+
+
+def blocks(text: str, format: str = "text") -> list[tuple[str, int, str]]:
+    return [
+        (block.kind, block.level, text[block.start : block.end])
+        for block in find_blocks(text, format)
+    ]
+
+
+def kinds(text: str, format: str = "text") -> list[str]:
+    return [kind for kind, *_ in blocks(text, format)]
+
+
+def contexts(text: str, format: str = "text") -> list[tuple[str, str, str | None]]:
+    """The text, the kind and the context of each sentence."""
+    spans = split(Document("a", "a", text, format=format))
+    texts = [text[s:e] for s, e in zip(spans.start, spans.end, strict=True)]
+    return [
+        (one, SENTENCE_KINDS[kind], texts[number - distance] if distance else None)
+        for number, (one, kind, distance) in enumerate(
+            zip(texts, spans.kind, spans.context.tolist(), strict=True)
+        )
+    ]
+
+
+@pytest.mark.parametrize("format", ["text", "markdown"])
+def test_lists_are_nested_by_their_indent(format):
+    text = (
+        "To stop the pump:\n\n1. Close the valve.\n\n   It is red.\n\n2. Pull one of these:\n"
+        "   - the lever\n   - the chain\n3. Wait.\n\nThe pump is off.\n"
+    )
+    assert blocks(text, format) == [
+        ("paragraph", 0, "To stop the pump:"),
+        ("step", 1, "Close the valve."),
+        ("paragraph", 1, "It is red."),
+        ("step", 1, "Pull one of these:"),
+        ("item", 2, "the lever"),
+        ("item", 2, "the chain"),
+        ("step", 1, "Wait."),
+        ("paragraph", 0, "The pump is off."),
+    ]
+
+
+def test_code_between_steps_does_not_end_their_list():
+    text = "1. Install it:\n\n```sh\npump install\n\npump --on\n```\n\n2. Run it.\n"
+    assert blocks(text, "markdown") == [
+        ("step", 1, "Install it:"),
+        ("code", 1, "pump install\n\npump --on"),
+        ("step", 1, "Run it."),
+    ]
+
+
+def test_items_may_begin_in_the_column_of_the_step_that_announces_them():
+    text = "1. Take one of:\n- the red one\n- the old one\n2. Go.\n"
+    assert [level for _, level, _ in blocks(text)] == [1, 2, 2, 1]
+
+
+def test_headings_with_numbers_are_no_steps():
+    text = (
+        "1. Introduction\n\nThe pump is old.\n\n2. Use\n\n2.1. What does it pump?\n\n"
+        "It pumps water. It is cold.\n\n3. Care\n\nOil it.\n"
+    )
+    assert kinds(text) == [
+        "heading", "paragraph", "heading", "heading", "paragraph", "heading", "paragraph",
+    ]  # fmt: skip
+    assert ("It pumps water.", "prose", "2.1. What does it pump?") in contexts(text)
+
+
+def test_questions_stand_before_their_answers():
+    text = "Q: I have a pump. Is it old?\nA: Yes, it is very old.\n\nIt rusts.\n"
+    assert blocks(text)[:2] == [
+        ("heading", 0, "I have a pump. Is it old?"),
+        ("paragraph", 0, "Yes, it is very old."),
+    ]
+    assert contexts(text)[2] == ("Yes, it is very old.", "prose", "Is it old?")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "    pump --speed 3\n    pump --off",
+        "    make install",
+        "    int speed = 3;\n\n    pump(speed);",
+        "# pump -q 'tide high'",
+        "$ pump start\nPump started.",
+        ">>> pump(3)\n3",
+        "speed 30\npath /var/lib/pump\nrtcsync",
+    ],
+)
+def test_code_in_plain_text_is_one_block(code):
+    text = f"The pump is started by this:\n\n{code}\n\nIt takes a minute.\n"
+    assert kinds(text) == ["paragraph", "code", "paragraph"]
+    assert contexts(text)[1] == (code.strip(), "code", "The pump is started by this:")
+
+
+def test_text_that_is_indented_is_no_code():
+    text = "The letter said:\n\n    The pump is old and the town has no money for it.\n"
+    assert "code" not in kinds(text)
+
+
+OPTIONS = """\
+Usage: pump [OPTION]...
+
+  -q, --quiet        say nothing
+  -s, --speed=RATE   pump at this rate, which may
+                     be changed while it runs
+      --off          stop
+"""
+
+
+def test_options_beside_their_text_are_terms():
+    assert blocks(OPTIONS)[1:] == [
+        ("term", 0, "-q, --quiet"),
+        ("definition", 0, "say nothing"),
+        ("term", 0, "-s, --speed=RATE"),
+        ("definition", 0, OPTIONS[OPTIONS.index("pump at") : OPTIONS.index("runs") + 4]),
+        ("term", 0, "--off"),
+        ("definition", 0, "stop"),
+    ]
+
+
+def test_options_above_their_text_are_terms_of_all_its_paragraphs():
+    text = (
+        "OPTIONS\n       -s, --speed=RATE\n              Pump at this rate.\n\n"
+        "              The rate is low at first.\n\n       --off\n              Stop.\n"
+    )
+    assert contexts(text)[1:] == [
+        ("-s, --speed=RATE", "prose", None),
+        ("Pump at this rate.", "definition", "-s, --speed=RATE"),
+        ("The rate is low at first.", "definition", "-s, --speed=RATE"),
+        ("--off", "prose", None),
+        ("Stop.", "definition", "--off"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("valve: lets water in\npump: moves it\ntank: holds it\n", "text"),
+        ("valve - lets water in\npump - moves it\ntank - holds it\n", "text"),
+        ("valve\n: lets water in\n\npump\n: moves it\n\ntank\n: holds it\n", "markdown"),
+        (
+            "max_valves\n    Number of valves that let water in.\n\nmax_pumps\n"
+            "    Number of pumps.\n\nmax_tanks\n    Number of tanks.\n",
+            "text",
+        ),
+    ],
+)
+def test_lists_of_terms_are_found(text, format):
+    assert kinds(text, format) == ["term", "definition"] * 3
+
+
+def test_the_page_of_a_manual_names_its_program_in_prose():
+    text = "NAME\n    git-column - Display data in columns\n\nSYNOPSIS\n    git column\n"
+    assert kinds(text)[:2] == ["heading", "paragraph"]
+
+
+@pytest.mark.parametrize(
+    ("table", "format"),
+    [
+        ("| Port | Use |\n|---:|:--|\n| 22 | shell |\n| 80 | web |", "markdown"),
+        ("Port | Use\n---|---\n22 | shell\n80 | web", "markdown"),
+        ("Port     Use\n------   -----\n22       shell\n80       web", "text"),
+        ("+----+----+\n|Port|Use |\n+====+====+\n|22  |ssh |\n+----+----+\n|80  |web |\n+----+",
+         "text"),
+        ("====  =====\nPort  Use\n====  =====\n22    shell\n80    web\n====  =====", "text"),
+        ("Pump      Speed   Year\nred         120   1990\nold          80   1970", "text"),
+    ],
+)  # fmt: skip
+def test_rows_of_tables_follow_their_header(table, format):
+    text = f"These are known.\n\n{table}\n\nThey are all.\n"
+    assert kinds(text, format) == ["paragraph", "header", "table", "table", "paragraph"]
+
+
+def test_text_set_in_columns_by_spaces_is_no_table():
+    text = (
+        "The  pump  of  the  town is very old.  It was built in 1970  by  a\n"
+        "company  that  no  longer  exists.  Its valves are made of  brass,\n"
+        "and  nobody  knows  how  they are opened.  The town has  no  money\n"
+        "to have a new one built.\n"
+    )
+    assert kinds(text) == ["paragraph"]
+
+
+def test_a_name_with_brackets_after_a_full_stop_is_not_cut():
+    text = "Merge the tip of maint-X.Y.(Z-1) into it. Then push it."
+    assert sentence_ends(text)[0] in (41, 42)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."],
+)
+def test_references_fragments_and_links_are_no_prose(sentence):
+    text = f"The pump is old.\n\n{sentence}\n\nThe town is small."
+    spans = split(Document("a", "a", text))
+    assert "prose" not in [FORMS[form] for form in spans.form[1:-1]]
+    assert "incomplete" not in [FORMS[form] for form in spans.form[1:-1]]
+
+
+PIECES = [
+    "The pump", " is old", ".", ":", "?", " ", "  ", "    ", "\t", "\n", "\n\n", "\r\n", "- ",
+    "1. ", "2. ", "(a) ", "o ", "Step 1: ",
+    "# ", "$ ls", "# ls -l", ">>> a", "```", "~~~", "| a | b |",
+    "|---|---|", "+---+", "+===+", "|a|", "====  ====", "---", "===", "-q, --quiet", "--off",
+    "Term: ", "a - b", ": text", "::", ".. code-block:: sh", "Q: ", "A: ", "2.1. What", "NAME\n",
+    "DESCRIPTION\n", "a = b;", "{", "}", "12", "3.5", "Contents", "<li>", "<dt>", "é", "。", "\x00",
+]  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=60).map("".join) | st.text(max_size=200),
+    st.sampled_from(["text", "markdown"]),
+)
+def test_blocks_are_disjoint_slices_in_order_whatever_the_text(text, format):
+    end = 0
+    for block in find_blocks(text, format):
+        assert end <= block.start < block.end <= len(text)
+        assert block.level >= 0
+        end = block.end
+
+
+LONG = {
+    "nested items": lambda n: "".join(f"{' ' * (2 * (k % 1000))}- a\n" for k in range(n // 40)),
+    "wide line": lambda n: ("a  " * 10_000 + "\n") * (n // 300),
+    "open fence": lambda n: "```\n" + "pump on\n" * n,
+    "one list": lambda n: "1. Close the valve.\n" * n,
+    "options": lambda n: "  -q, --quiet  say nothing\n" * n,
+    "options without text": lambda n: "-q\n" * n,
+    "sessions": lambda n: "$ ls\n\n" * n,
+    "numbers": lambda n: "12  34  56  78\n" * n,
+    "terms": lambda n: "pump\n    The red pump of the town.\n" * n,
+    "frames": lambda n: "+---+\n" * n,
+    "rules": lambda n: "==  ==\na  b\n\n" * n,
+    "labels": lambda n: "pump: a\n" * n,
+    "short lines": lambda n: "pump on\n" * n,
+    "blank lines": lambda n: ("pump:" + "\n" * 50) * (n // 10),
+}
+
+
+@pytest.mark.parametrize("format", ["text", "markdown"])
+@pytest.mark.parametrize("name", LONG)
+def test_blocks_take_linear_time(name, format):
+    def seconds(n: int) -> float:
+        text = LONG[name](n)
+        began = process_time()
+        for _ in find_blocks(text, format):
+            pass
+        return process_time() - began
+
+    seconds(300)
+    once, fourfold = seconds(2000), seconds(8000)
+    assert fourfold < 10 * once + 0.3
