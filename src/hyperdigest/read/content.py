@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from hyperdigest.documents import Block, BlockKind, Post, RecognizedLine
 from hyperdigest.errors import ReadError
@@ -24,9 +24,8 @@ LARGEST_TEXT = 64 << 20
 BUFFER = 1 << 16
 """Bytes read at a time, so that Ctrl-C works while a large file is read."""
 
-BlockText = tuple[BlockKind | None, str]
-"""A block as a reader finds it: its kind and its text. What has no kind, such as a line of a table
-of contents, is shown in the text, but is no block, so that no sentence is taken from it."""
+DEEPEST_LEVEL = 20
+"""Lists nested deeper, as only broken files have, count as nested so deep."""
 
 FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
 """The note of a mail message of which a footer is left out."""
@@ -36,6 +35,27 @@ WITH_OCR = "with OCR (--ocr)"
 
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
+
+
+class BlockText(NamedTuple):
+    """A block as a reader finds it.
+
+    Parameters
+    ----------
+    kind : None for what is shown in the text, but is no block, so that no sentence is taken from
+        it, such as a line of a table of contents.
+    text : without the bullet or number of an item or step, and the cells of a row separated by
+        tabs.
+    level : the level of a `Block`.
+    """
+
+    kind: BlockKind | None
+    text: str
+    level: int = 0
+
+
+AnyBlockText = tuple[BlockKind | None, str] | tuple[BlockKind | None, str, int]
+"""A `BlockText`, or a tuple with the same values, perhaps without the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +141,19 @@ def read_stream(stream: BinaryIO) -> bytes:
     return bytes(data)
 
 
-def join(parts: Iterable[BlockText]) -> tuple[str, tuple[Block, ...]]:
-    """The texts of `parts` joined by blank lines, and the block of each; empty ones are dropped."""
+def join(
+    parts: Iterable[AnyBlockText],
+) -> tuple[str, tuple[Block, ...]]:
+    """The texts of `parts` joined by blank lines, and the block of each; empty ones are dropped.
+
+    What is given without a level has level 0.
+    """
     text, blocks, _ = join_pages([parts])
     return text, blocks
 
 
 def join_pages(
-    pages: Iterable[Iterable[BlockText]],
+    pages: Iterable[Iterable[AnyBlockText]],
 ) -> tuple[str, tuple[Block, ...], tuple[int, ...]]:
     """The texts of all pages joined, their blocks, and the offset at which each page begins.
 
@@ -140,11 +165,12 @@ def join_pages(
     offset = 0
     for page in pages:
         begins.append(offset)
-        for kind, text in page:
+        for kind, text, level in (BlockText(*part) for part in page):
             if shown := text.strip():
                 texts.append(shown)
                 if kind:
-                    blocks.append(Block(offset, offset + len(shown), kind))
+                    depth = min(max(level, 0), DEEPEST_LEVEL)
+                    blocks.append(Block(offset, offset + len(shown), kind, depth))
                 offset += len(shown) + len("\n\n")
     whole = "\n\n".join(texts)
     return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)

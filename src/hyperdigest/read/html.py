@@ -83,7 +83,7 @@ def fragment(markup: str) -> list[BlockText]:
     if body is None:
         return []
     check_size(body)
-    return [(block.kind, block.text) for block in page_blocks(body)]
+    return [BlockText(block.kind, block.text) for block in page_blocks(body)]
 
 
 def parse(markup: str) -> HTMLTree:

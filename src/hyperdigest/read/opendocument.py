@@ -50,7 +50,7 @@ def read_odt(data: bytes) -> Content:
     walk = _Walk(content)
     parts = [part for body in content.iter(_TEXT_BODY) for part in walk.parts(body)]
     text, blocks = join([*parts, *walk.notes])
-    title = title or next((text for kind, text in parts if kind == "heading"), "")
+    title = title or next((part.text for part in parts if part.kind == "heading"), "")
     return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
 
 
@@ -62,7 +62,7 @@ def read_odp(data: bytes) -> Content:
     walk = _Walk(content)
     slides = [list(walk.slide(page)) for page in content.iter("{*}page") if "name" in _names(page)]
     text, blocks, pages = join_pages(slides)
-    title = title or next((text for kind, text in chain(*slides) if kind == "heading"), "")
+    title = title or next((part.text for part in chain(*slides) if part.kind == "heading"), "")
     return Content(text, "odp", one_line(title), blocks, pages, authors=authors, date=date)
 
 
@@ -113,19 +113,21 @@ class _Walk:
 
     def slide(self, page: Any) -> Iterator[BlockText]:
         """The parts of a slide, its title first and the speaker's notes last."""
-        titles, body, notes = [], [], []
+        titles: list[BlockText] = []
+        body: list[BlockText] = []
+        notes: list[BlockText] = []
         for shape in page:
             role = _names(shape).get("class", "")
             if _name(shape) == "notes":
                 shown = [frame for frame in shape if _names(frame).get("class") == "notes"]
                 notes = [part for frame in shown for part in self._shape(frame)]
             elif role in ("title", "subtitle"):
-                titles += [("heading", text) for _, text in self._shape(shape)]
+                titles += [part._replace(kind="heading") for part in self._shape(shape)]
             elif role not in _FURNITURE and _name(shape) not in _LEFT_OUT:
                 body += self._shape(shape)
         yield from (*titles, *body)
-        if any(text.strip() for _, text in notes):
-            yield from (("heading", NOTES), *notes)
+        if any(part.text.strip() for part in notes):
+            yield from (BlockText("heading", NOTES), *notes)
 
     def _shape(self, shape: Any) -> list[BlockText]:
         """The parts of a shape; none if it is an empty placeholder."""
@@ -139,7 +141,7 @@ class _Walk:
         texts: list[str] = []
         boxes: list[BlockText] = []
         self._collect(element, texts, boxes, code=kind == "code")
-        yield kind, "".join(texts).replace("\xa0", " ").replace("\xad", "")
+        yield BlockText(kind, "".join(texts).replace("\xa0", " ").replace("\xad", ""))
         yield from boxes
 
     def _style(self, name: str) -> str:
@@ -181,8 +183,11 @@ class _Walk:
             yield from self.parts(table)
             return
         cells = [[list(self.parts(cell)) for cell in row] for row in rows]
-        texts = [[" ".join(" ".join(t.split()) for _, t in cell) for cell in row] for row in cells]
+        texts = [
+            [" ".join(" ".join(part.text.split()) for part in cell) for cell in row]
+            for row in cells
+        ]
         if any(len(text) > LONGEST_CELL for row in texts for text in row):
             yield from (part for row in cells for cell in row for part in cell)
         else:
-            yield from (("table", "\t".join(row)) for row in texts)
+            yield from (BlockText("table", "\t".join(row)) for row in texts)

@@ -31,7 +31,7 @@ def read_pptx(data: bytes) -> Content:
         authors, date, title = properties(archive, "docProps/core.xml")
     text, blocks, pages = join_pages(slides)
     if title.lower() in _UNTITLED or not title:
-        title = next((text for kind, text in chain(*slides) if kind == "heading"), "")
+        title = next((part.text for part in chain(*slides) if part.kind == "heading"), "")
     return Content(text, "pptx", one_line(title), blocks, pages, authors=authors, date=date)
 
 
@@ -56,14 +56,14 @@ class _Deck:
         yield from sorted(parts, key=lambda part: part[0] != "heading")
         for other in self._package.related_as("diagramData", name):
             if (diagram := self._xml(other)) is not None:
-                yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
+                yield from (BlockText("item", _text(each)) for each in diagram.iter("{*}p"))
         for other in self._package.related_as("notesSlide", name):
             if (notes := self._xml(other)) is not None:
                 parts = _slide_parts(notes)
-                texts = [text for kind, text in parts if kind]
+                texts = [part.text for part in parts if part.kind]
                 if any(text.strip() for text in texts):
-                    yield "heading", NOTES
-                    yield from (("paragraph", text) for text in texts)
+                    yield BlockText("heading", NOTES)
+                    yield from (BlockText("paragraph", text) for text in texts)
                 yield from (part for part in parts if not part[0])
 
     def _xml(self, name: str) -> Any:
@@ -91,7 +91,8 @@ def _slide_parts(slide: Any) -> list[BlockText]:
     for element in slide.iter("{*}sp", "{*}tr"):
         if element.tag.endswith("}tr"):
             cells = (" ".join(map(_text, cell.iter("{*}p"))) for cell in element.iterfind("{*}tc"))
-            parts.append(("table", "\t".join(" ".join(cell.split()) for cell in cells)))
+            row = "\t".join(" ".join(cell.split()) for cell in cells)
+            parts.append(BlockText("table", row))
         elif element in shapes:
             parts += _paragraphs(element)
         else:
@@ -101,7 +102,7 @@ def _slide_parts(slide: Any) -> list[BlockText]:
 
 def _furniture(shape: Any) -> Iterator[BlockText]:
     """The date, number, header or footer of a slide, which is no block."""
-    yield from ((None, _whole_text(each)) for each in shape.iterfind("{*}txBody/{*}p"))
+    yield from (BlockText(None, _whole_text(each)) for each in shape.iterfind("{*}txBody/{*}p"))
 
 
 def _whole_text(paragraph: Any) -> str:
@@ -113,7 +114,7 @@ def _paragraphs(shape: Any) -> Iterator[BlockText]:
     placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
     paragraphs = shape.iterfind("{*}txBody/{*}p")
     if placeholder is not None and placeholder.get("type") in _TITLES:
-        yield "heading", " ".join(" ".join(map(_text, paragraphs)).split())
+        yield BlockText("heading", " ".join(" ".join(map(_text, paragraphs)).split()))
         return
     default_kind: BlockKind = "paragraph" if placeholder is None else "item"
     for paragraph in paragraphs:
@@ -123,7 +124,8 @@ def _paragraphs(shape: Any) -> Iterator[BlockText]:
             if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
                 kind = "paragraph" if name == "buNone" else "item"
         text = _text(paragraph)
-        yield (kind, text) if text.strip() else (None, _whole_text(paragraph))
+        shown = (kind, text) if text.strip() else (None, _whole_text(paragraph))
+        yield BlockText(*shown)
 
 
 def _text(paragraph: Any) -> str:

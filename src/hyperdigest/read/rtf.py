@@ -119,10 +119,12 @@ def read_rtf(data: bytes) -> Content:
         raise ReadError("is not an RTF document, or is broken")
     reader = _Reader()
     reader.read(data)
-    parts = [(kind, replace_surrogates(text)) for kind, text in reader.parts()]
+    parts = [part._replace(text=replace_surrogates(part.text)) for part in reader.parts()]
     text, blocks = join(parts)
     info = {name: replace_surrogates("".join(texts)) for name, texts in reader.info.items()}
-    title = info.get("title", "") or next((text for kind, text in parts if kind == "heading"), "")
+    title = info.get("title", "") or next(
+        (part.text for part in parts if part.kind == "heading"), ""
+    )
     authors = authors_of([info.get("author", "")])
     date = date_of([reader.dates.get("creatim", ""), reader.dates.get("revtim", "")])
     return Content(text, "rtf", one_line(title), blocks, authors=authors, date=date)
@@ -329,7 +331,7 @@ def _end_paragraph(flow: _Flow) -> None:
         bulleted = flow.kind == "paragraph" and text.lstrip()[0] in _BULLETS
         kind = "item" if bulleted else flow.kind
         text = text.lstrip(f" \t{_BULLETS}") if kind == "item" else text
-        (flow.cell if flow.in_table else flow.parts).append((kind, text))
+        (flow.cell if flow.in_table else flow.parts).append(BlockText(kind, text))
     flow.parts += flow.boxes
     flow.boxes = []
 
@@ -349,9 +351,9 @@ def _end_row(flow: _Flow) -> None:
     _end_paragraph(flow)
     cells = [*flow.cells, *([flow.cell] if flow.cell else [])]
     flow.cells, flow.cell = [], []
-    texts = [" ".join(" ".join(text.split()) for _, text in cell) for cell in cells]
+    texts = [" ".join(" ".join(part.text.split()) for part in cell) for cell in cells]
     if len(cells) > 1 and max(map(len, texts)) <= LONGEST_CELL:
-        flow.parts.append(("table", "\t".join(texts)))
+        flow.parts.append(BlockText("table", "\t".join(texts)))
     else:
         flow.parts += (part for cell in cells for part in cell)
 

@@ -49,12 +49,12 @@ def read_docx(data: bytes) -> Content:
         for notes in chain(package.trees("footnotes", main), package.trees("endnotes", main)):
             parts += walk.parts(notes)
         for diagram in package.trees("diagramData", main):
-            parts += (("item", text) for _, text in walk.parts(diagram))
+            parts += (BlockText("item", part.text) for part in walk.parts(diagram))
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))
     text, blocks = join(parts)
-    title = title or next((text for kind, text in parts if kind == "heading"), "")
+    title = title or next((part.text for part in parts if part.kind == "heading"), "")
     notes = (f"contains {embedded} other documents, which are not read",) if embedded else ()
     return Content(text, "docx", one_line(title), blocks, notes=notes, authors=authors, date=date)
 
@@ -85,7 +85,7 @@ class _Walk:
         boxes: list[Any] = []
         _collect(paragraph, texts, boxes)
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
-        yield self._kind(paragraph), text
+        yield BlockText(self._kind(paragraph), text)
         for box in boxes:
             yield from self.parts([box])
 
@@ -108,13 +108,15 @@ class _Walk:
         rows = [
             [list(self.parts(cell)) for cell in _below(row, "tc")] for row in _below(table, "tr")
         ]
-        texts = [[" ".join(" ".join(t.split()) for _, t in cell) for cell in row] for row in rows]
+        texts = [
+            [" ".join(" ".join(part.text.split()) for part in cell) for cell in row] for row in rows
+        ]
         nested = next(table.iterdescendants("{*}tbl"), None) is not None
         longest = max((len(text) for row in texts for text in row), default=0)
         if nested or longest > LONGEST_CELL or max(map(len, rows), default=0) < 2:
             yield from (part for row in rows for cell in row for part in cell)
         else:
-            yield from (("table", "\t".join(text.strip() for text in row)) for row in texts)
+            yield from (BlockText("table", "\t".join(map(str.strip, row))) for row in texts)
 
 
 def _below(parent: Any, name: str) -> Iterator[Any]:
