@@ -98,7 +98,8 @@ class _Grid:
             place = len(shown)
             if cell.continues and not text and place < len(self._above):
                 text = self._repeat(self._above[place])
-            columns = max(1, min(cell.columns, MOST_SPANNED)) if len(cells) > 1 else 1
+            is_alone = len(cells) == 1 and place == 0
+            columns = 1 if is_alone else max(1, min(cell.columns, MOST_SPANNED))
             shown += (text, *(self._repeat(text) for _ in range(columns - 1)))
             if cell.rows > 1 and place < MOST_COLUMNS:
                 below = (text, cell.rows - 1)
