@@ -163,3 +163,8 @@ def test_broken_structure_is_bounded():
     assert sum(len(text) for *_, text in found(table(wide, row() * 1_000))) < 500_000
     assert len(found(listed(*(item(par("x")) for _ in range(20_000))))) == 20_000
     assert time.perf_counter() - start < 20
+
+
+def test_an_item_in_a_monospaced_font_is_an_item():
+    body = par("This is the prose of the document.") + listed(item(par("ls", "Fixed")))
+    assert found(body)[1:] == [("item", 1, "ls")]

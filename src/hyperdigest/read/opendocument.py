@@ -15,7 +15,7 @@ from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
-from hyperdigest.read.typewritten import MOST_TYPEWRITTEN, joined_code
+from hyperdigest.read.typewritten import Typewritten, with_code
 
 _MANIFEST = "META-INF/manifest.xml"
 _LEFT_OUT = frozenset(
@@ -45,11 +45,11 @@ def read_odt(data: bytes) -> Content:
     """The text of a document: each table row is a block, foot- and endnotes are at the end."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
-        walk = _Walk(content, _styles(archive, content))
+        walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
-    bodies = content.iter(_TEXT_BODY)
-    parts = list(joined_code(part for body in bodies for part in walk.parts(body)))
-    text, blocks = join([*parts, *joined_code(walk.notes)])
+    flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
+    parts = list(chain(*with_code(*flows, walk.notes)))
+    text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
     return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
 
@@ -58,13 +58,10 @@ def read_odp(data: bytes) -> Content:
     """The text of a presentation, slide after slide, each with its speaker's notes."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
-        walk = _Walk(content, _styles(archive, content))
+        walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
-    slides = [
-        list(joined_code(walk.slide(page)))
-        for page in content.iter("{*}page")
-        if "name" in _names(page)
-    ]
+    shown = (page for page in content.iter("{*}page") if "name" in _names(page))
+    slides = with_code(*map(walk.slide, shown))
     text, blocks, pages = join_pages(slides)
     title = title or next((part.text for part in chain(*slides) if part.kind == "heading"), "")
     return Content(text, "odp", one_line(title), blocks, pages, authors=authors, date=date)
@@ -112,14 +109,9 @@ _OUTSIDE = _Around()
 class _Walk:
     """Collects the text of a document; `notes` are the foot- and endnotes found so far."""
 
-    def __init__(self, content: Any, styles: Styles) -> None:
+    def __init__(self, styles: Styles) -> None:
         self.notes: list[BlockText] = []
         self._styles = styles
-        lengths = [0, 0]
-        for paragraph in content.iter("{*}p"):
-            typewritten = self._is_all(paragraph, lambda style: style.monospaced)
-            lengths[typewritten] += len("".join(paragraph.itertext()).strip())
-        self._code_by_font = lengths[True] <= MOST_TYPEWRITTEN * sum(lengths)
 
     def parts(self, parent: Any, around: _Around = _OUTSIDE) -> Iterator[BlockText]:
         """The paragraphs and table rows below `parent`, in order."""
@@ -149,7 +141,7 @@ class _Walk:
         is_first = True
         for part in self.parts(item, around):
             if is_first and part.kind == "paragraph" and part.level == around.level:
-                part = part._replace(kind=kind)
+                part = BlockText(kind, part.text, part.level)
             is_first = is_first and not part.text.strip()
             yield part
 
@@ -182,7 +174,9 @@ class _Walk:
         boxes: list[BlockText] = []
         self._collect(element, texts, boxes, code=kind == "code")
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
-        yield BlockText(kind, text, level)
+        typewritten = kind == "paragraph" and level == around.level
+        typewritten = typewritten and self._is_all(element, lambda style: style.monospaced)
+        yield (Typewritten if typewritten else BlockText)(kind, text, level)
         yield from boxes
 
     def _place(self, element: Any, around: _Around) -> tuple[BlockKind | None, int]:
@@ -198,8 +192,7 @@ class _Walk:
             return styled.kind, styled.level
         if styled is not None and (around.level == 0 or styled.kind in ("code", "quote")):
             return styled.kind, around.level or styled.level
-        typewritten = self._code_by_font and self._is_all(element, lambda style: style.monospaced)
-        return "code" if typewritten and around.level == 0 else "paragraph", around.level
+        return "paragraph", around.level
 
     def _is_all(self, element: Any, has: Callable[[Style], bool | None]) -> bool:
         """Whether all of the text of a paragraph has a property, and there is text."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
 
-MOST_TYPEWRITTEN = 0.5
+_MOST = 0.5
 """Share of a document; if more is in a monospaced font, that is the font of its prose."""
 
 _MONOSPACED = re.compile(
@@ -29,25 +31,44 @@ def is_code_style(name: str) -> bool:
     return _CODE_STYLE.search(name[:100]) is not None
 
 
-def joined_code(parts: Iterable[BlockText]) -> Iterator[BlockText]:
-    """The parts, with consecutive lines of code joined; empty parts between them are lines too."""
+class Typewritten(BlockText):
+    """A paragraph all of which is in a monospaced font."""
+
+
+def with_code(*flows: Iterable[BlockText]) -> list[list[BlockText]]:
+    """The parts of a document, each of its flows with the lines of code joined.
+
+    Paragraphs in a monospaced font are code, unless most of the document is in such a font.
+    """
+    found = [list(flow) for flow in flows]
+    lengths = [0, 0]
+    for part in chain(*found):
+        lengths[isinstance(part, Typewritten)] += len(part.text)
+    kind: BlockKind = "code" if lengths[True] <= _MOST * sum(lengths) else "paragraph"
+    return [list(_joined(flow, kind)) for flow in found]
+
+
+def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[BlockText]:
+    """The parts with consecutive lines of code joined; empty parts between them are lines too.
+
+    `typewritten` is the kind of paragraphs in a monospaced font.
+    """
     code: list[str] = []
-    blank: list[BlockText] = []
-    level = 0
+    blank = level = 0
     for part in parts:
-        if code and part.kind == "code" and part.level == level:
-            code += ("" for _ in blank)
-            code.append(part.text)
-            blank = []
-        elif code and part.kind == "paragraph" and not part.text.strip():
-            blank.append(part)
+        kind = typewritten if isinstance(part, Typewritten) else part.kind
+        if code and kind == "code" and part.level == level:
+            code += (*[""] * blank, part.text)
+            blank = 0
+        elif code and not part.text.strip():
+            blank += 1
         else:
             if code:
                 yield BlockText("code", "\n".join(code), level)
-                code, blank = [], []
-            if part.kind == "code":
+                code, blank = [], 0
+            if kind == "code":
                 code, level = [part.text], part.level
             else:
-                yield part
+                yield BlockText(kind, part.text, part.level)
     if code:
         yield BlockText("code", "\n".join(code), level)

@@ -13,7 +13,7 @@ from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
-from hyperdigest.read.typewritten import MOST_TYPEWRITTEN, joined_code
+from hyperdigest.read.typewritten import Typewritten, with_code
 from hyperdigest.read.word_styles import (
     BODY_LEVEL,
     Numbering,
@@ -43,10 +43,10 @@ def read_docx(data: bytes) -> Content:
         if document is None or name_of(document) != "document":
             raise ReadError("is not a Word document, or is broken")
         styles = Styles(package.trees("styles", main))
-        walk = _Walk(document, styles, Numbering(package.trees("numbering", main), styles))
-        parts = list(joined_code(walk.parts(document)))
-        for notes in chain(package.trees("footnotes", main), package.trees("endnotes", main)):
-            parts += joined_code(walk.parts(notes))
+        walk = _Walk(styles, Numbering(package.trees("numbering", main), styles))
+        notes = chain(package.trees("footnotes", main), package.trees("endnotes", main))
+        flows = with_code(walk.parts(document), *map(walk.parts, notes))
+        parts = list(chain(*flows))
         for diagram in package.trees("diagramData", main):
             parts += (BlockText("item", part.text, 1) for part in walk.parts(diagram))
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
@@ -54,8 +54,8 @@ def read_docx(data: bytes) -> Content:
         embedded = len(package.related_as("aFChunk", main))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
-    notes = (f"contains {embedded} other documents, which are not read",) if embedded else ()
-    return Content(text, "docx", one_line(title), blocks, notes=notes, authors=authors, date=date)
+    unread = (f"contains {embedded} other documents, which are not read",) if embedded else ()
+    return Content(text, "docx", one_line(title), blocks, notes=unread, authors=authors, date=date)
 
 
 class _Walk:
@@ -64,15 +64,9 @@ class _Walk:
     `_level` is that of the list that the last paragraph was in.
     """
 
-    def __init__(self, document: Any, styles: Styles, numbering: Numbering) -> None:
+    def __init__(self, styles: Styles, numbering: Numbering) -> None:
         self._styles, self._numbering = styles, numbering
         self._level = 0
-        self._code_by_font = False
-        lengths = [0, 0]
-        for paragraph in document.iter("{*}p"):
-            length = sum(len(text.text or "") for text in paragraph.iter("{*}t"))
-            lengths[length > 0 and self._is_typewritten(paragraph)] += length
-        self._code_by_font = lengths[True] <= MOST_TYPEWRITTEN * sum(lengths)
 
     def parts(self, parent: Any) -> Iterator[BlockText]:
         """The paragraphs and the rows of data tables below an element, in order."""
@@ -92,11 +86,10 @@ class _Walk:
         _collect(paragraph, texts, boxes)
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
         kind, level = self._place(paragraph)
-        if kind == "paragraph" and text.strip() and self._code_by_font:
-            kind = "code" if self._is_typewritten(paragraph) else kind
         if text.strip() and kind != "heading":
             self._level = level
-        yield BlockText(kind, text, level)
+        typewritten = kind == "paragraph" and text.strip() and self._is_typewritten(paragraph)
+        yield (Typewritten if typewritten else BlockText)(kind, text, level)
         for box in boxes:
             yield from self.parts([box])
 
