@@ -14,6 +14,7 @@ from hyperdigest.read.archive import entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
+from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.typewritten import Typewritten, with_code
 
@@ -179,20 +180,21 @@ class _Walk:
         yield (Typewritten if typewritten else BlockText)(kind, text, level)
         yield from boxes
 
-    def _place(self, element: Any, around: _Around) -> tuple[BlockKind | None, int]:
+    def _place(self, element: Any, around: _Around) -> Place:
         """The kind and the level of a paragraph."""
         names = _names(element)
-        styled = self._styles.style(names.get("style-name", "")).part
+        styled = self._styles.style(names.get("style-name", "")).place
         if around.kind is None:
-            return None, 0
+            return Place(None)
         if _name(element) == "h":
             rank = names.get("outline-level", "")
-            return "heading", int(rank[:9]) if rank.isdecimal() and rank.isascii() else 0
+            level = int(rank[:9]) if rank.isdecimal() and rank.isascii() else 0
+            return Place("heading", level)
         if styled is not None and styled.kind in (None, "heading"):
-            return styled.kind, styled.level
+            return styled
         if styled is not None and (around.level == 0 or styled.kind in ("code", "quote")):
-            return styled.kind, around.level or styled.level
-        return "paragraph", around.level
+            return Place(styled.kind, around.level or styled.level)
+        return Place("paragraph", around.level)
 
     def _is_all(self, element: Any, has: Callable[[Style], bool | None]) -> bool:
         """Whether all of the text of a paragraph has a property, and there is text."""

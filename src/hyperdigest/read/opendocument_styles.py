@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText
 from hyperdigest.read.ooxml import attribute, name_of
-from hyperdigest.read.typewritten import is_code_style, is_monospaced
+from hyperdigest.read.style_names import Place, place_named
+from hyperdigest.read.typewritten import is_monospaced
 
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
-
-_CONTINUES = re.compile(r"(?:list|numbering) \d cont")
-_DIGIT = re.compile(r"\d")
-_KINDS: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
-    (("title", "subtitle", "heading"), "heading"),
-    (("contents",), None),
-    (("list heading", "definition term"), "term"),
-    (("list contents", "definition definition", "definition"), "definition"),
-    (("list",), "item"),
-    (("numbering",), "step"),
-    (("quotation",), "quote"),
-    (("preformatted", "source"), "code"),
-)
-"""The kinds of paragraphs by the beginnings of their styles; None for tables of contents."""
 
 
 @dataclass(slots=True)
 class Style:
     """What a style says, or a style that it is based on; None for what none of them says.
 
-    `part` is a part without text, of the kind and level that the paragraphs have outside of lists;
-    `list_style` the name of the style of the list that they are in.
+    `list_style` is the name of the style of the list that the paragraphs are in.
     """
 
-    part: BlockText | None = None
+    place: Place | None = None
     list_style: str = ""
     monospaced: bool | None = None
     bold: bool | None = None
@@ -72,7 +56,7 @@ class Styles:
         found = Style()
         for _ in range(_LONGEST_CHAIN):
             named = name.replace("_20_", " ").lower()
-            found.part = found.part or _part_named(named)
+            found.place = found.place or place_named(named)
             if named == "table heading" and found.bold is None:
                 found.bold = True
             element = self._elements.get((family, name))
@@ -92,20 +76,6 @@ def _add_marks(found: Style, marks: Any) -> None:
         found.monospaced = is_monospaced(font)
     if weight and found.bold is None:
         found.bold = weight in ("bold", "600", "700", "800", "900")
-
-
-def _part_named(name: str) -> BlockText | None:
-    """What the paragraphs of a style are by its name; None if it does not say."""
-    digit = _DIGIT.search(name[:40])
-    number = int(digit[0]) if digit else 0
-    if _CONTINUES.match(name):
-        return BlockText("paragraph", "", number or 1)
-    for prefixes, kind in _KINDS:
-        if name.startswith(prefixes):
-            if kind == "heading":
-                return BlockText(kind, "", number or {"title": 1, "subtitle": 2}.get(name, 0))
-            return BlockText(kind, "", (number or 1) if kind in ("item", "step") else 0)
-    return BlockText("code", "") if is_code_style(name) else None
 
 
 def _levels(style: Any) -> dict[int, BlockKind]:

@@ -16,19 +16,11 @@ _MONOSPACED = re.compile(
     r"courier|consol|mono(?!type)|menlo|typewriter|lucida sans typewriter|fixedsys|terminal"
     r"|(?:source|fira|cascadia) code|inconsolata|ocr"
 )
-_CODE_STYLE = re.compile(
-    r"\b(?:code|listing|verbatim|preformatted|macro)\b|source[ _]?(?:code|text)|^program"
-)
 
 
 def is_monospaced(font: str) -> bool:
     """Whether a font is one for code, by its name."""
     return _MONOSPACED.search(font[:100].lower()) is not None
-
-
-def is_code_style(name: str) -> bool:
-    """Whether the name of a style, in lower case, says that its paragraphs are code."""
-    return _CODE_STYLE.search(name[:100]) is not None
 
 
 class Typewritten(BlockText):

@@ -12,12 +12,12 @@ from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
+from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.typewritten import Typewritten, with_code
 from hyperdigest.read.word_styles import (
     BODY_LEVEL,
     Numbering,
-    Place,
     Style,
     Styles,
     bold,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.ooxml import attribute, name_of
-from hyperdigest.read.typewritten import is_code_style, is_monospaced
+from hyperdigest.read.style_names import Place, place_named
+from hyperdigest.read.typewritten import is_monospaced
 
 DEEPEST_LIST = 8
 """The deepest level of a numbering, from 0."""
@@ -20,26 +20,6 @@ BODY_LEVEL = 9
 _OFF = frozenset({"0", "false", "off"})
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
-
-_NUMBERED = re.compile(r"([a-z ]+?)(?: (\d))?")
-_LISTS: dict[str, BlockKind] = {
-    "list": "item",
-    "list bullet": "item",
-    "list number": "step",
-    "list continue": "paragraph",
-}
-_KINDS: dict[str, BlockKind] = {
-    "block text": "quote",
-    "definition": "definition",
-    "definition term": "term",
-}
-
-
-class Place(NamedTuple):
-    """What a paragraph is: its kind, None for a line of a table of contents, and its level."""
-
-    kind: BlockKind | None
-    level: int = 0
 
 
 def is_on(mark: Any) -> bool:
@@ -112,7 +92,7 @@ class Styles:
         if found.outline is None:
             found.outline = number_of(element.find("{*}pPr/{*}outlineLvl"))
         if found.place is None and found.outline != BODY_LEVEL:
-            found.place = _place_named(named)
+            found.place = place_named(named)
         number, level = found.numbering
         if number is None:
             number = number_of(element.find("{*}pPr/{*}numPr/{*}numId"))
@@ -143,23 +123,6 @@ def bold(marks: Any) -> bool | None:
     """Whether the properties of a run make it bold; None if they do not say."""
     mark = None if marks is None else marks.find("{*}b")
     return None if mark is None else is_on(mark)
-
-
-def _place_named(name: str) -> Place | None:
-    """What the paragraphs of a style are by its name; None if it does not say."""
-    if name.startswith("toc "):
-        return Place(None)
-    numbered = _NUMBERED.fullmatch(name[:60])
-    number = int(numbered[2] or 0) if numbered else 0
-    if numbered and numbered[1] in _LISTS:
-        return Place(_LISTS[numbered[1]], number or 1)
-    if name.startswith(("heading", "title", "subtitle")):
-        return Place("heading", number or {"title": 1, "subtitle": 2}.get(name, 0))
-    if name in _KINDS:
-        return Place(_KINDS[name])
-    if name.startswith(("quote", "quotation", "intense quote")):
-        return Place("quote")
-    return Place("code") if is_code_style(name) else None
 
 
 class Numbering:
