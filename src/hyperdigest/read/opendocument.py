@@ -198,22 +198,23 @@ class _Walk:
 
     def _is_all(self, element: Any, has: Callable[[Style], bool | None]) -> bool:
         """Whether all of the text of a paragraph has a property, and there is text."""
-        styles = self._styles
-        inherited = bool(has(styles.style(_names(element).get("style-name", ""))))
-        pending = [(element, inherited)]
-        found = False
-        while pending:
-            one, inherited = pending.pop()
-            texts = [one.text, *(child.tail for child in one)]
-            if any((text or "").strip() for text in texts):
-                found = True
-                if not inherited:
-                    return False
-            for child in one:
-                name = _names(child).get("style-name", "") if _name(child) == "span" else ""
-                own = has(styles.style(name, "text")) if name else None
-                pending.append((child, inherited if own is None else own))
-        return found
+        style = self._styles.style(_names(element).get("style-name", ""))
+        values = self._values(element, has, inherited=bool(has(style)))
+        return next(values, False) and all(values)
+
+    def _values(
+        self, element: Any, has: Callable[[Style], bool | None], *, inherited: bool
+    ) -> Iterator[bool]:
+        """Whether each text in an element has a property."""
+        if element.text and element.text.strip():
+            yield inherited
+        for child in element:
+            own = None
+            if _name(child) == "span":
+                own = has(self._styles.style(_names(child).get("style-name", ""), "text"))
+            yield from self._values(child, has, inherited=inherited if own is None else own)
+            if child.tail and child.tail.strip():
+                yield inherited
 
     def _collect(
         self, element: Any, texts: list[str], boxes: list[BlockText], *, code: bool
