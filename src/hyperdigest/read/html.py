@@ -67,7 +67,7 @@ def read_html(data: bytes) -> Content:
     tree = parse(markup)
     authors, date = page_metadata(tree)
     blocks = _text_of(tree) or _all_blocks(parse(markup))
-    text, placed = join((block.kind, block.text) for block in blocks)
+    text, placed = join((block.kind, block.text, block.level) for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
     notes = damage(data, markup)
@@ -83,7 +83,7 @@ def fragment(markup: str) -> list[BlockText]:
     if body is None:
         return []
     check_size(body)
-    return [BlockText(block.kind, block.text) for block in page_blocks(body)]
+    return [BlockText(block.kind, block.text, block.level) for block in page_blocks(body)]
 
 
 def parse(markup: str) -> HTMLTree:

@@ -88,4 +88,4 @@ def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list
     linked = sum(block.linked for block in blocks)
     if has_contents and 2 * linked > sum(len(block.text) for block in blocks):
         return []
-    return [BlockText(block.kind, block.text) for block in blocks]
+    return [BlockText(block.kind, block.text, block.level) for block in blocks]

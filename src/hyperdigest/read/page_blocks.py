@@ -63,12 +63,14 @@ TablePlace = Literal["flow", "grid", "row", "cell"]
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """A block, the node in which its text begins, and the number of its characters in links."""
+    """A block, the node in which its text begins, the number of its characters in links, and its
+    level as a `Block`."""
 
     kind: BlockKind
     text: str
     node: TextNode
     linked: int
+    level: int = 0
 
     def is_prose(self) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""

@@ -178,7 +178,7 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         own = text.split("\n")
         lines += own
         levels += [level] * len(own)
-        blocks.append(Block(offset, offset + len(text), block.kind))
+        blocks.append(Block(offset, offset + len(text), block.kind, block.level))
         offset += len(text)
     text = "\n".join(lines)
     quoted = [level > 0 for level in levels]
@@ -243,7 +243,7 @@ def _cut(
 
 def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
     end = start + len(text[start:end].rstrip())
-    return [Block(start, end, block.kind)] if start < end else []
+    return [replace(block, start=start, end=end)] if start < end else []
 
 
 class _QuoteLevels:
