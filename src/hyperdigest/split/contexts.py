@@ -23,6 +23,9 @@ LONGEST_CONTEXT = 60
 NONE = -1
 """The number of a sentence that there is not."""
 
+_DEEPEST = 50
+"""Lists nested deeper count as nested so deep."""
+
 _PROSE = FORMS.index("prose")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
@@ -119,7 +122,7 @@ class ContextFinder:
         list of the first one, which has this form."""
         kind, level = block.kind, block.level
         if kind in ("item", "step"):
-            level = max(1, level)
+            level = min(max(1, level), _DEEPEST)
             del self._lists[level:]
             return self._item(kind, level, form)
         del self._lists[0 if kind == "heading" else level :]
