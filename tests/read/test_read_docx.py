@@ -41,7 +41,7 @@ def test_paragraphs_headings_items_quotes_and_tables_in_order():
         ("paragraph", "First paragraph, with bold text."),
         ("heading", "Why"),
         ("item", "Noise"),
-        ("item", "Trees"),
+        ("step", "Trees"),
         ("quote", "We are glad."),
         ("table", "Year\tRiders"),
         ("table", "2015\t14 105"),

@@ -89,6 +89,11 @@ def test_items_of_an_inner_list_follow_the_item_around_it():
     assert spans.list_number[1] == spans.list_number[4] != spans.list_number[2]
 
 
+def test_a_level_beyond_all_lists_takes_no_memory():
+    document = document_of(("paragraph", "Do:"), ("item", "Walk.", 10**9), ("item", "Run.", 10**9))
+    assert [context for *_, context in contexts(document)] == [None, "Do:", "Do:"]
+
+
 def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
     code = "\n\n".join("\n".join(f"pump {n} {m}" for m in range(10)) for n in range(5))
     found = contexts(document_of(("code", code), ("table", "\t".join(["cell " * 9] * 20))))

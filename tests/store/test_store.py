@@ -5,16 +5,17 @@ import subprocess
 import sys
 import textwrap
 from contextlib import closing
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
 
 from bridge import bridge_model
-from hyperdigest.documents import Block, Document, Sentences
+from hyperdigest.documents import BLOCK_KINDS, Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
 from hyperdigest.store import file as store
+from hyperdigest.store import rows
 from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
 
 DOCUMENTS = (
@@ -96,6 +97,21 @@ def arrays_of(content):
     columns = [getattr(split.sentences, name) for name in COLUMNS]
     others = [content.arrays[name] for name in sorted(content.arrays)]
     return [*columns, split.terms, split.sentence_of, *content.topics, *others]
+
+
+def test_blocks_keep_their_kind_and_level(tmp_path, content):
+    blocks = (*(Block(0, n, kind, n) for n, kind in enumerate(BLOCK_KINDS, 1)), Block(1, 2))
+    documents = [replace(DOCUMENTS[0], text="x" * 20, blocks=blocks), *DOCUMENTS[1:]]
+    path = tmp_path / "blocks.hdig"
+    store.save(path, replace(content, documents=tuple(documents)))
+    assert store.load(path).documents[0].blocks == blocks
+
+
+@pytest.mark.parametrize("level", ["-1", "1.5", '"2"', "true"])
+def test_a_level_that_is_no_number_is_refused(level):
+    values = [b"a", b"a", b"", b"text", b"Words.", f'[[0, 5, "item", {level}]]'.encode()]
+    with pytest.raises(ValueError, match="no valid level"):
+        rows._document([*values, b"[]", b"{}"])
 
 
 @pytest.mark.parametrize("numbers", [[0], [1], [1, 0], []])

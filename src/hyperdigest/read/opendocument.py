@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
-from hyperdigest.read.html_tables import LONGEST_CELL
+from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
+from hyperdigest.read.style_names import Place
+from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.typewritten import Typewritten, with_code
 
 _MANIFEST = "META-INF/manifest.xml"
 _LEFT_OUT = frozenset(
@@ -30,14 +33,11 @@ _CONTENTS = frozenset(
 )
 """Tables of contents and indexes, which are shown but no blocks."""
 
-_STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
-    (("title", "subtitle", "heading"), "heading"),
-    (("contents",), None),
-    (("list",), "item"),
-    (("quotation",), "quote"),
-    (("preformatted", "source"), "code"),
-)
+_STYLE_SHEET = "styles.xml"
 _TEXT_BODY = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}text"
+_TITLES = {"title": 1, "subtitle": 2}
+"""The ranks of the titles of slides."""
+
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _SPACE = re.compile(r"[ \t\r\n]+")
 
@@ -46,10 +46,11 @@ def read_odt(data: bytes) -> Content:
     """The text of a document: each table row is a block, foot- and endnotes are at the end."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
+        walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
-    walk = _Walk(content)
-    parts = [part for body in content.iter(_TEXT_BODY) for part in walk.parts(body)]
-    text, blocks = join([*parts, *walk.notes])
+    flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
+    parts = list(chain(*with_code(*flows, walk.notes)))
+    text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
     return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
 
@@ -58,9 +59,10 @@ def read_odp(data: bytes) -> Content:
     """The text of a presentation, slide after slide, each with its speaker's notes."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
+        walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
-    walk = _Walk(content)
-    slides = [list(walk.slide(page)) for page in content.iter("{*}page") if "name" in _names(page)]
+    shown = (page for page in content.iter("{*}page") if "name" in _names(page))
+    slides = with_code(*map(walk.slide, shown))
     text, blocks, pages = join_pages(slides)
     title = title or next((part.text for part in chain(*slides) if part.kind == "heading"), "")
     return Content(text, "odp", one_line(title), blocks, pages, authors=authors, date=date)
@@ -71,6 +73,12 @@ def _opened(data: bytes) -> zipfile.ZipFile:
     if _MANIFEST in archive.namelist() and b"encryption-data" in entry(archive, _MANIFEST):
         raise ReadError("is protected by a password: save a copy without one")
     return archive
+
+
+def _styles(archive: zipfile.ZipFile, content: Any) -> Styles:
+    """The styles of a file: those of its style sheet, and those that its content defines."""
+    has_sheet = _STYLE_SHEET in archive.namelist()
+    return Styles([*([xml_part(archive, _STYLE_SHEET)] if has_sheet else []), content])
 
 
 def _name(element: Any) -> str:
@@ -87,29 +95,56 @@ def _names(element: Any) -> dict[str, str]:
     return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
 
 
+class _Around(NamedTuple):
+    """What an element is in: the kind of its paragraphs, and how many lists, with which style."""
+
+    kind: BlockKind | None = "paragraph"
+    level: int = 0
+    list_style: str = ""
+
+
+_OUTSIDE = _Around()
+"""What an element that is in no list is in."""
+
+
 class _Walk:
     """Collects the text of a document; `notes` are the foot- and endnotes found so far."""
 
-    def __init__(self, content: Any) -> None:
+    def __init__(self, styles: Styles) -> None:
         self.notes: list[BlockText] = []
-        self._parents = {
-            names.get("name", ""): names.get("parent-style-name", "")
-            for names in map(_names, content.iter("{*}style"))
-        }
+        self._styles = styles
 
-    def parts(self, parent: Any, kind: BlockKind | None = "paragraph") -> Iterator[BlockText]:
+    def parts(self, parent: Any, around: _Around = _OUTSIDE) -> Iterator[BlockText]:
         """The paragraphs and table rows below `parent`, in order."""
         for element in parent:
             name = _name(element)
             if name in _LEFT_OUT:
                 continue
             if name in ("p", "h"):
-                yield from self._paragraph(element, "heading" if name == "h" and kind else kind)
+                yield from self._paragraph(element, around)
             elif name == "table":
-                yield from self._table(element)
+                yield from self._table(element, around)
+            elif name == "list":
+                style = _names(element).get("style-name") or around.list_style
+                yield from self.parts(element, _Around(around.kind, around.level + 1, style))
+            elif name == "list-item":
+                yield from self._item(element, around)
             elif name:
-                inner = None if name in _CONTENTS else "item" if name == "list-item" else kind
+                inner = around._replace(kind=None) if name in _CONTENTS else around
                 yield from self.parts(element, inner)
+
+    def _item(self, item: Any, around: _Around) -> Iterator[BlockText]:
+        """The parts of an item of a list, of which the first paragraph is the item."""
+        name = around.list_style
+        for paragraph in () if name else item.iterfind("{*}p"):
+            name = name or self._styles.style(_names(paragraph).get("style-name", "")).list_style
+        kind = self._styles.kind_of_list(name, around.level)
+        is_first = True
+        for part in self.parts(item, around):
+            if is_first and part.kind == "paragraph" and part.level == around.level:
+                part = BlockText(kind, part.text, part.level)
+            is_first = is_first and not part.text.strip()
+            yield part
 
     def slide(self, page: Any) -> Iterator[BlockText]:
         """The parts of a slide, its title first and the speaker's notes last."""
@@ -121,33 +156,65 @@ class _Walk:
             if _name(shape) == "notes":
                 shown = [frame for frame in shape if _names(frame).get("class") == "notes"]
                 notes = [part for frame in shown for part in self._shape(frame)]
-            elif role in ("title", "subtitle"):
-                titles += [part._replace(kind="heading") for part in self._shape(shape)]
+            elif role in _TITLES:
+                rank = _TITLES[role]
+                titles += [BlockText("heading", part.text, rank) for part in self._shape(shape)]
             elif role not in _FURNITURE and _name(shape) not in _LEFT_OUT:
                 body += self._shape(shape)
         yield from (*titles, *body)
         if any(part.text.strip() for part in notes):
-            yield from (BlockText("heading", NOTES), *notes)
+            yield from (BlockText("heading", NOTES, 2), *notes)
 
     def _shape(self, shape: Any) -> list[BlockText]:
         """The parts of a shape; none if it is an empty placeholder."""
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
-    def _paragraph(self, element: Any, kind: BlockKind | None) -> Iterator[BlockText]:
-        style = self._style(_names(element).get("style-name", ""))
-        for prefixes, styled in _STYLES:
-            if style.startswith(prefixes) and kind not in (None, "heading"):
-                kind = styled
+    def _paragraph(self, element: Any, around: _Around) -> Iterator[BlockText]:
+        kind, level = self._place(element, around)
         texts: list[str] = []
         boxes: list[BlockText] = []
         self._collect(element, texts, boxes, code=kind == "code")
-        yield BlockText(kind, "".join(texts).replace("\xa0", " ").replace("\xad", ""))
+        text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
+        typewritten = kind == "paragraph" and level == around.level
+        typewritten = typewritten and self._is_all(element, lambda style: style.monospaced)
+        yield (Typewritten if typewritten else BlockText)(kind, text, level)
         yield from boxes
 
-    def _style(self, name: str) -> str:
-        """The name of a style, or of the parent of an automatic style, in lower case."""
-        named = self._parents.get(name) or name
-        return named.replace("_20_", " ").lower()
+    def _place(self, element: Any, around: _Around) -> Place:
+        """The kind and the level of a paragraph."""
+        names = _names(element)
+        styled = self._styles.style(names.get("style-name", "")).place
+        if around.kind is None:
+            return Place(None)
+        if _name(element) == "h":
+            rank = names.get("outline-level", "")
+            level = int(rank[:9]) if rank.isdecimal() and rank.isascii() else 0
+            return Place("heading", level)
+        if styled is not None and styled.kind in (None, "heading"):
+            return styled
+        if styled is not None and (around.level == 0 or styled.kind in ("code", "quote")):
+            return Place(styled.kind, around.level or styled.level)
+        return Place("paragraph", around.level)
+
+    def _is_all(self, element: Any, has: Callable[[Style], bool | None]) -> bool:
+        """Whether all of the text of a paragraph has a property, and there is text."""
+        style = self._styles.style(_names(element).get("style-name", ""))
+        values = self._values(element, has, inherited=bool(has(style)))
+        return next(values, False) and all(values)
+
+    def _values(
+        self, element: Any, has: Callable[[Style], bool | None], *, inherited: bool
+    ) -> Iterator[bool]:
+        """Whether each text in an element has a property."""
+        if element.text and element.text.strip():
+            yield inherited
+        for child in element:
+            own = None
+            if _name(child) == "span":
+                own = has(self._styles.style(_names(child).get("style-name", ""), "text"))
+            yield from self._values(child, has, inherited=inherited if own is None else own)
+            if child.tail and child.tail.strip():
+                yield inherited
 
     def _collect(
         self, element: Any, texts: list[str], boxes: list[BlockText], *, code: bool
@@ -175,19 +242,32 @@ class _Walk:
                 self._collect(child, texts, boxes, code=code)
             add(child.tail)
 
-    def _table(self, table: Any) -> Iterator[BlockText]:
+    def _table(self, table: Any, around: _Around) -> Iterator[BlockText]:
         """The rows of a data table; the parts of a table of one column, or of long text."""
         rows = [[c for c in row if _name(c) == "table-cell"] for row in table.iter("{*}table-row")]
         nested = next(table.iterdescendants("{*}table"), None) is not None
         if nested or max(map(len, rows), default=0) < 2:
-            yield from self.parts(table)
+            yield from self.parts(table, around)
             return
-        cells = [[list(self.parts(cell)) for cell in row] for row in rows]
-        texts = [
-            [" ".join(" ".join(part.text.split()) for part in cell) for cell in row]
-            for row in cells
-        ]
-        if any(len(text) > LONGEST_CELL for row in texts for text in row):
-            yield from (part for row in cells for cell in row for part in cell)
-        else:
-            yield from (BlockText("table", "\t".join(row)) for row in texts)
+        found = []
+        for number, element in enumerate(table.iter("{*}table-row")):
+            is_header = _name(element.getparent()) == "table-header-rows"
+            is_bold = number < LOOKED_AT and self._is_bold(element)
+            cells = [self._cell(cell, around) for cell in rows[number]]
+            found.append(Row(cells, is_header, is_bold))
+        yield from table_parts(found, around.level)
+
+    def _cell(self, cell: Any, around: _Around) -> Cell:
+        names = _names(cell)
+        columns, repeated, rows = (
+            int(names.get(name, "")[:9]) if names.get(name, "").isdecimal() else 1
+            for name in ("number-columns-spanned", "number-columns-repeated", "number-rows-spanned")
+        )
+        return Cell(list(self.parts(cell, around)), columns * repeated, rows)
+
+    def _is_bold(self, row: Any) -> bool:
+        """Whether all the text of a row is bold."""
+        written = [each for each in row.iter("{*}p") if "".join(each.itertext()).strip()]
+        return bool(written) and all(
+            self._is_all(each, lambda style: style.bold) for each in written
+        )

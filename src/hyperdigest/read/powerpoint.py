@@ -13,12 +13,24 @@ from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
+from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.typewritten import Typewritten, is_monospaced, with_code
 
 _PRESENTATION = "ppt/presentation.xml"
-_TITLES = frozenset({"title", "ctrTitle", "subTitle"})
+_TITLES = {"title": 1, "ctrTitle": 1, "subTitle": 2}
+"""The ranks of the titles of slides."""
+
 _FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
 _UNTITLED = frozenset({"powerpoint presentation", "powerpoint-präsentation", "presentation"})
 _COMPUTED = ("slidenum", "datetime")
+_BULLETS: dict[str, BlockKind] = {
+    "buNone": "paragraph",
+    "buChar": "item",
+    "buBlip": "item",
+    "buAutoNum": "step",
+}
+_DEEPEST = 8
+"""The deepest level of a paragraph, from 0."""
 
 
 def read_pptx(data: bytes) -> Content:
@@ -27,7 +39,7 @@ def read_pptx(data: bytes) -> Content:
         if _PRESENTATION not in archive.namelist():
             raise ReadError("is not a PowerPoint presentation, or is broken")
         deck = _Deck(Package(archive))
-        slides = [list(deck.slide(name)) for name in deck.slides()]
+        slides = with_code(*map(deck.slide, deck.slides()))
         authors, date, title = properties(archive, "docProps/core.xml")
     text, blocks, pages = join_pages(slides)
     if title.lower() in _UNTITLED or not title:
@@ -41,6 +53,7 @@ class _Deck:
     def __init__(self, package: Package) -> None:
         self._package = package
         self._read: set[str] = set()
+        self._layouts: dict[str, dict[str, Any]] = {}
 
     def slides(self) -> list[str]:
         """The names of the slides, in order."""
@@ -52,19 +65,31 @@ class _Deck:
 
     def slide(self, name: str) -> Iterator[BlockText]:
         """The parts of a slide, its title first and the speaker's notes last."""
-        parts = _slide_parts(self._xml(name))
-        yield from sorted(parts, key=lambda part: part[0] != "heading")
+        layout = next(iter(self._package.related_as("slideLayout", name)), "")
+        parts = _slide_parts(self._xml(name), self._bullets_of(layout))
+        yield from sorted(parts, key=lambda part: part.kind != "heading")
         for other in self._package.related_as("diagramData", name):
             if (diagram := self._xml(other)) is not None:
-                yield from (BlockText("item", _text(each)) for each in diagram.iter("{*}p"))
+                yield from (BlockText("item", _text(each), 1) for each in diagram.iter("{*}p"))
         for other in self._package.related_as("notesSlide", name):
             if (notes := self._xml(other)) is not None:
-                parts = _slide_parts(notes)
+                parts = _slide_parts(notes, {})
                 texts = [part.text for part in parts if part.kind]
                 if any(text.strip() for text in texts):
-                    yield BlockText("heading", NOTES)
+                    yield BlockText("heading", NOTES, 2)
                     yield from (BlockText("paragraph", text) for text in texts)
-                yield from (part for part in parts if not part[0])
+                yield from (part for part in parts if not part.kind)
+
+    def _bullets_of(self, layout: str) -> dict[str, Any]:
+        """The placeholders of a layout by their numbers, with the bullets of their levels."""
+        if layout not in self._layouts:
+            tree = self._package.xml(layout) if layout else None
+            self._layouts[layout] = {
+                place.get("idx", ""): shape
+                for shape in (() if tree is None else tree.iter("{*}sp"))
+                for place in shape.iterfind("{*}nvSpPr/{*}nvPr/{*}ph")
+            }
+        return self._layouts[layout]
 
     def _xml(self, name: str) -> Any:
         """The tree of an XML file; None if it does not exist, or was read before."""
@@ -82,22 +107,54 @@ def _shapes(slide: Any) -> Iterator[Any]:
             yield shape
 
 
-def _slide_parts(slide: Any) -> list[BlockText]:
-    """The paragraphs and table rows of a slide, in the order of its shapes."""
+def _slide_parts(slide: Any, layout: dict[str, Any]) -> list[BlockText]:
+    """The paragraphs and table rows of a slide, in the order of its shapes.
+
+    `layout` has the placeholders of its layout by their numbers.
+    """
     if slide is None:
         return []
     shapes = set(_shapes(slide))
     parts: list[BlockText] = []
-    for element in slide.iter("{*}sp", "{*}tr"):
-        if element.tag.endswith("}tr"):
-            cells = (" ".join(map(_text, cell.iter("{*}p"))) for cell in element.iterfind("{*}tc"))
-            row = "\t".join(" ".join(cell.split()) for cell in cells)
-            parts.append(BlockText("table", row))
+    for element in slide.iter("{*}sp", "{*}tbl"):
+        if element.tag.endswith("}tbl"):
+            parts += _table(element)
         elif element in shapes:
-            parts += _paragraphs(element)
+            parts += _paragraphs(element, layout)
         else:
             parts += _furniture(element)
     return parts
+
+
+def _table(table: Any) -> Iterator[BlockText]:
+    marks = table.find("{*}tblPr")
+    has_header = marks is not None and marks.get("firstRow") in ("1", "true")
+    rows: list[Row] = []
+    for row in table.iterfind("{*}tr"):
+        cells = [_cell(cell) for cell in row.iterfind("{*}tc") if not _is_covered(cell)]
+        rows.append(Row(cells, has_header and not rows, len(rows) < LOOKED_AT and _is_bold(row)))
+    return table_parts(rows)
+
+
+def _is_covered(cell: Any) -> bool:
+    """Whether a cell is covered by a merged cell before or above it."""
+    return any(cell.get(name) in ("1", "true") for name in ("hMerge", "vMerge"))
+
+
+def _cell(cell: Any) -> Cell:
+    columns, rows = (
+        int(value[:9]) if (value := cell.get(name, "")).isdecimal() and value.isascii() else 1
+        for name in ("gridSpan", "rowSpan")
+    )
+    parts = [BlockText("paragraph", _text(paragraph)) for paragraph in cell.iter("{*}p")]
+    return Cell(parts, columns, rows)
+
+
+def _is_bold(row: Any) -> bool:
+    """Whether all the text of a row is bold."""
+    runs = [run for run in row.iter("{*}r") if any(text.text for text in run.iterfind("{*}t"))]
+    marks = [run.find("{*}rPr") for run in runs]
+    return bool(marks) and all(one is not None and one.get("b") in ("1", "true") for one in marks)
 
 
 def _furniture(shape: Any) -> Iterator[BlockText]:
@@ -110,22 +167,45 @@ def _whole_text(paragraph: Any) -> str:
     return "".join(text.text or "" for text in paragraph.iter("{*}t"))
 
 
-def _paragraphs(shape: Any) -> Iterator[BlockText]:
+def _paragraphs(shape: Any, layout: dict[str, Any]) -> Iterator[BlockText]:
     placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
     paragraphs = shape.iterfind("{*}txBody/{*}p")
-    if placeholder is not None and placeholder.get("type") in _TITLES:
-        yield BlockText("heading", " ".join(" ".join(map(_text, paragraphs)).split()))
+    if placeholder is not None and (rank := _TITLES.get(placeholder.get("type", ""))):
+        yield BlockText("heading", " ".join(" ".join(map(_text, paragraphs)).split()), rank)
         return
-    default_kind: BlockKind = "paragraph" if placeholder is None else "item"
+    lists = list(shape.iterfind("{*}txBody/{*}lstStyle"))
+    if placeholder is not None and (model := layout.get(placeholder.get("idx", ""))) is not None:
+        lists += model.iterfind("{*}txBody/{*}lstStyle")
+    default: BlockKind = "paragraph" if placeholder is None else "item"
     for paragraph in paragraphs:
-        kind = default_kind
-        for mark in paragraph.iterfind("{*}pPr/*"):
-            name = name_of(mark)
-            if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
-                kind = "paragraph" if name == "buNone" else "item"
         text = _text(paragraph)
-        shown = (kind, text) if text.strip() else (None, _whole_text(paragraph))
-        yield BlockText(*shown)
+        if not text.strip():
+            yield BlockText(None, _whole_text(paragraph))
+            continue
+        marks = paragraph.find("{*}pPr")
+        value = "" if marks is None else marks.get("lvl", "")
+        depth = min(int(value[:9]), _DEEPEST) if value.isdecimal() and value.isascii() else 0
+        inherited = (style.find(f"{{*}}lvl{depth + 1}pPr") for style in lists)
+        kinds = (_bullet(properties) for properties in (marks, *inherited))
+        kind = next((found for found in kinds if found), default)
+        typewritten = kind == "paragraph" and _is_typewritten(paragraph)
+        level = depth + (kind in ("item", "step"))
+        yield (Typewritten if typewritten else BlockText)(kind, text, level)
+
+
+def _bullet(marks: Any) -> BlockKind | None:
+    """What a paragraph with these properties is by its bullet; None if they do not say."""
+    names = () if marks is None else map(name_of, marks)
+    return next((_BULLETS[name] for name in names if name in _BULLETS), None)
+
+
+def _is_typewritten(paragraph: Any) -> bool:
+    """Whether all of a paragraph is in a monospaced font."""
+    runs = [run for run in paragraph.iterfind("{*}r") if any(run.itertext())]
+    fonts = [run.find("{*}rPr/{*}latin") for run in runs]
+    return bool(fonts) and all(
+        font is not None and is_monospaced(font.get("typeface", "")) for font in fonts
+    )
 
 
 def _text(paragraph: Any) -> str:

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
-from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.html_tables import LONGEST_CELL
+from hyperdigest.read.rtf_flow import Flow, Merge, RowMarks
+from hyperdigest.read.style_names import Place, place_named
+from hyperdigest.read.typewritten import is_monospaced, with_code
 
 LARGEST = 128 << 20
 """The largest size of a file in bytes, including its pictures, which are not read."""
@@ -35,11 +36,11 @@ _SIGNS = {
 }  # fmt: skip
 _SKIPPED_GROUPS = frozenset({
     "colortbl", "filetbl", "listtable", "listoverridetable", "revtbl", "rsidtbl", "generator",
-    "pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "listtext",
-    "pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf", "footer",
-    "footerl", "footerr", "footerf", "ftnsep", "ftnsepc", "aftnsep", "aftnsepc", "annotation",
-    "atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore", "latentstyles",
-    "userprops", "xmlnstbl", "private", "ud",
+    "pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "pntxta", "pntxtb",
+    "header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf",
+    "ftnsep", "ftnsepc", "aftnsep", "aftnsepc", "annotation", "atnid", "atnauthor", "xe", "tc",
+    "tcn", "rxe", "themedata", "datastore", "latentstyles", "userprops", "xmlnstbl", "private",
+    "ud",
 })  # fmt: skip
 """Groups without text of the document, like all others that begin with ``\\*`` and are not in
 `_STARRED_WITH_TEXT`."""
@@ -49,16 +50,25 @@ _BOXES = frozenset({"shptxt", "dptxbxtext"})
 _EQUATIONS = {"msup": "^", "msub": "_", "mden": "/"}
 """Groups of an equation, and the signs before them."""
 
+_MARKERS = frozenset({"listtext", "pntext"})
+"""Groups of the bullet or number of an item, which is not part of its text."""
+
+_IN_MARKERS = frozenset({"f", "plain", "uc"})
+_MERGES: dict[str, Merge] = {"clmrg": "left", "clvmrg": "above"}
+_BODY_LEVEL = 9
+"""The outline level of paragraphs that are no headings."""
+
+_PARAGRAPH_WORDS = frozenset(
+    {"pard", "intbl", "s", "outlinelevel", "li", "fi", "ilvl", "ls", "pnlvlblt", "pnlvlbody"}
+)
+_ROW_WORDS = frozenset({"trowd", "trhdr", "cellx", *_MERGES})
+
+_LONGEST_NAME = 100
+"""Characters of the name of a font that are looked at."""
+
 _TABLE_GROUPS = frozenset({"fonttbl", "stylesheet", "info"})
 _PROPERTIES = frozenset({"title", "author", "creatim", "revtim"})
 _INFO_GROUPS = _PROPERTIES | {"info"}
-_STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
-    (("heading", "title", "subtitle"), "heading"),
-    (("toc ", "contents"), None),
-    (("list",), "item"),
-    (("quote", "quotation", "intense quote"), "quote"),
-    (("preformatted", "html preformatted", "source", "code"), "code"),
-)
 _CHARSETS = {
     77: "mac_roman", 78: "cp932", 79: "cp949", 80: "gb18030", 81: "big5", 85: "mac_greek",
     86: "mac_turkish", 88: "mac_latin2", 89: "mac_cyrillic", 128: "cp932", 129: "cp949",
@@ -75,7 +85,6 @@ _MAC_CODE_PAGES = {
 """Code pages of Windows that Python does not know by their numbers."""
 
 _MATH_PROPERTIES = re.compile("m[A-Za-z]{1,20}Pr")
-_BULLETS = "•·"
 _SYMBOL_LETTERS = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
 """Characters of symbol fonts, of which only the bullet is text."""
 
@@ -84,7 +93,8 @@ _SYMBOL_LETTERS = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " "
 class _Group:
     """The state within braces, which ends with them.
 
-    `unicode` is the number of replacements that follow a Unicode character.
+    `unicode` is the number of replacements that follow a Unicode character, `font` the number of
+    the font.
     """
 
     role: str = "text"
@@ -92,23 +102,8 @@ class _Group:
     unicode: int = 1
     hidden: bool = False
     deleted: bool = False
-
-
-@dataclass(slots=True)
-class _Flow:
-    """The text of the document, of a note, or of a text box.
-
-    A box follows the paragraph it is attached to.
-    """
-
-    is_box: bool = False
-    boxes: list[BlockText] = field(default_factory=list)
-    parts: list[BlockText] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    cells: list[list[BlockText]] = field(default_factory=list)
-    cell: list[BlockText] = field(default_factory=list)
-    kind: BlockKind | None = "paragraph"
-    in_table: bool = False
+    bold: bool = False
+    font: int = 0
 
 
 def read_rtf(data: bytes) -> Content:
@@ -137,15 +132,18 @@ class _Reader:
         self.info: dict[str, list[str]] = {}
         self.dates: dict[str, str] = {}
         self._group = _Group()
-        self._outer: list[tuple[_Group, _Flow]] = []
-        self._flow = _Flow()
+        self._outer: list[tuple[_Group, Flow]] = []
+        self._flow = Flow()
         self._page = self._group.page
         self._notes: list[BlockText] = []
         self._bytes = bytearray()
         self._replacements_left = 0
         self._starred = False
         self._fonts: dict[int, str] = {}
-        self._styles: dict[int, BlockKind | None] = {}
+        self._font_names: dict[int, str] = {}
+        self._typewritten: dict[int, bool] = {}
+        self._default_font = 0
+        self._styles: dict[int, Place] = {}
         self._number = 0  # of the font or style that is being defined
         self._name: list[str] = []
 
@@ -154,8 +152,7 @@ class _Reader:
         while self._outer:
             self._close()
         self._flush()
-        _end_row(self._flow)
-        return [*self._flow.parts, *self._notes]
+        return list(chain(*with_code(self._flow.finish(), self._notes)))
 
     def read(self, data: bytes) -> None:
         """Read all tokens, except the binary data after ``\\bin``."""
@@ -186,7 +183,13 @@ class _Reader:
         around = self._group
         self._outer.append((around, self._flow))
         self._group = _Group(
-            around.role, around.page, around.unicode, around.hidden, around.deleted
+            around.role,
+            around.page,
+            around.unicode,
+            around.hidden,
+            around.deleted,
+            around.bold,
+            around.font,
         )
 
     def _close(self) -> None:
@@ -197,11 +200,11 @@ class _Reader:
             return
         group, flow = self._outer.pop()
         if self._group.role == "stylesheet" and self._name:
-            self._styles[self._number] = _block_kind("".join(self._name))
+            name = "".join(self._name).strip(" ;").lower()
+            self._styles[self._number] = place_named(name) or Place("paragraph")
             self._name, self._number = [], 0
         if flow is not self._flow:
-            _end_row(self._flow)
-            (flow.boxes if self._flow.is_box else self._notes).extend(self._flow.parts)
+            (flow.boxes if self._flow.is_box else self._notes).extend(self._flow.finish())
         self._group, self._flow = group, flow
 
     def _sign(self, sign: bytes) -> None:
@@ -237,6 +240,11 @@ class _Reader:
         unknown = starred and word not in _STARRED_WITH_TEXT
         if unknown or word in _SKIPPED_GROUPS or _MATH_PROPERTIES.fullmatch(word):
             group.role = "skip"
+        elif group.role == "marker" and word not in _SIGNS:
+            if word in _IN_MARKERS:
+                self._format(word, value)
+        elif word in _MARKERS and group.role == "text":
+            group.role = "marker"
         elif word in _TABLE_GROUPS:
             group.role, self._number = word, 0
         elif group.role in _INFO_GROUPS:
@@ -246,7 +254,7 @@ class _Reader:
         elif group.role == "stylesheet":
             self._number = value or 0 if word == "s" else self._number
         elif word == "footnote" or word in _BOXES:
-            self._flow = _Flow(word in _BOXES)
+            self._flow = Flow(word in _BOXES)
         elif word in _EQUATIONS:
             self._add_text(_EQUATIONS[word])
         elif word in _SIGNS:
@@ -258,36 +266,65 @@ class _Reader:
         group, flow = self._group, self._flow
         on = value != 0
         if word in ("par", "sect", "page"):
-            _end_paragraph(flow)
+            flow.end_paragraph()
         elif word in ("cell", "nestcell"):
-            _end_cell(flow)
+            flow.end_cell()
         elif word in ("row", "nestrow"):
-            _end_row(flow)
-        elif word == "pard":
-            flow.kind, flow.in_table = "paragraph", False
-        elif word == "intbl":
-            flow.in_table = on
-        elif word == "s":
-            flow.kind = self._styles.get(value or 0, "paragraph")
-        elif word == "outlinelevel" and (value or 0) < 9:
-            flow.kind = "heading"
-        elif word in ("ls", "pnlvlblt", "pnlvlbody") and flow.kind == "paragraph":
-            flow.kind = "item"
+            flow.end_row()
+        elif word in _ROW_WORDS:
+            self._describe_row(word, flow)
+        elif word in _PARAGRAPH_WORDS:
+            self._describe_paragraph(word, value, flow)
         elif word == "v":
             group.hidden = on
         elif word == "deleted":
             group.deleted = on
+        elif word == "b":
+            group.bold = on
         elif word == "plain":
-            group.hidden = group.deleted = False
-            group.page = self._page
+            group.hidden = group.deleted = group.bold = False
+            group.page, group.font = self._page, self._default_font
+        elif word == "deff":
+            self._default_font = group.font = value or 0
         elif word == "uc":
             group.unicode = min(max(value or 0, 0), 10)
         elif word == "f":
-            group.page = self._fonts.get(value or 0, self._page)
+            group.font = value or 0
+            group.page = self._fonts.get(group.font, self._page)
         elif word == "ansicpg" and value:
             group.page = self._page = _encoding(value, self._page)
         elif word in _CODE_PAGES:
             group.page = self._page = _CODE_PAGES[word]
+
+    def _describe_paragraph(self, word: str, value: int | None, flow: Flow) -> None:
+        number = value or 0
+        if word == "pard":
+            flow.reset()
+        elif word == "intbl":
+            flow.in_table = value != 0
+        elif word == "s":
+            flow.place = self._styles.get(number, Place("paragraph"))
+        elif word == "outlinelevel":
+            if number < _BODY_LEVEL:
+                flow.place = Place("heading", max(number, 0) + 1)
+        elif word == "li":
+            flow.indent = number
+        elif word == "fi":
+            flow.first_line = number
+        elif word == "ilvl":
+            flow.depth = number
+        else:
+            flow.numbered = value != 0
+
+    def _describe_row(self, word: str, flow: Flow) -> None:
+        if word == "trowd":
+            flow.row = RowMarks()
+        elif word == "trhdr":
+            flow.row.is_header = True
+        elif word == "cellx":
+            flow.row.end_cell()
+        else:
+            flow.row.merge = _MERGES[word]
 
     def _font(self, word: str, value: int) -> None:
         if word == "f":
@@ -318,51 +355,22 @@ class _Reader:
         group = self._group
         if group.role == "text":
             if not group.hidden and not group.deleted:
-                self._flow.texts.append(text.translate(_SYMBOL_LETTERS))
+                shown = text.translate(_SYMBOL_LETTERS)
+                self._flow.add(shown, bold=group.bold, typewritten=self._is_typewritten(group.font))
+        elif group.role == "marker":
+            self._flow.add_marker(text.translate(_SYMBOL_LETTERS))
+        elif group.role == "fonttbl":
+            name = self._font_names.get(self._number, "")
+            self._font_names[self._number] = (name + text)[:_LONGEST_NAME]
         elif group.role == "stylesheet":
             self._name.append(text)
         elif group.role in _PROPERTIES:
             self.info.setdefault(group.role, []).append(text)
 
-
-def _end_paragraph(flow: _Flow) -> None:
-    text, flow.texts = "".join(flow.texts), []
-    if text.strip():
-        bulleted = flow.kind == "paragraph" and text.lstrip()[0] in _BULLETS
-        kind = "item" if bulleted else flow.kind
-        text = text.lstrip(f" \t{_BULLETS}") if kind == "item" else text
-        (flow.cell if flow.in_table else flow.parts).append(BlockText(kind, text))
-    flow.parts += flow.boxes
-    flow.boxes = []
-
-
-def _end_cell(flow: _Flow) -> None:
-    flow.in_table = True
-    _end_paragraph(flow)
-    flow.cells.append(flow.cell)
-    flow.cell = []
-
-
-def _end_row(flow: _Flow) -> None:
-    """End the paragraph and its row, if any.
-
-    A row of several short cells is a block; any other is layout, and its paragraphs are parts.
-    """
-    _end_paragraph(flow)
-    cells = [*flow.cells, *([flow.cell] if flow.cell else [])]
-    flow.cells, flow.cell = [], []
-    texts = [" ".join(" ".join(part.text.split()) for part in cell) for cell in cells]
-    if len(cells) > 1 and max(map(len, texts)) <= LONGEST_CELL:
-        flow.parts.append(BlockText("table", "\t".join(texts)))
-    else:
-        flow.parts += (part for cell in cells for part in cell)
-
-
-def _block_kind(style: str) -> BlockKind | None:
-    """The kind of the paragraphs of a style; None for lines of a table of contents."""
-    name = style.strip(" ;").lower()
-    known: Iterator[BlockKind | None] = (k for prefixes, k in _STYLES if name.startswith(prefixes))
-    return next(known, "paragraph")
+    def _is_typewritten(self, font: int) -> bool:
+        if font not in self._typewritten:
+            self._typewritten[font] = is_monospaced(self._font_names.get(font, ""))
+        return self._typewritten[font]
 
 
 def _encoding(code_page: int, other: str) -> str:

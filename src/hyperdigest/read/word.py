@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
-from hyperdigest.read.html_tables import LONGEST_CELL
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
+from hyperdigest.read.style_names import Place
+from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.typewritten import Typewritten, with_code
+from hyperdigest.read.word_styles import (
+    BODY_LEVEL,
+    Numbering,
+    Style,
+    Styles,
+    bold,
+    is_on,
+    monospaced,
+    number_of,
+)
 
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _LEFT_OUT = frozenset({"del", "moveFrom", "rt", "instrText", "delText", "pPr", "rPr", "sdtPr"})
@@ -21,19 +32,6 @@ _LEFT_OUT = frozenset({"del", "moveFrom", "rt", "instrText", "delText", "pPr", "
 
 _APART = frozenset({"txbxContent", "tbl", "p"})
 """Elements in a paragraph that are not part of its text: text boxes and drawings."""
-
-_OFF = frozenset({"0", "false", "off"})
-_STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
-    (("toc ",), None),
-    (("heading", "title", "subtitle"), "heading"),
-    (("list",), "item"),
-    (("quote", "quotation", "intense quote", "block text"), "quote"),
-    (("html preformatted", "preformatted", "macro", "code"), "code"),
-)
-"""The kinds of paragraphs by the beginnings of their styles; None for tables of contents."""
-
-_BODY_LEVEL = 9
-"""The outline level of paragraphs that are no headings."""
 
 
 def read_docx(data: bytes) -> Content:
@@ -44,29 +42,31 @@ def read_docx(data: bytes) -> Content:
         document = package.xml(main)
         if document is None or name_of(document) != "document":
             raise ReadError("is not a Word document, or is broken")
-        walk = _Walk(package.trees("styles", main))
-        parts = list(walk.parts(document))
-        for notes in chain(package.trees("footnotes", main), package.trees("endnotes", main)):
-            parts += walk.parts(notes)
+        styles = Styles(package.trees("styles", main))
+        walk = _Walk(styles, Numbering(package.trees("numbering", main), styles))
+        notes = chain(package.trees("footnotes", main), package.trees("endnotes", main))
+        flows = with_code(walk.parts(document), *map(walk.parts, notes))
+        parts = list(chain(*flows))
         for diagram in package.trees("diagramData", main):
-            parts += (BlockText("item", part.text) for part in walk.parts(diagram))
+            parts += (BlockText("item", part.text, 1) for part in walk.parts(diagram))
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
-    notes = (f"contains {embedded} other documents, which are not read",) if embedded else ()
-    return Content(text, "docx", one_line(title), blocks, notes=notes, authors=authors, date=date)
+    unread = (f"contains {embedded} other documents, which are not read",) if embedded else ()
+    return Content(text, "docx", one_line(title), blocks, notes=unread, authors=authors, date=date)
 
 
 class _Walk:
-    """Collects the text of documents with given style sheets."""
+    """Collects the text of a document with its styles and numberings.
 
-    def __init__(self, sheets: Iterable[Any]) -> None:
-        self._styles: dict[str, str] = {}
-        for style in (style for sheet in sheets for style in sheet.iter("{*}style")):
-            for name in style.iterfind("{*}name"):
-                self._styles[attribute(style, "styleId")] = attribute(name, "val").lower()
+    `_level` is that of the list that the last paragraph was in.
+    """
+
+    def __init__(self, styles: Styles, numbering: Numbering) -> None:
+        self._styles, self._numbering = styles, numbering
+        self._level = 0
 
     def parts(self, parent: Any) -> Iterator[BlockText]:
         """The paragraphs and the rows of data tables below an element, in order."""
@@ -85,38 +85,97 @@ class _Walk:
         boxes: list[Any] = []
         _collect(paragraph, texts, boxes)
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
-        yield BlockText(self._kind(paragraph), text)
+        kind, level = self._place(paragraph)
+        if text.strip() and kind != "heading":
+            self._level = level
+        typewritten = kind == "paragraph" and text.strip() and self._is_typewritten(paragraph)
+        yield (Typewritten if typewritten else BlockText)(kind, text, level)
         for box in boxes:
             yield from self.parts([box])
 
-    def _kind(self, paragraph: Any) -> BlockKind | None:
-        """The kind of a paragraph by its style; None for a line of a table of contents."""
-        properties = next(paragraph.iterfind("{*}pPr"), ())
-        marks = {name_of(mark): mark for mark in properties}
-        style = marks.get("pStyle")
-        name = "" if style is None else self._styles.get(attribute(style, "val"), "")
-        for prefixes, kind in _STYLES:
-            if name.startswith(prefixes):
-                return kind
-        level = attribute(marks["outlineLvl"], "val") if "outlineLvl" in marks else ""
-        if level.isdecimal() and int(level) < _BODY_LEVEL:
-            return "heading"
-        return "item" if "numPr" in marks else "paragraph"
+    def _place(self, paragraph: Any) -> Place:
+        """What a paragraph is, by its style and its numbering."""
+        marks = {name_of(mark): mark for mark in next(paragraph.iterfind("{*}pPr"), ())}
+        style = self._style_of(paragraph)
+        known = style.place or Place("paragraph")
+        if known.kind in (None, "heading"):
+            return known
+        outline = number_of(marks.get("outlineLvl"))
+        outline = style.outline if outline is None else outline
+        if outline is not None and outline < BODY_LEVEL:
+            return Place("heading", outline + 1)
+        number, level = style.numbering
+        if (own := marks.get("numPr")) is not None:
+            own_number = number_of(own.find("{*}numId"))
+            number = number if own_number is None else own_number
+            own_level = number_of(own.find("{*}ilvl"))
+            level = level if own_level is None else own_level
+        if number:
+            place = self._numbering.place(number, level or 0)
+            if known.kind not in ("paragraph", "item", "step"):
+                return Place(known.kind, place.level)
+            return Place(place.kind, max(place.level, known.level))
+        if number is None and known.level:
+            return known
+        return Place("paragraph", self._level) if style.is_list else Place(known.kind)
+
+    def _style_of(self, paragraph: Any) -> Style:
+        style = paragraph.find("{*}pPr/{*}pStyle")
+        return self._styles.paragraph("" if style is None else attribute(style, "val"))
+
+    def _is_typewritten(self, paragraph: Any) -> bool:
+        """Whether all of a paragraph is in a monospaced font."""
+        return self._all_runs(paragraph, monospaced, lambda style: style.monospaced)
+
+    def _is_bold(self, row: Any) -> bool:
+        """Whether all the text of a row is bold."""
+        paragraphs = [
+            each for each in row.iter("{*}p") if next(each.iter("{*}t"), None) is not None
+        ]
+        return bool(paragraphs) and all(
+            self._all_runs(paragraph, bold, lambda style: style.bold) for paragraph in paragraphs
+        )
+
+    def _all_runs(
+        self,
+        paragraph: Any,
+        of_marks: Callable[[Any], bool | None],
+        of_style: Callable[[Style], bool | None],
+    ) -> bool:
+        """Whether all runs with text have a property, by their own marks or by their style."""
+        default = bool(of_style(self._style_of(paragraph)))
+        for run in paragraph.iter("{*}r"):
+            if not any((text.text or "").strip() for text in run.iterfind("{*}t")):
+                continue
+            marks = run.find("{*}rPr")
+            own = of_marks(marks)
+            if own is None and marks is not None:
+                named = marks.find("{*}rStyle")
+                own = (
+                    None if named is None else of_style(self._styles.style(attribute(named, "val")))
+                )
+            if not (default if own is None else own):
+                return False
+        return True
 
     def _table(self, table: Any) -> Iterator[BlockText]:
         """The rows of a data table; the parts of a table of one column, or of long text."""
-        rows = [
-            [list(self.parts(cell)) for cell in _below(row, "tc")] for row in _below(table, "tr")
-        ]
-        texts = [
-            [" ".join(" ".join(part.text.split()) for part in cell) for cell in row] for row in rows
-        ]
         nested = next(table.iterdescendants("{*}tbl"), None) is not None
-        longest = max((len(text) for row in texts for text in row), default=0)
-        if nested or longest > LONGEST_CELL or max(map(len, rows), default=0) < 2:
-            yield from (part for row in rows for cell in row for part in cell)
-        else:
-            yield from (BlockText("table", "\t".join(map(str.strip, row))) for row in texts)
+        look, style = table.find("{*}tblPr/{*}tblLook"), table.find("{*}tblPr/{*}tblStyle")
+        styled = look is not None and style is not None and attribute(look, "firstRow") == "1"
+        styled = styled and self._styles.style(attribute(style, "val")).names_columns
+        rows: list[Row] = []
+        for element in _below(table, "tr"):
+            marked = any(map(is_on, element.iterfind("{*}trPr/{*}tblHeader")))
+            cells = [self._cell(cell) for cell in _below(element, "tc")]
+            is_bold = len(rows) < LOOKED_AT and self._is_bold(element)
+            rows.append(Row(cells, marked or (styled and not rows), is_bold))
+        yield from table_parts(rows, nested=nested)
+
+    def _cell(self, cell: Any) -> Cell:
+        span, merged = cell.find("{*}tcPr/{*}gridSpan"), cell.find("{*}tcPr/{*}vMerge")
+        continues = merged is not None and attribute(merged, "val") != "restart"
+        return Cell(list(self.parts(cell)), number_of(span) or 1, continues=continues)
 
 
 def _below(parent: Any, name: str) -> Iterator[Any]:
@@ -148,7 +207,7 @@ def _collect(parent: Any, texts: list[str], boxes: list[Any]) -> None:
 
 def _is_hidden(run: Any) -> bool:
     marks = run.iterfind("{*}rPr/{*}vanish")
-    return any(attribute(mark, "val") not in _OFF for mark in marks)
+    return any(map(is_on, marks))
 
 
 def _symbol(code: str) -> str:

@@ -23,6 +23,9 @@ LONGEST_CONTEXT = 60
 NONE = -1
 """The number of a sentence that there is not."""
 
+_DEEPEST = 50
+"""Lists nested deeper count as nested so deep."""
+
 _PROSE = FORMS.index("prose")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
@@ -157,7 +160,7 @@ class ContextFinder:
 
     def _list_at(self, level: int, kind: str) -> _List:
         """The list of this kind at a level, which is begun if it is not open."""
-        lists = self._lists
+        lists, level = self._lists, min(level, _DEEPEST)
         del lists[level:]
         if len(lists) < level or lists[level - 1].kind != kind:
             lead_in = self._introduction() if kind != "definition" else NONE

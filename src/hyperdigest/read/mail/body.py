@@ -243,7 +243,7 @@ def _cut(
 
 def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
     end = start + len(text[start:end].rstrip())
-    return [Block(start, end, block.kind)] if start < end else []
+    return [replace(block, start=start, end=end)] if start < end else []
 
 
 class _QuoteLevels:

@@ -322,7 +322,7 @@ def _joined(bodies: list[Body]) -> Body:
         embedded += body.embedded
         if body.text.strip():
             texts.append(body.text)
-            blocks += [Block(b.start + offset, b.end + offset, b.kind) for b in body.blocks]
+            blocks += [replace(b, start=b.start + offset, end=b.end + offset) for b in body.blocks]
             offset += len(body.text) + len("\n\n")
     has_footer = any(body.has_footer for body in bodies)
     return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), has_footer)

@@ -1,0 +1,121 @@
+"""Tables of office files: which hold data, their header rows, and the text of merged cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hyperdigest.read.content import BlockText
+from hyperdigest.read.html_tables import LONGEST_CELL
+
+MOST_SPANNED = 20
+"""How many columns a merged cell covers at most; more are counted as so many."""
+
+MOST_COLUMNS = 100
+"""A cell in a column after these does not cover rows below it."""
+
+LOOKED_AT = 3
+"""How many rows may have to be bold or not to know which is the header."""
+
+_REPEATED = 1_000
+"""In characters; the repeated text of a table is at most so much and twice its own text."""
+
+
+class Cell(NamedTuple):
+    """A cell, and how many columns and rows it covers.
+
+    `continues` is whether it shows no text of its own, but belongs to the cell above it.
+    """
+
+    parts: Sequence[BlockText]
+    columns: int = 1
+    rows: int = 1
+    continues: bool = False
+
+
+class Row(NamedTuple):
+    """A row of a table.
+
+    `is_header` is whether the format marks it as a row that names the columns, `is_bold` whether
+    it only looks like one.
+    """
+
+    cells: Sequence[Cell]
+    is_header: bool = False
+    is_bold: bool = False
+
+
+def table_parts(
+    rows: Sequence[Row], level: int = 0, *, nested: bool = False
+) -> Iterator[BlockText]:
+    """The rows of a data table in lists of this level, or the parts of a table for layout.
+
+    That is one of one column, with long text, or `nested`: with another table in it. A merged cell
+    is repeated in all columns and rows that it covers, as far as that is not too much text; a first
+    row of a single cell is the title of the table.
+    """
+    texts = [[_text(cell) for cell in row.cells] for row in rows]
+    longest = max((len(text) for row in texts for text in row), default=0)
+    if nested or longest > LONGEST_CELL or max(map(len, texts), default=0) < 2:
+        yield from (part for row in rows for cell in row.cells for part in cell.parts)
+        return
+    grid = _Grid(2 * sum(len(text) for row in texts for text in row) + _REPEATED)
+    first = 0
+    if len(texts[0]) == 1:
+        first = 1
+        yield BlockText("paragraph", texts[0][0], level)
+    headers = first + _headers(rows[first:])
+    for number in range(first, len(rows)):
+        line = "\t".join(grid.row(rows[number].cells, texts[number]))
+        yield BlockText("header" if number < headers else "table", line, level)
+
+
+def _text(cell: Cell) -> str:
+    return " ".join(" ".join(part.text.split()) for part in cell.parts).strip()
+
+
+def _headers(rows: Sequence[Row]) -> int:
+    """The number of the first rows that are headers."""
+    marked = next((n for n, row in enumerate(rows) if not row.is_header), len(rows))
+    if marked == 0 and len(rows) > 1 and rows[0].is_bold and not rows[1].is_bold:
+        return 1
+    return marked if marked < len(rows) else 0
+
+
+class _Grid:
+    """Repeats the text of merged cells, at most `left` characters in all."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+        self._above: list[str] = []
+        self._covered: dict[int, tuple[str, int]] = {}
+
+    def row(self, cells: Sequence[Cell], texts: Sequence[str]) -> list[str]:
+        """The texts of the next row, with those of merged cells that cover it."""
+        shown: list[str] = []
+        for cell, text in zip(cells, texts, strict=True):
+            self._cover(shown)
+            place = len(shown)
+            if cell.continues and not text and place < len(self._above):
+                text = self._repeat(self._above[place])
+            is_alone = len(cells) == 1 and place == 0
+            columns = 1 if is_alone else max(1, min(cell.columns, MOST_SPANNED))
+            shown += (text, *(self._repeat(text) for _ in range(columns - 1)))
+            if cell.rows > 1 and place < MOST_COLUMNS:
+                below = (text, cell.rows - 1)
+                self._covered |= dict.fromkeys(range(place, len(shown)), below)
+        self._cover(shown)
+        self._above = shown
+        return shown
+
+    def _cover(self, shown: list[str]) -> None:
+        """Append the texts of the cells above that cover the next columns."""
+        while covering := self._covered.pop(len(shown), None):
+            text, rows = covering
+            if rows > 1:
+                self._covered[len(shown)] = text, rows - 1
+            shown.append(self._repeat(text))
+
+    def _repeat(self, text: str) -> str:
+        self._left -= len(text)
+        return text if self._left >= 0 else ""
