@@ -74,7 +74,7 @@ class Part:
         ends = [found.span() for found in mark.finditer(text, begin, close)]
         if not ends and not begin:
             return (self.text,)
-        slices = zip([begin, *(end for _, end in ends)], [*(at for at, _ in ends), close])
+        slices = zip([begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True)
         return tuple(
             self.source.shown(Slice(start + one, start + other, text[one:other]))
             if text[one:other].strip()
@@ -195,18 +195,27 @@ def number_of(mark: str) -> int:
     return int(digits) if digits != mark and digits.isdecimal() else 0
 
 
+def code_of(parts: Sequence[Part]) -> list[str]:
+    """The lines of each part of a block of code, without the white space that indents them all.
+
+    A part that an empty line parts from the one before begins with an empty line.
+    """
+    found: list[str] = []
+    for number, part in enumerate(parts):
+        document = part.source.document if number else None
+        end = parts[number - 1].quoted.end if number else 0
+        between = document.text[end : part.quoted.start] if document else ""
+        found.append("\n" * (between.count("\n") > 1) + part.code.strip("\n"))
+    lines = [text for code in found for text in code.split("\n") if text.strip()]
+    common = min((len(text) - len(text.lstrip(" ")) for text in lines), default=0)
+    return [
+        "\n".join(text[common:].rstrip() for text in code.split("\n")) for code in found
+    ]
+
+
 def lines_of(parts: Sequence[Part]) -> list[str]:
     """The lines of a block of code, without the white space that indents them all."""
-    code, end = "", 0
-    for part in parts:
-        document = part.source.document
-        between = document.text[end : part.quoted.start] if code and document else ""
-        code += "\n" * (2 if between.count("\n") > 1 else 1) if code else ""
-        code, end = code + part.code.strip("\n"), part.quoted.end
-    lines = code.split("\n")
-    indents = [len(text) - len(text.lstrip(" ")) for text in lines if text.strip()]
-    common = min(indents, default=0)
-    return [text[common:].rstrip() for text in lines]
+    return "\n".join(code_of(parts)).split("\n")
 
 
 def quote_groups(
