@@ -82,7 +82,9 @@ class HtmlQuotes:
             if part.sentence is None:
                 pieces.append(f'<span class="context">{text}</span>')
                 continue
-            quote = f'<p class="quote" dir="auto">{" ".join([*pieces, self.linked(part, text)])}</p>'
+            quote = (
+                f'<p class="quote" dir="auto">{" ".join([*pieces, self.linked(part, text)])}</p>'
+            )
             opened = f"{element} {self.attributes(part, joined)}"
             yield f"<{opened}>\n{quote}\n{self.below(part)}</{element}>"
             pieces, joined = [], "joined"

@@ -37,4 +37,3 @@ def render_markdown(digest: Digest) -> str:
         "\n".join(targets),
     ]
     return "\n\n".join(filter(None, parts))
-

@@ -29,7 +29,6 @@ TAB = 4
 """Spaces for a tab in code."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """A quoted slice: a sentence of the digest, or a context, which has no number.
@@ -74,7 +73,9 @@ class Part:
         ends = [found.span() for found in mark.finditer(text, begin, close)]
         if not ends and not begin:
             return (self.text,)
-        slices = zip([begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True)
+        slices = zip(
+            [begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True
+        )
         return tuple(
             self.source.shown(Slice(start + one, start + other, text[one:other]))
             if text[one:other].strip()
@@ -208,9 +209,7 @@ def code_of(parts: Sequence[Part]) -> list[str]:
         found.append("\n" * (between.count("\n") > 1) + part.code.strip("\n"))
     lines = [text for code in found for text in code.split("\n") if text.strip()]
     common = min((len(text) - len(text.lstrip(" ")) for text in lines), default=0)
-    return [
-        "\n".join(text[common:].rstrip() for text in code.split("\n")) for code in found
-    ]
+    return ["\n".join(text[common:].rstrip() for text in code.split("\n")) for code in found]
 
 
 def lines_of(parts: Sequence[Part]) -> list[str]:

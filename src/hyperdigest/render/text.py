@@ -11,12 +11,13 @@ from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
 from hyperdigest.render.parts import guarantee, nothing_fits, placed_under, sources, usage
 from hyperdigest.render.quotes import quote_groups
-from hyperdigest.render.text_quotes import INDENT, Paint, Role, TextQuotes, plain
+from hyperdigest.render.text_quotes import INDENT, Paint, TextQuotes, plain
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation, Reason
 
 WIDTH = 80
+
 
 def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
     """The digest as plain text, a part for each of its `quote_groups`, without a final newline.
