@@ -56,6 +56,7 @@ def test_an_arrow_table_has_the_values_and_their_types(answer):
     assert {field.name: field.type for field in table.schema} == {
         "document": name, "path": name, "start": pa.int64(), "end": pa.int64(),
         "page": pa.int64(), "page_label": name, "words": pa.int64(), "text": pa.string(),
+            "passage": pa.string(),
         "score": pa.float64(), "evidence": pa.float64(), "eligible": pa.bool_(),
         "chosen": pa.int64(),
         "gain": pa.float64(), "topic": name,

@@ -11,7 +11,7 @@ from docx.oxml.ns import qn
 from docx.shared import Cm
 
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.parts import CitedSource, also_line, notes_on, placed
+from hyperdigest.render.parts import also_line, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,
     Code,
@@ -46,7 +46,7 @@ _FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
 
 
 def add_quotes(document: Any, group: Group) -> None:
-    """Add a group; the first paragraph of each is numbered."""
+    """Add a group; running text, and what introduces the others, is numbered."""
     match group:
         case Paragraph(parts):
             _flow(document.add_paragraph(style=NUMBERED), parts)
@@ -106,8 +106,9 @@ def _cite(paragraph: Any, part: Part) -> None:
     """Add the number of the source and the place of a sentence, as a link to the source."""
     if part.sentence is None:
         return
-    add_text(paragraph, " ")
-    source: CitedSource = part.source
+    if paragraph.text:
+        add_text(paragraph, " ")
+    source = part.source
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")

@@ -126,7 +126,7 @@ class HtmlQuotes:
         return shown + _extent(table.extent)
 
     def _row(self, part: Part, offset: int, width: int) -> str:
-        """A row, its first cell a link, and a row below it; before it stand `offset` empty cells."""
+        """A row, its first cell a link, and one below it; `offset` empty cells stand before it."""
         linked, cells = False, ["<td></td>"] * offset
         for cell in part.cells:
             text = escape(cell)

@@ -71,7 +71,7 @@ class CitedSource:
     def quoted(self, parts: Sequence[Citation | Slice]) -> str:
         """Parts on one line, one after another, with ``[...]`` over gaps."""
         shown = [(part.start, part.end, self.shown(part)) for part in parts]
-        return line(passage(self.document and self.document.text, shown))
+        return line(passage(self.document.text if self.document else None, shown))
 
 
 def sources(digest: Digest) -> dict[str, CitedSource]:

@@ -53,7 +53,8 @@ def place_of(other: Corroboration, document: Document) -> str:
 
 def quoted(sentence: Citation, source: CitedSource) -> str:
     """A sentence after its context, with its source, to be copied."""
-    return f"“{source.quoted((*sentence.context, sentence))}” ({source.title}, {placed_under(sentence)})"
+    text = source.quoted((*sentence.context, sentence))
+    return f"“{text}” ({source.title}, {placed_under(sentence)})"
 
 
 def copied(digest: Digest) -> str:
