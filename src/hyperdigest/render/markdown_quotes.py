@@ -115,8 +115,8 @@ def _list(items: List, alternate: int) -> list[str]:
         within = " " * (len(mark) + 1)
         text = f"{mark} {label}{_flow(item.parts, first_gap=False)}"
         inner = [*_below(item.parts)]
-        for nested in item.lists:
-            inner += _list(nested, 1 - alternate)
+        for place, nested in enumerate(item.lists):
+            inner += _list(nested, place % 2)
         text = "\n\n".join([text, *(_indented(block, within) for block in inner)])
         if tight and not item.gap:
             blocks[-1] += f"\n{text}"
