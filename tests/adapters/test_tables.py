@@ -34,6 +34,7 @@ def test_a_data_frame_has_the_values_and_their_types(answer):
     assert types == {
         "document": "category", "path": "category", "start": "int64", "end": "int64",
         "page": "Int64", "page_label": "category", "words": "int64", "text": types["text"],
+            "passage": types["text"],
         "score": "float64", "evidence": "float64", "eligible": "bool", "chosen": "Int64",
         "gain": "Float64",
         "topic": "category",
