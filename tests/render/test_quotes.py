@@ -1,5 +1,6 @@
 """How the sentences of a digest and their contexts are grouped."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -215,3 +216,23 @@ def test_rows_without_a_header_and_definitions_without_a_term():
     assert (table.header, len(table.rows)) == (None, 2)
     assert isinstance(paragraph, Paragraph)
     assert quote_groups(manual().digest((HEAD, E3)))[0].extent == "1 of 3 rows"
+
+
+def test_long_quotations_are_grouped_fast():
+    made = Manual()
+    sentences = [f"The pump number {number} works." for number in range(5000)]
+    made.add("paragraph", *sentences)
+    digest = made.digest(*sentences)
+    started = time.process_time()
+    (paragraph,) = quote_groups(digest)
+    assert len(paragraph.parts) == len(sentences)
+    assert time.process_time() - started < 2.0
+
+
+def test_code_after_a_long_blank_line_does_not_show_what_is_before_it():
+    made = Manual()
+    made.add("paragraph", PUMP)
+    made.text += " " * 5000
+    made.add("code", "stop()")
+    (code,) = quote_groups(made.digest("stop()"))
+    assert code.blocks[0][0].code == "stop()"

@@ -34,10 +34,8 @@ def is_gap(text: str | None, end: int, start: int) -> bool:
     """
     if text is None:
         return start - end > LONGEST_MARK
-    between = text[end:start]
-    if mark := _mark_before(text, start):
-        between = between[: max(0, len(between) - len(mark[0]))]
-    return any(map(str.isalnum, between))
+    mark = _mark_before(text, start)
+    return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))
 
 
 def passage(text: str | None, slices: Sequence[tuple[int, int, str]]) -> str:

@@ -25,6 +25,9 @@ _NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
 _TABS, _SPACES = re.compile("\t"), re.compile(" {3,}")
 _FRAMED, _BARRED = re.compile(r"(?<!\\)\|"), re.compile(r" \| ")
 
+DEEPEST_INDENT = 1000
+"""In characters; code that is indented more is shown as if its first line were not."""
+
 TAB = 4
 """Spaces for a tab in code."""
 
@@ -89,9 +92,11 @@ class Part:
         text = self.quoted.text
         if document := self.source.document:
             start, end = self.quoted.start, self.quoted.end
-            begin = max(document.text.rfind(mark, 0, start) for mark in "\n\r") + 1
-            begin = begin if not document.text[begin:start].strip() else start
-            text = document.text[begin:end]
+            first = max(0, start - DEEPEST_INDENT)
+            before = document.text[first:start]
+            line_start = max(map(before.rfind, "\n\r")) + 1
+            is_indent = (line_start or not first) and not before[line_start:].strip()
+            text = document.text[first + line_start if is_indent else start : end]
             if document.format == "text":
                 text = uncovered(without_escapes(text), text)
         text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(TAB)
@@ -270,6 +275,8 @@ class _Group:
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
+        self.starts: set[int] = set()
+        self.headings = {""}
 
     def add(self, quotation: _Quotation) -> bool:
         """Add a quotation if it belongs to the group; whether it does."""
@@ -289,13 +296,12 @@ class _Group:
     def beside(self, part: Part) -> Part:
         """A part as the next one of the group: with its gap, and its heading if that is new."""
         gap = bool(self.parts) and self.is_gap(self.parts[-1], part)
-        heading = under(part.sentence) if part.sentence else ""
-        title = line(part.sentence.heading) if part.sentence else ""
-        shown = {other.under for other in self.parts} | {""}
-        if heading in shown or any(title == other.text for other in self.parts):
-            heading = ""
-        part = replace(part, gap=gap, under=heading)
+        title = line(part.sentence.heading) if part.sentence else part.text
+        new = part.sentence and title not in self.headings
+        part = replace(part, gap=gap, under=under(part.sentence) if part.sentence and new else "")
         self.parts.append(part)
+        self.starts.add(part.quoted.start)
+        self.headings.add(title)
         return part
 
     @staticmethod
@@ -309,7 +315,7 @@ class _Group:
         """Whether a quotation follows the last part, or needs a part that the group has."""
         if not self.is_gap(self.parts[-1], quotation.parts[0]):
             return True
-        return quotation.needs in {part.quoted.start for part in self.parts}
+        return quotation.needs in self.starts
 
     def continues(self, quotation: _Quotation) -> bool:
         """Whether a later quotation of the same document belongs to the group."""
@@ -438,18 +444,18 @@ class _List(_Group):
             is_open = position and any(of[0].position.number == position.number for of in self.open)
             return position is not None and bool(is_open or self.nests(first, quotation.needs))
         is_text = _new_type(quotation) is _Paragraph and not quotation.context
-        within = _level(first) > 0 or quotation.needs in self.starts
+        within = _level(first) > 0 or quotation.needs in self.starts_of_item
         return is_text and within and not self.is_gap(self.parts[-1], first)
 
     @property
-    def starts(self) -> set[int]:
+    def starts_of_item(self) -> set[int]:
         """Where the parts of the item that is being shown begin."""
         return {part.quoted.start for part in self.open[-1][-1].parts}
 
     def nests(self, part: Part, needed: int) -> bool:
         """Whether an item begins a list inside the item before it: that introduces it, or it
         stands directly before and in fewer lists."""
-        if needed in self.starts:
+        if needed in self.starts_of_item:
             return True
         before = self.open[-1][-1].parts[0]
         return 0 < _level(before) < _level(part) and not self.is_gap(self.parts[-1], part)
