@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from hyperdigest.base.text import dumped
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
@@ -81,10 +81,28 @@ class Corroboration:
 
 
 @dataclass(frozen=True, slots=True)
+class ListPosition:
+    """The item of a list, or the row of a table, in which a sentence is.
+
+    Parameters
+    ----------
+    number : the number, from 1, of the list or table in its document.
+    ordinal, of : the place of the item there, from 1, and how many items or rows there are.
+    begins : whether the sentence is the first one of the item.
+    """
+
+    number: int
+    ordinal: int
+    of: int
+    begins: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Slice:
     """A sentence that is quoted before another one: ``text_of_document[start:end] == text``.
 
-    `words` and `size` are its length, as in `Citation`.
+    `words`, `size` and `position` are as in `Citation`. `kind` is that of a citation, or ``term``
+    or ``header``, which names the columns of a table.
     """
 
     start: int
@@ -92,6 +110,8 @@ class Slice:
     text: str
     words: int = 0
     size: int = 0
+    kind: SentenceKind | Literal["term", "header"] = "prose"
+    position: ListPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +144,7 @@ class Citation:
         counted once.
     ordinal, of : its place, from 1, in its list or table, and how many items, steps or rows that
         has; 0 for prose, code and definitions.
+    position : the item or row that it is a part of, even if it does not begin it; not in JSON.
     """
 
     text: str
@@ -152,6 +173,7 @@ class Citation:
     context: tuple[Slice, ...] = ()
     ordinal: int = 0
     of: int = 0
+    position: ListPosition | None = None
 
     @property
     def sources(self) -> int:
@@ -297,6 +319,7 @@ _OF_LISTS = ("ordinal", "of")
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as an object of JSON; fields without a value are left out."""
     values = _without_none(asdict(sentence))
+    values.pop("position", None)
     for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead", *_OF_LISTS):
         if not values.get(name):
             values.pop(name, None)

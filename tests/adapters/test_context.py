@@ -190,3 +190,46 @@ def test_the_record_names_the_heading_above_a_sentence_if_there_is_one():
     for each in told:
         expected = {"heading": "ADVICE TO DRIVERS"} if each["text"] in PASSAGES[1] else {}
         assert {name: each[name] for name in each.keys() & {"heading"}} == expected
+
+
+STEPS = (
+    "The pump is old.\n\nHow the filter of the pump is replaced:\n\n"
+    "- Switch off the pump at the main switch.\n- Close the valve of the water.\n"
+    "- Take the old filter of the pump out.\n"
+)
+LEAD_IN = "How the filter of the pump is replaced:"
+
+
+def test_a_passage_has_the_context_of_its_sentences_once():
+    how = {"words": 60, "prose_only": False, "order": "reading"}
+    digest = digest_texts([STEPS], "How is the filter of the pump replaced?", context=True, **how)
+    assert any(sentence.context for sentence in digest.sentences)
+    [excerpt] = excerpts(digest, "document")
+    lines = excerpt.text.split("\n")
+    assert lines.count(LEAD_IN) == 1
+    assert [text for text in lines if text not in (LEAD_IN, "[...]")] == [
+        sentence.text for sentence in digest.sentences if sentence.text != LEAD_IN
+    ]
+    metadata = excerpt.metadata
+    assert metadata["start"] == min(sentence.start for sentence in digest.sentences)
+    assert metadata["words"] == digest.words
+    alone = digest_texts([STEPS], "How is the filter of the pump replaced?", context=False, **how)
+    assert not any(
+        "context" in each for each in excerpts(alone, "document")[0].metadata["sentences"]
+    )
+
+
+def test_a_passage_of_one_sentence_has_all_of_its_context():
+    how = {"words": 60, "prose_only": False, "context": True, "order": "reading"}
+    digest = digest_texts([STEPS], "How is the filter of the pump replaced?", **how)
+    for sentence, excerpt in zip(digest.sentences, excerpts(digest, "sentence"), strict=True):
+        expected = [part.text for part in sentence.context] + [sentence.text]
+        assert [text for text in excerpt.text.split("\n") if text != "[...]"] == expected
+        assert (excerpt.metadata["start"], excerpt.metadata["end"]) == (
+            sentence.start,
+            sentence.end,
+        )
+        [shown] = excerpt.metadata["sentences"]
+        assert [each["text"] for each in shown.get("context", [])] == expected[:-1]
+        gap = len(sentence.context) == 1 and not sentence.text.startswith("Switch")
+        assert ("[...]" in excerpt.text) == gap

@@ -34,6 +34,7 @@ def test_a_data_frame_has_the_values_and_their_types(answer):
     assert types == {
         "document": "category", "path": "category", "start": "int64", "end": "int64",
         "page": "Int64", "page_label": "category", "words": "int64", "text": types["text"],
+            "passage": types["text"],
         "score": "float64", "evidence": "float64", "eligible": "bool", "chosen": "Int64",
         "gain": "Float64",
         "topic": "category",
@@ -56,6 +57,7 @@ def test_an_arrow_table_has_the_values_and_their_types(answer):
     assert {field.name: field.type for field in table.schema} == {
         "document": name, "path": name, "start": pa.int64(), "end": pa.int64(),
         "page": pa.int64(), "page_label": name, "words": pa.int64(), "text": pa.string(),
+            "passage": pa.string(),
         "score": pa.float64(), "evidence": pa.float64(), "eligible": pa.bool_(),
         "chosen": pa.int64(),
         "gain": pa.float64(), "topic": name,

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from hyperdigest.answer.signature import digest_signature
-from hyperdigest.digest import Certificate, Citation, Digest
+from hyperdigest.base.slices import passage
+from hyperdigest.digest import Certificate, Citation, Digest, Slice
 from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
@@ -94,7 +95,7 @@ def load_sampler() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """One or more sentences of one text that a digest cites.
+    """One or more sentences of one text that a digest cites, with what is quoted before them.
 
     Parameters
     ----------
@@ -110,25 +111,52 @@ class Excerpt:
 
     @property
     def text(self) -> str:
-        """The sentences, verbatim, a line each."""
-        return "\n".join(sentence.text for sentence in self.sentences)
+        """The sentences, verbatim, a line each, every one after what is quoted before it.
+
+        What several sentences need stands before the first of them. Where words are missing between
+        a sentence and what is quoted before it, there is a line ``[...]``.
+        """
+        shown, passages = {sentence.start for sentence in self.sentences}, []
+        for sentence in self.sentences:
+            parts = [part for part in sentence.context if part.start not in shown]
+            shown |= {part.start for part in parts}
+            slices = [(part.start, part.end, part.text) for part in parts]
+            quoted = [*slices, (sentence.start, sentence.end, sentence.text)]
+            passages.append(passage(self._document_text, quoted))
+        return "\n".join(passages)
+
+    @property
+    def _document_text(self) -> str | None:
+        name = str(self.index)
+        return next((each.text for each in self.digest.documents if each.name == name), None)
+
+    @property
+    def _quoted(self) -> list[Citation | Slice]:
+        """The sentences and what is quoted before them, each once."""
+        quoted: dict[int, Citation | Slice] = {}
+        for sentence in self.sentences:
+            quoted |= {part.start: part for part in sentence.context}
+            quoted[sentence.start] = sentence
+        return list(quoted.values())
 
     @property
     def metadata(self) -> dict[str, Any]:
         """The metadata of the excerpt, as JSON values.
 
-        ``start`` and ``end`` are those of the smallest slice of the text with all sentences, and
-        ``score`` is the relevance of the most relevant sentence.
+        ``start`` and ``end`` are those of the smallest slice of the text with all sentences,
+        without what is quoted before them, and ``score`` is the relevance of the most relevant
+        sentence. The lengths count all that is quoted.
         """
         digest, fields = self.digest, ("text", "start", "end", "score", "heading")
         return {
             "start": min(sentence.start for sentence in self.sentences),
             "end": max(sentence.end for sentence in self.sentences),
             "score": max(sentence.score for sentence in self.sentences),
-            "words": sum(sentence.words for sentence in self.sentences),
-            digest.unit: sum(sentence.size for sentence in self.sentences),
+            "words": sum(part.words for part in self._quoted),
+            digest.unit: sum(part.size for part in self._quoted),
             "sentences": [
                 {name: value for name in fields if (value := getattr(each, name)) != ""}
+                | _context(each)
                 for each in self.sentences
             ],
             "doubt": digest.doubt,
@@ -136,6 +164,14 @@ class Excerpt:
             "signature": digest.signature,
             "warnings": list(digest.warnings),
         }
+
+
+def _context(sentence: Citation) -> dict[str, Any]:
+    """What is quoted before a sentence, as JSON values; empty if nothing is."""
+    slices = [
+        {"text": part.text, "start": part.start, "end": part.end} for part in sentence.context
+    ]
+    return {"context": slices} if slices else {}
 
 
 def excerpts(digest: Digest, per: str) -> list[Excerpt]:

@@ -42,7 +42,7 @@ class HyperdigestCompressor:
     per : ``document`` for one document with all cited sentences of each cited document, a line
         each; ``sentence`` for one document for each sentence, with the suffix ``#START-END`` of its
         id. Other metadata are unchanged; ``hyperdigest`` in ``meta`` has the place of each sentence
-        in the original content.
+        in the original content. Before a sentence stands what it needs to be understood.
     preset, options : as for `digest_texts`; options may also be given as keyword arguments.
 
     Raises

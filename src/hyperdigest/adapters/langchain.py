@@ -35,7 +35,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
     per : ``document`` for one document with all cited sentences of each cited document, a line
         each; ``sentence`` for one document for each sentence, with the suffix ``#START-END`` of its
         id. Other metadata are unchanged; ``hyperdigest`` in the metadata has the place of each
-        sentence in the original text.
+        sentence in the original text. Before a sentence stands what it needs to be understood.
     preset, options : as for `digest_texts`; options may also be given as keyword arguments.
 
     Raises

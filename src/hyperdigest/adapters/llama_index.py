@@ -35,7 +35,7 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         ``sentence`` for one node for each sentence, with the suffix ``#START-END`` of its id. Other
         metadata and relationships are unchanged; ``hyperdigest`` in the metadata, which is excluded
         from the input of language models and embeddings, has the place of each sentence in the
-        original text.
+        original text. Before a sentence stands what it needs to be understood.
     preset, options : as for `digest_texts`; options may also be given as keyword arguments.
 
     Raises

@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, Kind] = {
     "page_label": "name or none",
     "words": "whole",
     "text": "text",
+    "passage": "text",
     "score": "real",
     "evidence": "real",
     "eligible": "truth",

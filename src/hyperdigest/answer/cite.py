@@ -16,10 +16,11 @@ from hyperdigest.digest import (
     Citation,
     Corroboration,
     Digest,
+    ListPosition,
     Slice,
     recognition_warning,
 )
-from hyperdigest.documents import SENTENCE_KINDS, Document
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords
@@ -29,6 +30,11 @@ from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import UNSPACED
 from hyperdigest.views.topic_names import topic_view
+
+LONGEST_ITEM = 100
+"""In sentences; it is not known of later ones in which item they are."""
+
+_IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
 
 
 def cite(solution: Solution) -> Digest:
@@ -41,7 +47,7 @@ def cite(solution: Solution) -> Digest:
     documents = tuple(collection.documents[number] for number in cited)
     new = _new_documents(solution)
     choice = solution.choice
-    return Digest(
+    digest = Digest(
         question=solution.question.text,
         budget=options.budget,
         unit=options.unit,
@@ -56,18 +62,19 @@ def cite(solution: Solution) -> Digest:
             collection.languages,
             new,
         ),
-        warnings=(
-            *solution.warnings,
-            *_token_warning([sentence.text for sentence in sentences], options),
-            *recognition_warning(sentences),
-            *_order_warnings(solution, documents),
-        ),
         documents=documents,
         languages=collection.language_counts,
         segments=any(collection.language_of(number) in UNSPACED for number in cited),
         doubt=doubt_of(solution, sentences),
         new_documents=len(new),
     )
+    warnings = (
+        *solution.warnings,
+        *_token_warning([part.text for part in digest.quoted.values()], options),
+        *recognition_warning(sentences),
+        *_order_warnings(solution, documents),
+    )
+    return replace(digest, warnings=warnings)
 
 
 def chosen_citations(solution: Solution) -> list[Citation]:
@@ -120,19 +127,47 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             lead=sentence == lead,
             kind=SENTENCE_KINDS[columns.kind[sentence]],
             context=tuple(
-                Slice(
-                    *(int(columns.start[needed]), int(columns.end[needed])),
-                    text=collection.text(needed),
-                    words=int(columns.words[needed]),
-                    size=int(solution.problem.lengths[needed]),
-                )
-                for needed in solution.problem.contexts_of(sentence)
+                _slice(solution, needed) for needed in solution.problem.contexts_of(sentence)
             ),
             ordinal=int(columns.ordinal[sentence]),
             of=int(columns.of[sentence]),
+            position=_position(columns, sentence),
         )
         cited.append(citation)
     return cited
+
+
+def _slice(solution: Solution, sentence: int) -> Slice:
+    """A sentence that is quoted before another one."""
+    collection = solution.model.collection
+    columns = collection.split.sentences
+    form = FORMS[columns.form[sentence]]
+    return Slice(
+        start=int(columns.start[sentence]),
+        end=int(columns.end[sentence]),
+        text=collection.text(sentence),
+        words=int(columns.words[sentence]),
+        size=int(solution.problem.lengths[sentence]),
+        kind=form if form in ("term", "header") else SENTENCE_KINDS[columns.kind[sentence]],
+        position=_position(columns, sentence),
+    )
+
+
+def _position(columns: Sentences, sentence: int) -> ListPosition | None:
+    """The item or row that a sentence is a part of: the last one that begins at it or before it."""
+    if not columns.list_number[sentence] and columns.kind[sentence] not in _IN_LISTS:
+        return None
+    document, first = columns.document[sentence], sentence
+    while not columns.list_number[first]:
+        first -= 1
+        if first < max(0, sentence - LONGEST_ITEM) or columns.document[first] != document:
+            return None
+    return ListPosition(
+        number=int(columns.list_number[first]),
+        ordinal=int(columns.ordinal[first]),
+        of=int(columns.of[first]),
+        begins=first == sentence,
+    )
 
 
 def place_of(document: Document, start: int, end: int) -> str:

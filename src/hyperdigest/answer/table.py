@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hyperdigest.answer.solution import Solution
+from hyperdigest.base.slices import passage
 from hyperdigest.views.topic_names import topic_view
 
 
@@ -12,9 +13,10 @@ def sentence_table(solution: Solution) -> dict[str, list[Any]]:
     """All N sentences in reading order, as columns of N values.
 
     The columns are ``document``, ``path``, ``start``, ``end``, ``page`` and ``page_label`` (None
-    without pages), ``words``, ``text``, ``score`` (relevance), ``evidence`` (that it answers the
-    question), ``eligible``, ``chosen`` (the step at which it was picked, from 1, or None), ``gain``
-    (at that step), and ``topic`` (the name of its strongest topic).
+    without pages), ``words``, ``text``, ``passage`` (the text after what is quoted before it),
+    ``score`` (relevance), ``evidence`` (that it answers the question), ``eligible``, ``chosen``
+    (the step at which it was picked, from 1, or None), ``gain`` (at that step), and ``topic`` (the
+    name of its strongest topic).
     """
     collection, topics = solution.model.collection, topic_view(solution.model)
     columns = collection.split.sentences
@@ -35,6 +37,7 @@ def sentence_table(solution: Solution) -> dict[str, list[Any]]:
         "page_label": [document.page_label(start) for document, start in offsets],
         "words": columns.words.tolist(),
         "text": [collection.text(sentence) for sentence in range(len(columns))],
+        "passage": [_passage(solution, sentence) for sentence in range(len(columns))],
         "score": solution.ranking.relevance.tolist(),
         "evidence": solution.ranking.evidence.tolist(),
         "eligible": solution.eligible.tolist(),
@@ -42,3 +45,14 @@ def sentence_table(solution: Solution) -> dict[str, list[Any]]:
         "gain": gain,
         "topic": [topics.labels[topic] for topic in topics.strongest().tolist()],
     }
+
+
+def _passage(solution: Solution, sentence: int) -> str:
+    """A sentence after all of its context, a line each, with ``[...]`` over gaps."""
+    collection = solution.model.collection
+    numbers = [*solution.problem.contexts_of(sentence), sentence]
+    if len(numbers) == 1:
+        return collection.text(sentence)
+    slices = [collection.slice_of(number) for number in numbers]
+    text = slices[-1][0].text
+    return passage(text, [(start, end, text[start:end]) for _, start, end in slices])

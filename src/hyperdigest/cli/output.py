@@ -20,12 +20,14 @@ from hyperdigest.errors import OutputError
 if TYPE_CHECKING:
     from hyperdigest.digest import Digest
     from hyperdigest.model import Model
-    from hyperdigest.render.text import Role
+    from hyperdigest.render.text_quotes import Role
 
 
 _LOOKS: dict[Role, str] = {
     "question": "1",
     "citation": "36",
+    "context": "2",
+    "term": "1",
     "heading": "1",
     "path": "36",
     "usage": "32",
@@ -154,7 +156,8 @@ def text_renderer() -> Callable[[Digest], str]:
     On a terminal, paragraphs are as wide as it is, with colours and links; elsewhere the text is
     always the same.
     """
-    from hyperdigest.render.text import WIDTH, plain, render_text
+    from hyperdigest.render.text import WIDTH, render_text
+    from hyperdigest.render.text_quotes import plain
 
     width, paint = WIDTH, coloured if uses_colours(sys.stdout) else plain
     if can_redraw(sys.stdout):

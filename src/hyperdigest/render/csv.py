@@ -7,7 +7,7 @@ import io
 
 from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Digest, six_digits
-from hyperdigest.render.parts import corroboration_place, sources
+from hyperdigest.render.parts import CitedSource, corroboration_place, sources
 
 COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
@@ -29,7 +29,9 @@ def render_csv(digest: Digest) -> str:
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    optional = [_optional_cells(sentence) for sentence in digest.sentences]
+    optional = [
+        _optional_cells(sentence, numbered[sentence.document]) for sentence in digest.sentences
+    ]
     used = [
         name
         for name in (optional[0] if optional else ())
@@ -52,11 +54,12 @@ def render_csv(digest: Digest) -> str:
     return table.getvalue()
 
 
-def _optional_cells(sentence: Citation) -> dict[str, str | int | None]:
+def _optional_cells(sentence: Citation, source: CitedSource) -> dict[str, str | int | None]:
     """The values of a sentence by column, for the columns that are left out if all are empty."""
     post = sentence.post
     return {
         "heading": line(sentence.heading),
+        "context": source.quoted(sentence.context),
         "sources": sentence.sources if sentence.also else None,
         "also": "; ".join(map(corroboration_place, sentence.also)),
         "authors": line("; ".join(sentence.authors)) if post else "",

@@ -21,21 +21,23 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.digest import Digest
-from hyperdigest.render.json import cited_places
-from hyperdigest.render.parts import (
-    CitedSource,
-    also_line,
-    guarantee,
-    notes_on,
-    nothing_fits,
-    placed_under,
-    sources,
-    usage,
+from hyperdigest.render.docx_quotes import (
+    ACCOUNT,
+    CELL,
+    CITED,
+    CODE,
+    CONTEXT,
+    INDENT,
+    ITEM,
+    add_quotes,
+    add_text,
+    set_direction,
 )
+from hyperdigest.render.json import cited_places
+from hyperdigest.render.parts import CitedSource, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.quotes import quote_groups
 
-USAGE = "Digest Account"
 WARNING = "Digest Warning"
-CITED = "Digest Citation"
 SOURCE = "Digest Source"
 SIGNATURE = "Digest Signature"
 
@@ -50,30 +52,30 @@ _FONTS = {
     "Heading 2": (_SANS, 12, _SOFT),
     "Footer": (_SANS, 9, _SOFT),
     CITED: (_SANS, 9, _ACCENT),
-    USAGE: (_SANS, 10, _SOFT),
+    ACCOUNT: (_SANS, 10, _SOFT),
     WARNING: (_SANS, 10, _ACCENT),
     SOURCE: (_SANS, 10, _INK),
     SIGNATURE: (_MONO, 8, _SOFT),
+    ITEM: (_SERIF, 11, _INK),
+    CELL: (_SERIF, 10, _INK),
+    CODE: (_MONO, 9, _INK),
 }
 _SPACES = {
     "Normal": (0, 6),
     "Heading 1": (0, 6),
     "Heading 2": (20, 6),
     "List Number": (0, 8),
-    USAGE: (0, 14),
+    ACCOUNT: (0, 14),
     WARNING: (0, 10),
     SOURCE: (0, 3),
     SIGNATURE: (20, 0),
+    ITEM: (0, 4),
+    CELL: (2, 2),
+    CODE: (0, 6),
 }
 """Points before and after a paragraph."""
 
-_INDENT = Cm(0.9)
-LONGEST_UNBROKEN_CITATION = 60
-"""A citation of at most so many characters is not broken across lines."""
-
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
-_RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
-_FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
 
 
 def render_docx(digest: Digest) -> bytes:
@@ -87,18 +89,13 @@ def render_docx(digest: Digest) -> bytes:
     _paragraph(document, "Heading 1", line(digest.question))
     if digest.doubt:
         _paragraph(document, WARNING, line(digest.doubt))
-    _paragraph(document, USAGE, usage(digest))
+    _paragraph(document, ACCOUNT, usage(digest))
     for warning in digest.warnings:
         _paragraph(document, WARNING, f"Warning: {line(warning)}")
     if not digest.sentences:
         _paragraph(document, "Normal", nothing_fits(digest))
-    for sentence in digest.sentences:
-        source = numbered[sentence.document]
-        quoted = _paragraph(document, "List Number", source.shown(sentence))
-        _add_citation(quoted, source, placed_under(sentence))
-        notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
-        for note in filter(None, [also_line(sentence), *notes]):
-            _paragraph(document, USAGE, note).paragraph_format.left_indent = _INDENT
+    for group in quote_groups(digest, numbered):
+        add_quotes(document, group)
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)
@@ -113,30 +110,9 @@ def render_docx(digest: Digest) -> bytes:
 
 def _paragraph(document: Any, style: str, text: str) -> Any:
     paragraph = document.add_paragraph(style=style)
-    _add(paragraph, text)
-    letter = _RIGHT_TO_LEFT.search(text)
-    if letter and _FIRST_RIGHT <= letter[0] <= _LAST_RIGHT:
-        paragraph._p.get_or_add_pPr().append(OxmlElement("w:bidi"))
-        for run in paragraph.runs:
-            run.font.rtl = True
+    add_text(paragraph, text)
+    set_direction(paragraph)
     return paragraph
-
-
-def _add(paragraph: Any, text: str, style: str | None = None) -> Any:
-    return paragraph.add_run(_NOT_IN_XML.sub("\ufffd", text), style)
-
-
-def _add_citation(paragraph: Any, source: CitedSource, place: str) -> None:
-    """Add the number of the source and the place of the sentence, as a link to the source."""
-    _add(paragraph, " ")
-    link = OxmlElement("w:hyperlink")
-    link.set(qn("w:anchor"), f"source{source.number}")
-    link.set(qn("w:history"), "1")
-    shown = f"[{source.number}] {place}"
-    if len(shown) <= LONGEST_UNBROKEN_CITATION:
-        shown = shown.replace(" ", "\xa0")
-    link.append(_add(paragraph, shown, CITED)._r)
-    paragraph._p.append(link)
 
 
 def _add_source(document: Any, source: CitedSource, places: tuple[str, ...]) -> None:
@@ -148,10 +124,10 @@ def _add_source(document: Any, source: CitedSource, places: tuple[str, ...]) -> 
     start.set(qn("w:name"), f"source{source.number}")
     paragraph._p.append(start)
     title, *others = source.labels
-    _add(paragraph, f"[{source.number}]\t")
-    _add(paragraph, title).bold = True
+    add_text(paragraph, f"[{source.number}]\t")
+    add_text(paragraph, title).bold = True
     paragraph._p.append(end)
-    _add(paragraph, "".join(f" · {part}" for part in (*others, ", ".join(places))))
+    add_text(paragraph, "".join(f" · {part}" for part in (*others, ", ".join(places))))
 
 
 def _set_properties(document: Any, digest: Digest) -> None:
@@ -191,7 +167,8 @@ def _style(document: Any) -> None:
         footer.alignment = WD_ALIGN_PARAGRAPH.CENTER
     styles = document.styles
     styles.add_style(CITED, WD_STYLE_TYPE.CHARACTER)
-    for name in (USAGE, WARNING, SOURCE, SIGNATURE):
+    styles.add_style(CONTEXT, WD_STYLE_TYPE.CHARACTER).font.color.rgb = _SOFT
+    for name in (ACCOUNT, WARNING, SOURCE, SIGNATURE, ITEM, CELL, CODE):
         styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
     for name, (face, size, colour) in _FONTS.items():
         font = styles[name].font
@@ -206,8 +183,12 @@ def _style(document: Any) -> None:
         spacing.line_spacing = 1.2
     for name in ("List Number", SOURCE):
         indents = styles[name].paragraph_format
-        indents.left_indent, indents.first_line_indent = _INDENT, -_INDENT
-    styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(_INDENT)
+        indents.left_indent, indents.first_line_indent = INDENT, -INDENT
+    indents = styles[ITEM].paragraph_format
+    indents.left_indent, indents.first_line_indent = 2 * INDENT, -INDENT
+    styles[CODE].paragraph_format.left_indent = INDENT
+    styles[CODE].paragraph_format.keep_with_next = True
+    styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(INDENT)
     quotation = styles["List Number"]
     quotation.paragraph_format.keep_together = True
     # The template has no space between the items of a list.

@@ -17,6 +17,7 @@ from hyperdigest.base.text import counted, line, visible
 from hyperdigest.digest import Citation, Digest, TopicShare
 from hyperdigest.options import measured
 from hyperdigest.render.cited_pages import CitedPage
+from hyperdigest.render.html_quotes import HtmlQuotes
 from hyperdigest.render.parts import (
     CitedSource,
     also_in,
@@ -26,10 +27,10 @@ from hyperdigest.render.parts import (
     nothing_fits,
     placed,
     sources,
-    under,
     usage,
 )
-from hyperdigest.render.source_text import marked
+from hyperdigest.render.quotes import Part, quote_groups
+from hyperdigest.render.source_text import contexts_of, marked
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -185,27 +186,29 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
     highest_score = max(sentence.score for sentence in digest.sentences)
     total_gain = digest.certificate.value
-    items = []
 
     def measure(name: str, value: float, most: float, of: str) -> str:
         share = value / most if most > 0 else 0.0
         label = f"{share:.0%} of the {of}"
         return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{label}</span></dd></div>"
 
-    for number, sentence in enumerate(digest.sentences, start=1):
-        source = numbered[sentence.document]
-        text = escape(source.shown(sentence))
-        if source.document is not None:
-            text = f'<a class="text" href="#m{number}">{text}</a>'
+    def attributes(part: Part, names: str) -> str:
+        return f'class="{f"sentence {names}".strip()}" id="s{part.number}"'
+
+    def linked(part: Part, text: str) -> str:
+        if part.source.document is None:
+            return text
+        return f'<a class="text" href="#m{part.number}">{text}</a>'
+
+    def below(part: Part) -> str:
+        sentence, source = digest.sentences[part.number - 1], part.source
         place = escape(placed(sentence))
-        if number in image_of:
-            place = f'<a href="#p{image_of[number]}">{place}</a>'
+        if part.number in image_of:
+            place = f'<a href="#p{image_of[part.number]}">{place}</a>'
         place = f'<span class="place">{place}</span>'
-        if sentence.heading:
-            place += f' <span class="under">{escape(under(sentence))}</span>'
-        items.append(f"""<li class="sentence" id="s{number}">
-<p class="quote" dir="auto">{text}</p>
-<p class="cite"><span class="number">{source.number}</span> \
+        if part.under:
+            place += f' <span class="under">{escape(part.under)}</span>'
+        return f"""<p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 {place}</p>
 {_also(sentence)}\
@@ -213,8 +216,10 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, highest_score, "highest")}\
 {measure("Gain", sentence.gain, total_gain, "total")}</dl>
-</li>""")
-    return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+"""
+
+    items = HtmlQuotes(attributes, linked, below).shown(quote_groups(digest, numbered))
+    return f'<ol class="sentences">\n{items}\n</ol>'
 
 
 def _also(sentence: Citation) -> str:
@@ -293,14 +298,16 @@ def _texts(digest: Digest, numbered: dict[str, CitedSource]) -> str:
     cited: dict[str, list[tuple[int, Citation]]] = defaultdict(list)
     for number, sentence in enumerate(digest.sentences, start=1):
         cited[sentence.document].append((number, sentence))
+    contexts = contexts_of(digest)
     articles = []
     for source in numbered.values():
         if source.document is not None:
+            shown = marked(source.document, cited[source.name], contexts=contexts[source.name])
             articles.append(f"""<article id="d{source.number}" aria-labelledby="h{source.number}">
 <header><h2 id="h{source.number}" dir="auto"><span class="number">{source.number}</span> \
 {escape(source.title)}</h2>
 <p><code>{escape(visible(source.path))}</code> <a href="#digest">Back to the digest</a></p></header>
-<div class="source-text" dir="auto">{marked(source.document, cited[source.name])}</div>
+<div class="source-text" dir="auto">{shown}</div>
 </article>""")
     if not articles:
         return ""

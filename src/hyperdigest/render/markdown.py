@@ -7,18 +7,9 @@ from urllib.parse import quote
 
 from hyperdigest.base.text import line
 from hyperdigest.digest import Digest
-from hyperdigest.render.parts import (
-    also_line,
-    guarantee,
-    notes_on,
-    nothing_fits,
-    placed_under,
-    sources,
-    usage,
-)
-
-_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
-_BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
+from hyperdigest.render.markdown_quotes import escaped, markdown_quotes
+from hyperdigest.render.parts import guarantee, nothing_fits, sources, usage
+from hyperdigest.render.quotes import quote_groups
 
 
 def render_markdown(digest: Digest) -> str:
@@ -27,14 +18,7 @@ def render_markdown(digest: Digest) -> str:
     Text of documents is escaped: it cannot begin a heading, list, link, image, tag or code.
     """
     numbered = sources(digest)
-    sentences = []
-    for sentence in digest.sentences:
-        source = numbered[sentence.document]
-        place = escaped(placed_under(sentence))
-        sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
-        if sentence.also:
-            sentences.append(f"> {escaped(also_line(sentence))}")
-        sentences += [f"> {label}: {escaped(text)}" for label, text in notes_on(sentence)]
+    quotes = markdown_quotes(quote_groups(digest, numbered))
     listed, targets = [], []
     for source in numbered.values():
         listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
@@ -44,7 +28,7 @@ def render_markdown(digest: Digest) -> str:
     parts = [
         f"# {escaped(line(digest.question))}",
         f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
-        *(sentences or [nothing_fits(digest)]),
+        *(quotes or [nothing_fits(digest)]),
         *(["## Sources", "\n".join(listed)] if listed else []),
         usage(digest),
         "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
@@ -53,8 +37,3 @@ def render_markdown(digest: Digest) -> str:
         "\n".join(targets),
     ]
     return "\n\n".join(filter(None, parts))
-
-
-def escaped(text: str) -> str:
-    """One line of plain text as Markdown that shows exactly that text."""
-    return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
 from hyperdigest.base.names import credited
+from hyperdigest.base.slices import passage
 from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.digest import Citation, Corroboration, Digest, Slice
 from hyperdigest.documents import Document, Post
@@ -20,10 +21,6 @@ MOST_PLACES = 5
 """How many places of sentences that say the same are listed on one line; the others are counted."""
 
 
-LONGEST_MARK = 5
-"""In characters; what is between two quoted parts is then no more than a mark of a list."""
-
-
 @dataclass(frozen=True, slots=True)
 class CitedSource:
     """A cited document.
@@ -34,8 +31,6 @@ class CitedSource:
     document : None if its text is not available.
     thread : the number of the first cited source of the same thread, if there is an earlier one;
         else 0.
-    contexts : what is shown before each sentence, by the start of the sentence. What several
-        sentences need is shown before the first of them.
     """
 
     number: int
@@ -43,7 +38,6 @@ class CitedSource:
     path: str
     document: Document | None
     thread: int = 0
-    contexts: Mapping[int, tuple[Slice, ...]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -68,29 +62,16 @@ class CitedSource:
         credit = [self.credit] if self.credit else []
         return (*names[:1], *credit, *names[1:], path)
 
-    def shown(self, sentence: Citation) -> str:
-        """A sentence of this document on one line, without the markup of its format.
-
-        Before it stands its context, with ``[...]`` where text between them is left out.
-        """
-        quoted, end = "", 0
-        parts: tuple[Citation | Slice, ...] = (*self.contexts.get(sentence.start, ()), sentence)
-        for part in parts:
-            if quoted:
-                quoted += " [...] " if self._is_gap(end, part.start) else " "
-            quoted, end = quoted + self._displayed(part), part.end
-        return quoted
-
-    def _displayed(self, part: Citation | Slice) -> str:
+    def shown(self, part: Citation | Slice) -> str:
+        """A sentence of this document on one line, without the markup of its format."""
         if self.document is None:
             return displayed(part.text, "text")
         return self.document.displayed(part.start, part.end)
 
-    def _is_gap(self, end: int, start: int) -> bool:
-        """Whether there are words between two quoted parts."""
-        if self.document is None:
-            return start - end > LONGEST_MARK
-        return any(map(str.isalnum, self.document.text[end:start]))
+    def quoted(self, parts: Sequence[Citation | Slice]) -> str:
+        """Parts on one line, one after another, with ``[...]`` over gaps."""
+        shown = [(part.start, part.end, self.shown(part)) for part in parts]
+        return line(passage(self.document.text if self.document else None, shown))
 
 
 def sources(digest: Digest) -> dict[str, CitedSource]:
@@ -98,29 +79,15 @@ def sources(digest: Digest) -> dict[str, CitedSource]:
     documents = {document.name: document for document in digest.documents}
     paths = {sentence.document: sentence.path for sentence in reversed(digest.sentences)}
     names = dict.fromkeys(sentence.document for sentence in digest.sentences)
-    contexts = contexts_shown(digest)
     cited, threads = {}, dict[str, int]()
     for number, name in enumerate(names, start=1):
         document = documents.get(name)
         thread = document.post.thread if document and document.post else ""
         first = threads.setdefault(thread, number) if thread else number
         cited[name] = CitedSource(
-            *(number, name, paths[name], document, first if first < number else 0),
-            contexts=contexts[name],
+            number, name, paths[name], document, first if first < number else 0
         )
     return cited
-
-
-def contexts_shown(digest: Digest) -> dict[str, dict[int, tuple[Slice, ...]]]:
-    """What is shown before each sentence, by its document and its start: the parts of its context
-    that are not shown before, and are no sentences of the digest themselves."""
-    shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
-    found: dict[str, dict[int, tuple[Slice, ...]]] = {}
-    for sentence in digest.sentences:
-        new = [part for part in sentence.context if (sentence.document, part.start) not in shown]
-        shown |= {(sentence.document, part.start) for part in new}
-        found.setdefault(sentence.document, {})[sentence.start] = tuple(new)
-    return found
 
 
 def placed(sentence: Citation) -> str:

@@ -93,7 +93,7 @@ def described(schema: Schema, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
-_LENGTHS = ("words", "size")
+_NOT_OF_CONTEXT = ("words", "size", "kind", "position")
 _OPTIONAL_OF_CITATION: dict[str, Schema] = {
     "page": described(COUNT, "The number of its page, from 1."),
     "page_label": described(TEXT, "The number printed on that page, such as iv."),
@@ -138,11 +138,7 @@ _OPTIONAL_OF_CITATION: dict[str, Schema] = {
 _STRUCTURE_OF_CITATION: dict[str, Schema] = {
     "kind": {"enum": list(SENTENCE_KINDS), "description": "As what it is quoted."},
     "context": described(
-        array(
-            object_schema(
-                {name: value for name, value in fields_of(Slice).items() if name not in _LENGTHS}
-            )
-        ),
+        array(object_schema(fields_of(Slice, *_NOT_OF_CONTEXT))),
         "The slices of the document that are quoted before it, so that it can be understood.",
     ),
 }
@@ -167,7 +163,7 @@ _OPTIONAL = {
 _PINNED = described({"type": "boolean"}, "Whether the reader pinned it.")
 _MISSING = described(COUNT, "By how much it was too long for the rest of the budget.")
 _SENTENCE = {
-    **fields_of(Citation, *_OPTIONAL_OF_CITATION, *_STRUCTURE_OF_CITATION),
+    **fields_of(Citation, "position", *_OPTIONAL_OF_CITATION, *_STRUCTURE_OF_CITATION),
     **_STRUCTURE_OF_CITATION,
 }
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from hyperdigest.base.readable import readable
 from hyperdigest.base.text import visible
-from hyperdigest.digest import Citation
+from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import SLIDE_FORMATS, Block, Document
 
 NO_NUMBER = -1
@@ -39,6 +39,7 @@ def marked(
     part: tuple[int, int] | None = None,
     found: Iterable[tuple[int, int]] = (),
     current: tuple[int, int] | None = None,
+    contexts: Iterable[tuple[int, int]] = (),
     inserted: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
@@ -53,6 +54,7 @@ def marked(
         the whole text.
     found : slices to put in a ``<mark class="found">``, such as the hits of a search; none overlap.
     current : the one of these slices whose mark has the id ``found``.
+    contexts : slices that are quoted before sentences, each in a ``<mark class="context">``.
     inserted : HTML to insert, by offset.
     """
     opened: dict[int, list[int]] = defaultdict(list)
@@ -63,12 +65,14 @@ def marked(
             opened[min(sentence.start, size)].append(number)
             closed[min(sentence.end, size)].append(number)
     hits = {start: end for start, end in found if begin <= start < end <= size}
+    before = {start: end for start, end in contexts if begin <= start < end <= size}
     insertions = {offset: html for offset, html in inserted.items() if begin < offset <= size}
     body = _Body(document, begin, size)
     html: list[str] = []
-    depth, hit_end = 0, -1
+    depth, hit_end, context_end = 0, -1, -1
+    ends = {*closed, *hits.values(), *before.values()}
     for start, end in pairwise(
-        [*sorted({begin, size, *opened, *closed, *hits, *hits.values(), *insertions}), size]
+        [*sorted({begin, size, *opened, *hits, *before, *insertions, *ends}), size]
     ):
         html += [
             f'<a class="back" href="#s{number}" data-number="{number}" '
@@ -84,11 +88,23 @@ def marked(
         if start < hit_end:
             id = ' id="found"' if current and start == current[0] else ""
             text = f'<mark class="found"{id}>{text}</mark>'
+        context_end = max(context_end, before.get(start, -1))
+        if depth == 0 and start < context_end and text:
+            text = f'<mark class="context">{text}</mark>'
         if depth > 0:
             text = f"<mark{''.join(f' {name}' for name in ids[:1])}>{text}</mark>"
             ids = ids[1:]
         html += [*(f"<span {name}></span>" for name in ids), text]
     return "".join(html)
+
+
+def contexts_of(digest: Digest) -> dict[str, list[tuple[int, int]]]:
+    """The slices that are quoted before the sentences of a digest, by the name of the document."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for sentence in digest.sentences:
+        slices = found.setdefault(sentence.document, [])
+        slices += [(part.start, part.end) for part in sentence.context]
+    return found
 
 
 class _Body:

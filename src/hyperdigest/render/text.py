@@ -2,57 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from textwrap import shorten, wrap
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
-from hyperdigest.render.parts import (
-    also_line,
-    guarantee,
-    notes_on,
-    nothing_fits,
-    placed_under,
-    sources,
-    usage,
-)
+from hyperdigest.render.parts import guarantee, nothing_fits, placed_under, sources, usage
+from hyperdigest.render.quotes import quote_groups
+from hyperdigest.render.text_quotes import INDENT, Paint, TextQuotes, plain
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation, Reason
 
 WIDTH = 80
-INDENT = "   "
-
-Role = Literal["question", "citation", "heading", "path", "usage", "warning", "signature"]
-
-Paint = Callable[[str, Role], str]
-"""Styles a part of the text by its role, for example by escape sequences; adds no visible text."""
-
-
-def plain(text: str, role: Role) -> str:
-    """`text` without a style."""
-    return text
 
 
 def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
-    """The digest as plain text, a paragraph for each sentence, without a final newline.
+    """The digest as plain text, a part for each of its `quote_groups`, without a final newline.
 
     Paragraphs are wrapped at `width` columns; None leaves each on one line. `paint` styles the
-    question, the doubt, the citations, and all that follows the sentences.
+    question, the doubt, the contexts, the citations, and all that follows the sentences.
     """
     numbered = sources(digest)
-    sentences = []
-    for sentence in digest.sentences:
-        source = numbered[sentence.document]
-        citation = f"[{source.number}] {placed_under(sentence)}"
-        if sentence.heading and width is not None:
-            citation = "\n".join(_filled(citation, width, after=INDENT))
-        quotation = _with_citation(source.shown(sentence), citation, width, paint)
-        notes = [f"{label}: {text}" for label, text in notes_on(sentence)]
-        below = [_wrapped(note, width, INDENT) for note in (also_line(sentence), *notes) if note]
-        sentences.append("\n".join([quotation, *below]))
+    quotes = TextQuotes(width, paint)
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -62,7 +36,7 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     parts = [
         paint(_wrapped(line(digest.question), width), "question"),
         paint(_wrapped(line(digest.doubt), width), "warning") if digest.doubt else "",
-        *(sentences or [nothing_fits(digest)]),
+        *([*map(quotes.shown, quote_groups(digest, numbered))] or [nothing_fits(digest)]),
         "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
         paint(usage(digest), "usage"),
         paint("\n".join(warnings), "warning") if warnings else "",
@@ -70,16 +44,6 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         paint(line(digest.signature), "signature"),
     ]
     return "\n\n".join(filter(None, parts))
-
-
-def _with_citation(text: str, citation: str, width: int | None, paint: Paint) -> str:
-    """`text` wrapped, with `citation` after it, on the same line if it fits there."""
-    shown = paint(citation, "citation")
-    if width is None:
-        return f"{text} {shown}"
-    lines = _wrapped(text, width).split("\n")
-    fits = len(lines[-1]) + 1 + len(citation) <= width
-    return "\n".join([*lines[:-1], f"{lines[-1]} {shown}"] if fits else [*lines, shown])
 
 
 def _wrapped(text: str, width: int | None, indent: str = "") -> str:

@@ -52,8 +52,9 @@ def place_of(other: Corroboration, document: Document) -> str:
 
 
 def quoted(sentence: Citation, source: CitedSource) -> str:
-    """A sentence with its source, to be copied."""
-    return f"“{source.shown(sentence)}” ({source.title}, {placed_under(sentence)})"
+    """A sentence after its context, with its source, to be copied."""
+    text = source.quoted((*sentence.context, sentence))
+    return f"“{text}” ({source.title}, {placed_under(sentence)})"
 
 
 def copied(digest: Digest) -> str:

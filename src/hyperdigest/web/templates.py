@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,8 @@ from hyperdigest.options import PARAMETERS, PRESETS, measured
 from hyperdigest.read.tesseract import MISSING, is_installed
 from hyperdigest.render import parts
 from hyperdigest.render.html import bar
+from hyperdigest.render.html_quotes import HtmlQuotes
+from hyperdigest.render.quotes import Group, Part
 from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
 
@@ -107,13 +109,27 @@ def code(text: str) -> Markup:
     return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (it is escaped)
 
 
+def quotes(
+    groups: Iterable[Group],
+    attributes: Callable[[Part, str], str],
+    linked: Callable[[Part, str], str],
+    below: Callable[[Part], str],
+) -> Markup:
+    """Groups as items of a list of sentences; see `HtmlQuotes`, whose functions are macros here."""
+
+    def as_link(part: Part, text: str) -> str:
+        return linked(part, Markup(text))  # noqa: S704 (it is escaped)
+
+    return Markup(HtmlQuotes(attributes, as_link, below).shown(groups))  # noqa: S704 (as above)
+
+
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(counted, displayed, line, measured, ordinal, some_names, visible),
     *(parts.also_in, parts.guarantee, parts.nothing_fits, parts.placed, parts.placed_under),
     *(parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
     *(labels.standing_of, labels.thread_of, hue, with_matches),
-    *(code, count_warnings, message),
+    *(code, count_warnings, message, quotes),
 )
 FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (only a number is put in)

@@ -15,6 +15,7 @@ from hyperdigest.render import formats
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.html import legend
 from hyperdigest.render.parts import sources
+from hyperdigest.render.quotes import quote_groups
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.labels import first_sentences
 from hyperdigest.web.pages.document import opened
@@ -81,8 +82,14 @@ async def _result(request: Request, template: str) -> Response:
 
 
 def shown_digest(digest: Digest) -> dict[str, Any]:
-    """A digest with its sources and topics, for its template."""
-    return {"digest": digest, "sources": sources(digest), "topics": legend(digest)[:DIGEST_TOPICS]}
+    """A digest with its sources, groups and topics, for its template."""
+    cited = sources(digest)
+    return {
+        "digest": digest,
+        "sources": cited,
+        "groups": quote_groups(digest, cited),
+        "topics": legend(digest)[:DIGEST_TOPICS],
+    }
 
 
 def _welcome(form: QuestionForm) -> dict[str, Any]:

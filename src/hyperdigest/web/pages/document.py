@@ -15,7 +15,7 @@ from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.read.pages import has_pages
-from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.render.source_text import NO_NUMBER, contexts_of, marked
 from hyperdigest.views.search import MOST_MATCHES, Wanted
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.labels import first_sentences
@@ -94,7 +94,8 @@ def opened(
     found = {"find": find} if finds.slices else {}
     back = form.url() if panel else form.url(f"/documents/{index}", **found)
     noted = _noted(form, index, back)
-    body = marked(document, slices, shown, finds.slices, finds.current, noted)
+    contexts = contexts_of(digest).get(document.name, ()) if digest else ()
+    body = marked(document, slices, shown, finds.slices, finds.current, contexts, noted)
     first = first_sentences(digest)
     return {
         "document": document,

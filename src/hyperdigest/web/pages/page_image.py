@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
 from hyperdigest.read.pages import Page, PageImage, has_pages, page_of, page_span, pages_of
 from hyperdigest.render.cited_pages import CitedPage, cited_page_places
-from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.render.source_text import NO_NUMBER, contexts_of, marked
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.originals import original
 from hyperdigest.web.pages.document import slice_in
@@ -35,8 +36,10 @@ async def page_view(request: Request) -> Response:
     form = await form_of(request)
     document, number = _document_and_page(request, form.model)
     cited: list[tuple[int, Citation | Block]] = []
+    contexts: Sequence[tuple[int, int]] = ()
     if form.question:
         digest = (await form.answer()).digest()
+        contexts = contexts_of(digest).get(document.name, ())
         cited += [
             (n, each)
             for n, each in enumerate(digest.sentences, 1)
@@ -68,7 +71,9 @@ async def page_view(request: Request) -> Response:
         document=document,
         index=request.path_params["number"],
         number=number,
-        text=Markup(marked(document, here, (begin, close))),  # noqa: S704 (it escapes the text)
+        text=Markup(  # noqa: S704 (it escapes the text)
+            marked(document, here, (begin, close), contexts=contexts)
+        ),
         marks=urlencode([("mark", f"{one}-{other}") for one, other in slices]),
         marked=bool(here),
         image=image,

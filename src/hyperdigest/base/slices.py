@@ -1,0 +1,61 @@
+"""Slices of a text that are quoted one after another: the gaps between them, and their marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+GAP = "[...]"
+"""Stands for text that is left out between two quoted slices."""
+
+LONGEST_MARK = 5
+"""In characters; between slices of an unknown text, so few are no more than a mark of a list."""
+
+_MOST_BEFORE = 60
+_MARK = re.compile(
+    r"[ \t>]*(?P<number>\(?(?:\d{1,4}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)])"
+    r"(?:[ \t]+\[[ xX]\])?[ \t]+"
+)
+
+
+def printed_number(text: str, start: int) -> str:
+    """The number or letter of an item that is printed before it on its line, such as ``3.``.
+
+    `start` is where the item begins in the text; empty if there is none.
+    """
+    found = _mark_before(text, start)
+    return found["number"] if found else ""
+
+
+def is_gap(text: str | None, end: int, start: int) -> bool:
+    """Whether there are words between the end of one slice and the start of the next.
+
+    The number of an item is none. None is an unknown text.
+    """
+    if text is None:
+        return start - end > LONGEST_MARK
+    mark = _mark_before(text, start)
+    return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))
+
+
+def passage(text: str | None, slices: Sequence[tuple[int, int, str]]) -> str:
+    """Slices, each with its start, end and text, a line each, and a `GAP` where words are missing.
+
+    `text` is that of their document, or None if it is unknown.
+    """
+    lines, last = list[str](), None
+    for start, end, quoted in slices:
+        if last is not None and is_gap(text, last, start):
+            lines.append(GAP)
+        lines.append(quoted)
+        last = end
+    return "\n".join(lines)
+
+
+def _mark_before(text: str, start: int) -> re.Match[str] | None:
+    """The mark with a number that stands alone before an offset on its line."""
+    first = max(0, start - _MOST_BEFORE)
+    begin = max(text.rfind(end, first, start) for end in "\n\r")
+    if begin < 0 and first > 0:
+        return None
+    return _MARK.fullmatch(text, begin + 1 if begin >= 0 else 0, start)

@@ -1,0 +1,207 @@
+"""What a digest quotes as paragraphs and tables of a Word document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from docx.shared import Cm
+
+from hyperdigest.base.slices import GAP
+from hyperdigest.render.parts import also_line, notes_on, placed
+from hyperdigest.render.quotes import (
+    BULLET,
+    Code,
+    Definition,
+    Group,
+    List,
+    Paragraph,
+    Part,
+    Row,
+    Table,
+    lines_of,
+)
+
+NUMBERED = "List Number"
+"""The style of a paragraph with a sentence, which numbers the quotations."""
+
+ACCOUNT = "Digest Account"
+CITED = "Digest Citation"
+CONTEXT = "Digest Context"
+"""The style of characters that are quoted before a sentence."""
+
+ITEM, CODE, CELL = "Digest Item", "Digest Code", "Digest Cell"
+"""The styles of an item of a quoted list, of a line of code, and of a cell of a table."""
+
+INDENT = Cm(0.9)
+LONGEST_UNBROKEN_CITATION = 60
+"""A citation of at most so many characters is not broken across lines."""
+
+_NOT_IN_XML = re.compile("[\ufffe\uffff]")
+_RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
+_FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
+
+
+def add_quotes(document: Any, group: Group) -> None:
+    """Add a group; running text, and what introduces the others, is numbered."""
+    match group:
+        case Paragraph(parts):
+            _flow(document.add_paragraph(style=NUMBERED), parts)
+            _below(document, parts)
+        case List():
+            _lead(document, group.lead)
+            _list(document, group, 1)
+        case Table():
+            _lead(document, group.lead)
+            _table(document, group)
+        case Code():
+            _lead(document, group.lead)
+            _code(document, group)
+        case Definition(terms, parts):
+            paragraph = document.add_paragraph(style=NUMBERED)
+            for term in terms:
+                add_text(paragraph, term.text, CONTEXT).bold = True
+                paragraph.add_run().add_break()
+            _flow(paragraph, parts)
+            _below(document, parts)
+
+
+def add_text(paragraph: Any, text: str, style: str | None = None) -> Any:
+    """Add text in a style of characters to a paragraph."""
+    return paragraph.add_run(_NOT_IN_XML.sub("\ufffd", text), style)
+
+
+def set_direction(paragraph: Any) -> None:
+    """Let a paragraph run from right to left if its first letter does."""
+    letter = _RIGHT_TO_LEFT.search(paragraph.text)
+    if letter and _FIRST_RIGHT <= letter[0] <= _LAST_RIGHT:
+        paragraph._p.get_or_add_pPr().append(OxmlElement("w:bidi"))
+        for run in paragraph.runs:
+            run.font.rtl = True
+
+
+def _lead(document: Any, parts: Sequence[Part]) -> None:
+    if parts:
+        paragraph = document.add_paragraph(style=NUMBERED)
+        _flow(paragraph, parts)
+        paragraph.paragraph_format.keep_with_next = True
+
+
+def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
+    """Add parts as running text, each sentence before its citation."""
+    for number, part in enumerate(parts):
+        if number:
+            add_text(paragraph, " ")
+        if part.gap and (number or first_gap):
+            add_text(paragraph, f"{GAP} ", CONTEXT)
+        add_text(paragraph, part.text, None if part.sentence else CONTEXT)
+        _cite(paragraph, part)
+    set_direction(paragraph)
+
+
+def _cite(paragraph: Any, part: Part) -> None:
+    """Add the number of the source and the place of a sentence, as a link to the source."""
+    if part.sentence is None:
+        return
+    if paragraph.text:
+        add_text(paragraph, " ")
+    source = part.source
+    link = OxmlElement("w:hyperlink")
+    link.set(qn("w:anchor"), f"source{source.number}")
+    link.set(qn("w:history"), "1")
+    place = ", ".join(filter(None, (placed(part.sentence), part.under)))
+    shown = f"[{source.number}] {place}"
+    if len(shown) <= LONGEST_UNBROKEN_CITATION:
+        shown = shown.replace(" ", "\xa0")
+    link.append(add_text(paragraph, shown, CITED)._r)
+    paragraph._p.append(link)
+
+
+def _below(document: Any, parts: Sequence[Part], *, name: bool = False, depth: int = 1) -> None:
+    """Add the notes on sentences; with the `name` of each sentence, its place."""
+    for sentence in filter(None, (part.sentence for part in parts)):
+        label = f"{placed(sentence)}: " if name else ""
+        notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
+        for note in filter(None, [also_line(sentence), *notes]):
+            _account(document, label + note, depth)
+
+
+def _account(document: Any, text: str, depth: int = 1) -> None:
+    paragraph = document.add_paragraph(style=ACCOUNT)
+    add_text(paragraph, text)
+    set_direction(paragraph)
+    paragraph.paragraph_format.left_indent = INDENT * depth
+
+
+def _list(document: Any, items: List, depth: int) -> None:
+    for item in items.items:
+        if item.gap:
+            _item(document, depth, CONTEXT, GAP)
+        style = None if item.parts[0].sentence else CONTEXT
+        mark = "•" if item.mark == BULLET else item.mark
+        paragraph = _item(document, depth, style, f"{mark}\t")
+        _flow(paragraph, item.parts, first_gap=False)
+        _below(document, item.parts, depth=depth + 1)
+        for nested in item.lists:
+            _list(document, nested, depth + 1)
+    if items.extent:
+        _account(document, items.extent, depth)
+
+
+def _item(document: Any, depth: int, style: str | None, text: str) -> Any:
+    paragraph = document.add_paragraph(style=ITEM)
+    add_text(paragraph, text, style)
+    if depth > 1:
+        paragraph.paragraph_format.left_indent = INDENT * (depth + 1)
+    return paragraph
+
+
+def _table(document: Any, table: Table) -> None:
+    """Add a table with a border around each cell, the last column for the citations."""
+    added = document.add_table(rows=0, cols=table.columns + 1, style="Table Grid")
+    if table.header:
+        _row(added, table.header, CONTEXT)
+        properties = added.rows[0]._tr.get_or_add_trPr()
+        properties.append(OxmlElement("w:tblHeader"))
+    for row in table.rows:
+        if row.gap:
+            add_text(_cells(added)[0], GAP, CONTEXT)
+        _row(added, row)
+    _account(document, table.extent)
+    for row in table.rows:
+        _below(document, row.parts, name=True)
+
+
+def _cells(table: Any) -> list[Any]:
+    """The paragraphs of the cells of a new row."""
+    paragraphs = [cell.paragraphs[0] for cell in table.add_row().cells]
+    for paragraph in paragraphs:
+        paragraph.style = CELL
+    return paragraphs
+
+
+def _row(table: Any, row: Row, style: str | None = None) -> None:
+    *paragraphs, last = _cells(table)
+    for paragraph, cell in zip(paragraphs, row.cells, strict=True):
+        add_text(paragraph, cell, style)
+        set_direction(paragraph)
+    for part in row.parts:
+        _cite(last, part)
+
+
+def _code(document: Any, code: Code) -> None:
+    for parts in code.blocks:
+        lines = [*([GAP] if parts[0].gap else []), *lines_of(parts)]
+        paragraph = document.add_paragraph(style=CODE)
+        for number, text in enumerate(lines):
+            if number:
+                paragraph.add_run().add_break()
+            add_text(paragraph, text, CONTEXT if text is GAP else None)
+        cited = document.add_paragraph(style=ACCOUNT)
+        cited.paragraph_format.left_indent = INDENT
+        for part in parts:
+            _cite(cited, part)
+        _below(document, parts)

@@ -1,0 +1,174 @@
+"""What a digest quotes as HTML: the items of a list of sentences, for the report and for the app.
+
+Each sentence is an element of the class ``sentence``, with its text in one of the class ``quote``
+and all that belongs to it below. Text that is quoted before it has the class ``context``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from hyperdigest.base.slices import GAP
+from hyperdigest.render.quotes import (
+    BULLET,
+    Code,
+    Definition,
+    Group,
+    Item,
+    List,
+    Paragraph,
+    Part,
+    Table,
+    code_of,
+    number_of,
+)
+
+_GAP = f'<span class="gap">{GAP}</span>'
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlQuotes:
+    """Writes groups as HTML.
+
+    Parameters
+    ----------
+    attributes : the attributes of the element of a sentence, whose class also has the names given.
+    linked : the text of a sentence, which is escaped already, as a link to its source.
+    below : what is below a sentence: its citation, its notes.
+    """
+
+    attributes: Callable[[Part, str], str]
+    linked: Callable[[Part, str], str]
+    below: Callable[[Part], str]
+
+    def shown(self, groups: Iterable[Group]) -> str:
+        """The items of an ordered list of the class ``sentences``."""
+        return "\n".join(item for group in groups for item in self._items(group))
+
+    def _items(self, group: Group) -> Iterator[str]:
+        match group:
+            case Paragraph(parts):
+                yield from self._sentences(parts, "li")
+                return
+            case List():
+                body = self._list(group)
+            case Table():
+                body = self._table(group)
+            case Code():
+                body = self._code(group)
+            case Definition(terms, parts):
+                names = "".join(
+                    f'<dt class="context" dir="auto">{escape(term.text)}</dt>' for term in terms
+                )
+                body = f"<dl>{names}<dd>{self._inside(parts)}</dd></dl>"
+        lead = "" if isinstance(group, Definition) else self._lead(group.lead)
+        yield f'<li class="group">{lead}{body}</li>'
+
+    def _lead(self, parts: Sequence[Part]) -> str:
+        return f'<p class="quote" dir="auto">{_context(parts)}</p>' if parts else ""
+
+    def _sentences(
+        self, parts: Sequence[Part], element: str, mark: str = "", *, first_gap: bool = True
+    ) -> Iterator[str]:
+        """Each sentence of running text as an element, after what is quoted before it."""
+        pieces = [mark] if mark else []
+        joined = ""
+        for number, part in enumerate(parts):
+            if part.gap and (number or first_gap):
+                pieces.append(_GAP)
+            text = escape(part.text)
+            if part.sentence is None:
+                pieces.append(f'<span class="context">{text}</span>')
+                continue
+            quote = (
+                f'<p class="quote" dir="auto">{" ".join([*pieces, self.linked(part, text)])}</p>'
+            )
+            opened = f"{element} {self.attributes(part, joined)}"
+            yield f"<{opened}>\n{quote}\n{self.below(part)}</{element}>"
+            pieces, joined = [], "joined"
+        if pieces:
+            yield f'<p class="quote" dir="auto">{" ".join(pieces)}</p>'
+
+    def _inside(self, parts: Sequence[Part], mark: str = "", *, first_gap: bool = True) -> str:
+        return "".join(self._sentences(parts, "div", mark, first_gap=first_gap))
+
+    def _list(self, items: List) -> str:
+        element = "ol" if items.number else "ul"
+        shown = "".join(map(self._item, items.items))
+        return f"<{element}>{shown}</{element}>{_extent(items.extent)}"
+
+    def _item(self, item: Item) -> str:
+        gap = f'<li class="gap">{GAP}</li>' if item.gap else ""
+        number, mark, value = number_of(item.mark), "", ""
+        if number:
+            value = f' value="{number}"'
+        elif item.mark != BULLET:
+            mark, value = f'<span class="mark">{escape(item.mark)}</span>', ' class="marked"'
+        inner = "".join(map(self._list, item.lists))
+        return f"{gap}<li{value}>{self._inside(item.parts, mark, first_gap=False)}{inner}</li>"
+
+    def _table(self, table: Table) -> str:
+        width = table.columns
+        head = ""
+        if table.header:
+            names = "".join(
+                f'<th scope="col" dir="auto">{escape(cell)}</th>' for cell in table.header.cells
+            )
+            head = f'<thead class="context"><tr>{names}</tr></thead>'
+        rows = "".join(
+            self._row(part, offset, width)
+            for row in table.rows
+            for part, offset in zip(row.parts, _offsets(row.parts), strict=True)
+        )
+        shown = f'<div class="wide"><table>{head}{rows}</table></div>'
+        return shown + _extent(table.extent)
+
+    def _row(self, part: Part, offset: int, width: int) -> str:
+        """A row, its first cell a link, and one below it; `offset` empty cells stand before it."""
+        linked, cells = False, ["<td></td>"] * offset
+        for cell in part.cells:
+            text = escape(cell)
+            if text and not linked:
+                text, linked = self.linked(part, text), True
+            cells.append(f'<td dir="auto">{text}</td>')
+        cells += ["<td></td>"] * (width - len(cells))
+        gap = f'<tbody class="gap"><tr><td colspan="{width}">{GAP}</td></tr></tbody>'
+        return (
+            f"{gap if part.gap else ''}<tbody {self.attributes(part, '')}>"
+            f'<tr class="quote">{"".join(cells)}</tr>\n'
+            f'<tr><td colspan="{width}">{self.below(part)}</td></tr></tbody>'
+        )
+
+    def _code(self, code: Code) -> str:
+        shown = ""
+        for parts in code.blocks:
+            shown += f'<p class="gap">{GAP}</p>' if parts[0].gap else ""
+            for number, (part, text) in enumerate(zip(parts, code_of(parts), strict=True)):
+                attributes = self.attributes(part, "joined" if number else "")
+                # A browser drops the first line end of a block.
+                lines = self.linked(part, f"<code>{escape(text)}</code>")
+                shown += (
+                    f'<div {attributes}><pre class="quote" dir="ltr">\n{lines}</pre>\n'
+                    f"{self.below(part)}</div>"
+                )
+        return shown
+
+
+def _context(parts: Sequence[Part]) -> str:
+    pieces = []
+    for part in parts:
+        gap = f"{_GAP} " if part.gap else ""
+        pieces.append(f'{gap}<span class="context">{escape(part.text)}</span>')
+    return " ".join(pieces)
+
+
+def _offsets(parts: Sequence[Part]) -> list[int]:
+    """The number of the first cell of each part of a row."""
+    sizes = [0, *(len(part.cells) for part in parts)]
+    return [sum(sizes[: number + 1]) for number in range(len(parts))]
+
+
+def _extent(extent: str) -> str:
+    return f'<p class="extent">{extent}</p>' if extent else ""

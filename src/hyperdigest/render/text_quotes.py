@@ -1,0 +1,254 @@
+"""What a digest quotes as lines of plain text: wrapped, aligned in columns, or indented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Literal
+
+from hyperdigest.base.slices import GAP
+from hyperdigest.render.parts import also_line, notes_on, placed
+from hyperdigest.render.quotes import (
+    Code,
+    Definition,
+    Group,
+    Item,
+    List,
+    Paragraph,
+    Part,
+    Row,
+    Table,
+    lines_of,
+)
+
+INDENT = "   "
+CODE_INDENT = "    "
+BETWEEN = "  "
+"""What is between the columns of a table."""
+
+NARROWEST_COLUMN = 8
+"""In characters; where a table has no room for columns so wide, its cells are below one another."""
+
+Role = Literal[
+    "question", "citation", "context", "term", "heading", "path", "usage", "warning", "signature"
+]
+
+Paint = Callable[[str, Role], str]
+"""Styles a part of the text by its role, for example by escape sequences; adds no visible text."""
+
+
+def plain(text: str, role: Role) -> str:
+    """`text` without a style."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A part of a paragraph in one style; `whole` is not broken across lines if it fits on one."""
+
+    text: str
+    role: Role | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextQuotes:
+    """Writes groups as text that is wrapped at `width` columns; None leaves parts on one line."""
+
+    width: int | None
+    paint: Paint
+
+    def shown(self, group: Group) -> str:
+        """A group as text."""
+        return "\n".join(self.lines(group))
+
+    def lines(self, group: Group) -> Iterator[str]:
+        """The lines of a group."""
+        match group:
+            case Paragraph(parts):
+                yield from self._flow(parts)
+                yield from self._below(parts)
+            case List():
+                yield from self._flow(group.lead)
+                yield from self._list(group, "")
+            case Table():
+                yield from self._flow(group.lead)
+                yield from self._table(group)
+            case Code():
+                yield from self._flow(group.lead)
+                yield from self._code(group)
+            case Definition(terms, parts):
+                for term in terms:
+                    yield from self.filled([Run(term.text, "term")])
+                yield from self._flow(parts, INDENT)
+                yield from self._below(parts, INDENT)
+
+    def _list(self, items: List, indent: str) -> Iterator[str]:
+        for item in items.items:
+            yield from self._item(item, indent)
+        if items.extent:
+            yield self.paint(indent + items.extent, "context")
+
+    def _item(self, item: Item, indent: str) -> Iterator[str]:
+        if item.gap:
+            yield self.paint(indent + GAP, "context")
+        within = indent + " " * (len(item.mark) + 1)
+        is_context = item.parts[0].sentence is None
+        mark = self.paint(item.mark, "context") if is_context else item.mark
+        first, *others = self._flow(item.parts, within, first_gap=False)
+        yield f"{indent}{mark} {first.removeprefix(within)}"
+        yield from others
+        yield from self._below(item.parts, within)
+        for inner in item.lists:
+            yield from self._list(inner, within)
+
+    def _table(self, table: Table) -> Iterator[str]:
+        rows = [*([table.header] if table.header else []), *table.rows]
+        widths = self._widths([row.cells for row in rows])
+        for row in rows:
+            if row.gap:
+                yield self.paint(GAP, "context")
+            yield from self._row(row, widths)
+            if row is table.header and widths:
+                yield self.paint(BETWEEN.join("-" * width for width in widths), "context")
+        for part in (part for row in table.rows for part in row.parts):
+            yield from self._below([part], "", name=True)
+        if table.extent:
+            yield self.paint(table.extent, "context")
+
+    def _widths(self, rows: Sequence[Sequence[str]]) -> list[int]:
+        """The widths of columns with these cells; empty if there is no room for columns."""
+        natural = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        if self.width is None:
+            return []
+        room = self.width - len(BETWEEN) * (len(natural) - 1)
+        if sum(natural) <= room:
+            return natural
+        if NARROWEST_COLUMN * len(natural) > room:
+            return []
+        widths = [min(width, NARROWEST_COLUMN) for width in natural]
+        while sum(widths) < room:
+            narrowest = min(
+                (number for number, width in enumerate(widths) if width < natural[number]),
+                key=widths.__getitem__,
+            )
+            widths[narrowest] += 1
+        return widths
+
+    def _row(self, row: Row, widths: Sequence[int]) -> Iterator[str]:
+        role: Role | None = "context" if row.parts[0].sentence is None else None
+        cited = [run for part in row.parts for run in self._cited(part)]
+        if self.width is None:
+            yield from self.filled([Run(" | ".join(row.cells), role), *cited])
+            return
+        if not widths:
+            for number, cell in enumerate(filter(None, row.cells)):
+                yield from self.filled([Run(cell, role)], INDENT if number else "")
+            yield from self.filled(cited, INDENT)
+            return
+        columns = [_broken(cell, width) for cell, width in zip(row.cells, widths, strict=True)]
+        height = max(map(len, columns))
+        lines = [
+            BETWEEN.join(
+                (column[number] if number < len(column) else "").ljust(width)
+                for column, width in zip(columns, widths, strict=True)
+            ).rstrip()
+            for number in range(height)
+        ]
+        shown = [self.paint(text, role) if role else text for text in lines]
+        yield from shown[:-1]
+        free = self.width - len(lines[-1]) - len(BETWEEN)
+        if cited and sum(len(run.text) + 1 for run in cited) - 1 <= free:
+            yield shown[-1] + BETWEEN + " ".join(self._painted(run) for run in cited)
+            return
+        yield shown[-1]
+        yield from self.filled(cited, INDENT)
+
+    def _code(self, code: Code) -> Iterator[str]:
+        for parts in code.blocks:
+            if parts[0].gap:
+                yield self.paint(CODE_INDENT + GAP, "context")
+            yield from ((CODE_INDENT + text).rstrip() for text in lines_of(parts))
+            yield from self.filled([run for part in parts for run in self._cited(part)])
+            yield from self._below(parts)
+
+    def _flow(
+        self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
+    ) -> Iterator[str]:
+        """Parts as running text; after the citation of a sentence comes a new line."""
+        runs: list[Run] = []
+        for number, part in enumerate(parts):
+            if part.gap and (number or first_gap):
+                runs.append(Run(GAP, "context"))
+            runs.append(Run(part.text, None if part.sentence else "context"))
+            if part.sentence:
+                yield from self.filled([*runs, *self._cited(part)], indent)
+                runs = []
+        yield from self.filled(runs, indent)
+
+    def _cited(self, part: Part) -> list[Run]:
+        """The number of the source and the place of a sentence; nothing for a context."""
+        if part.sentence is None:
+            return []
+        place = ", ".join(filter(None, (placed(part.sentence), part.under)))
+        return [Run(f"[{part.source.number}] {place}", "citation", whole=True)]
+
+    def _below(
+        self, parts: Sequence[Part], indent: str = "", *, name: bool = False
+    ) -> Iterator[str]:
+        """The notes below sentences; with the `name` of each sentence, its place."""
+        for sentence in filter(None, (part.sentence for part in parts)):
+            label = f"{placed(sentence)}: " if name else ""
+            notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
+            for note in filter(None, [also_line(sentence), *notes]):
+                yield from self.filled([Run(label + note)], indent + INDENT)
+
+    def filled(self, runs: Sequence[Run], indent: str = "") -> Iterator[str]:
+        """The lines of a paragraph, painted."""
+        if self.width is None:
+            if runs:
+                yield indent + " ".join(self._painted(run) for run in runs)
+            return
+        room = max(1, self.width - len(indent))
+        lines: list[list[Run]] = []
+        length = 0
+        for run in runs:
+            for text in self._pieces(run, room):
+                if lines and length + 1 + len(text) <= room:
+                    lines[-1].append(Run(text, run.role))
+                    length += 1 + len(text)
+                else:
+                    lines.append([Run(text, run.role)])
+                    length = len(text)
+        yield from (indent + self._line(words) for words in lines)
+
+    def _pieces(self, run: Run, room: int) -> list[str]:
+        """What of a run is not broken across lines."""
+        if not run.whole:
+            return run.text.split(" ")
+        if len(run.text) <= room:
+            return [run.text]
+        first, *others = wrap(
+            run.text, room, subsequent_indent=INDENT,
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+        return [first, *others]
+
+    def _line(self, words: Sequence[Run]) -> str:
+        """The words of a line, those of one role painted together."""
+        joined: list[Run] = []
+        for word in words:
+            if joined and joined[-1].role == word.role:
+                joined[-1] = Run(f"{joined[-1].text} {word.text}", word.role)
+            else:
+                joined.append(word)
+        return " ".join(self._painted(run) for run in joined)
+
+    def _painted(self, run: Run) -> str:
+        return self.paint(run.text, run.role) if run.role else run.text
+
+
+def _broken(cell: str, width: int) -> list[str]:
+    """A cell on lines of a width; longer words are broken."""
+    return wrap(cell, width, break_on_hyphens=False) or [""]

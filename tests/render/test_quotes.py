@@ -1,0 +1,238 @@
+"""How the sentences of a digest and their contexts are grouped."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from hyperdigest import Collection, Options
+from hyperdigest.base.slices import is_gap, passage, printed_number
+from hyperdigest.documents import Document
+from hyperdigest.render.quotes import Code, Definition, List, Paragraph, Table, quote_groups
+from oracles.digests import digest_of, one
+from oracles.quoting import (
+    ALL,
+    BLUE,
+    CODE,
+    E1,
+    E2,
+    E3,
+    FILE,
+    FINE,
+    HEAD,
+    LAST,
+    LEAD,
+    LEFT,
+    LIFT,
+    NEEDS,
+    NET,
+    ONE,
+    OPEN,
+    PUMP,
+    TERM,
+    TWO,
+    Manual,
+    manual,
+)  # fmt: skip
+
+
+def texts(parts):
+    return [("… " if part.gap else "") + part.quoted.text for part in parts]
+
+
+def items_of(items):
+    """The mark, the parts and the inner items of each item."""
+    return [
+        (item.mark, texts(item.parts), [items_of(inner.items) for inner in item.lists])
+        for item in items
+    ]
+
+
+def test_all_kinds_of_groups():
+    groups = quote_groups(manual().digest(*ALL))
+    assert [type(group) for group in groups] == [Paragraph, List, Definition, Table, Code]
+    paragraph, steps, definition, table, code = groups
+    assert texts(paragraph.parts) == [PUMP, NEEDS]
+    assert texts(steps.lead) == [LEAD]
+    assert items_of(steps.items) == [
+        ("1.", [ONE], []),
+        ("2.", [TWO, BLUE], []),
+        ("3.", [OPEN], [[("-", [LEFT], [])]]),
+        ("4.", [f"… {LAST}"], []),
+    ]
+    assert (steps.extent, steps.items[2].lists[0].extent) == ("", "1 of 2 items")
+    assert (texts(definition.terms), texts(definition.parts)) == ([TERM], [f"… {FINE}"])
+    assert table.header.cells == ("Code", "Meaning")
+    assert [(row.gap, *row.cells) for row in table.rows] == [
+        (False, "E1", "clogged | dirty"),
+        (True, "E3", "too *hot*"),
+    ]
+    assert table.extent == "2 of 3 rows"
+    assert (texts(code.lead), [texts(block) for block in code.blocks]) == ([FILE], [[CODE]])
+
+
+def test_a_context_has_no_number_and_a_sentence_keeps_its_own():
+    groups = quote_groups(manual().digest((LEAD, ONE), (LEAD, TWO)))
+    (steps,) = groups
+    assert [part.number for part in steps.lead] == [0]
+    assert [item.parts[0].number for item in steps.items] == [1, 2]
+    assert steps.extent == "2 of 4 steps"
+
+
+def test_the_order_of_the_digest_is_kept():
+    groups = quote_groups(manual().digest((LEAD, LAST), (LEAD, ONE), (LEAD, TWO)))
+    assert [[item.mark for item in group.items] for group in groups] == [["4."], ["1.", "2."]]
+    assert [len(group.lead) for group in groups] == [1, 0]
+
+
+def test_sentences_with_notes_end_their_paragraph():
+    noted = manual().digest(PUMP, (PUMP, NEEDS), **{PUMP: {"note": "old"}})
+    assert [texts(group.parts) for group in quote_groups(noted)] == [[PUMP], [NEEDS]]
+
+
+def test_sentences_with_words_between_are_paragraphs_of_their_own():
+    assert len(quote_groups(manual().digest(PUMP, (LEAD,)))) == 2
+    assert len(quote_groups(manual().digest(NEEDS, (LEAD,)))) == 1
+
+
+def test_items_nest_by_their_levels_without_contexts():
+    (steps,) = quote_groups(manual().digest(OPEN, LEFT, LIFT, LAST))
+    assert items_of(steps.items) == [
+        ("3.", [OPEN], [[("-", [LEFT], []), ("-", [LIFT], [])]]),
+        ("4.", [LAST], []),
+    ]
+
+
+def test_two_lists_are_two_groups():
+    made = Manual()
+    for number in (1, 2):
+        made.add("item", f"item a of {number}", level=1, at=(number, 1, 2))
+        made.add("item", f"item b of {number}", level=1, at=(number, 2, 2))
+    digest = made.digest("item a of 1", "item b of 1", "item a of 2", "item b of 2")
+    assert [len(group.items) for group in quote_groups(digest)] == [2, 2]
+
+
+def test_documents_are_not_mixed():
+    first = manual().digest((LEAD, ONE))
+    other = replace(manual(), name="other.html").digest((LEAD, TWO))
+    both = digest_of(
+        *first.sentences, *other.sentences, documents=(*first.documents, *other.documents)
+    )
+    assert len(quote_groups(both)) == 2
+
+
+def test_a_heading_is_named_once_in_a_group():
+    under = {"heading": "Filters"}
+    (steps,) = quote_groups(manual().digest((LEAD, ONE), (LEAD, TWO), **{ONE: under, TWO: under}))
+    assert [item.parts[0].under for item in steps.items] == ["under “Filters”", ""]
+
+
+def test_a_question_that_is_quoted_is_not_named_as_the_heading():
+    (paragraph,) = quote_groups(manual().digest((PUMP, NEEDS), **{NEEDS: {"heading": PUMP}}))
+    assert [part.under for part in paragraph.parts] == ["", ""]
+
+
+def test_a_row_that_was_cut_is_one_row():
+    made = Manual()
+    made.add("header", "A\tB\tC")
+    made.add("table", "a\tb", "c", at=(1, 1, 1))
+    (table,) = quote_groups(made.digest(("A\tB\tC", "a\tb"), ("A\tB\tC", "c")))
+    assert [row.cells for row in table.rows] == [("a", "b", "c")]
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "cells"),
+    [
+        ("| **a** | b \\| c |", "markdown", ("a", "b | c")),
+        ("a | b", "text", ("a", "b")),
+        ("a | b", "html", ("a | b",)),
+        ("a    b c", "text", ("a", "b c")),
+        ("1\t1\t1", "docx", ("1", "1", "1")),
+        ("a\t\tb", "docx", ("a", "", "b")),
+        ("|", "text", ("",)),
+    ],
+)
+def test_the_cells_of_a_row(text, format, cells):
+    digest = one(text, format)
+    row = replace(digest.sentences[0], kind="row")
+    (table,) = quote_groups(replace(digest, sentences=(row,)))
+    assert table.rows[0].cells == cells
+
+
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [
+        ("1. ", "1."), ("  12) ", "12)"), ("x\n(b) ", "(b)"), ("iv. ", "iv."), ("- ", ""),
+        ("in 1. ", ""), ("> 3. [x] ", "3."), ("y" * 80 + " 1. ", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_the_number_that_is_printed_before_an_item(before, number):
+    assert printed_number(f"{before}Go on.", len(before)) == number
+
+
+def test_the_number_of_the_next_item_is_no_gap():
+    text = "1. One.\n2. Two.\n3. Three."
+    assert not is_gap(text, 7, 11)
+    assert is_gap(text, 7, 19)
+    assert passage(text, [(3, 7, "One."), (11, 15, "Two.")]) == "One.\nTwo."
+    assert passage(text, [(3, 7, "One."), (19, 25, "Three.")]) == "One.\n[...]\nThree."
+
+
+def test_items_of_plain_text_have_the_numbers_that_are_printed():
+    text = (
+        "How the pump is tested:\n\n7. Fill the cistern with water.\n8. Run the pump for hours.\n"
+    )
+    options = Options.preset("default", context=True, prose_only=False, order="reading")
+    digest = Collection.of([Document("a.txt", "a.txt", text)]).fit(options).digest("test the pump")
+    lists = [group for group in quote_groups(digest) if isinstance(group, List)]
+    assert [item.mark for each in lists for item in each.items] == ["7.", "8."]
+
+
+def test_a_sentence_that_continues_an_item_knows_it():
+    made = manual()
+    blocks = tuple(made.blocks)
+    document = Document("a.html", "a.html", made.text, format="html", blocks=blocks)
+    options = Options.preset("default", context=True, prose_only=False, words=200)
+    digest = Collection.of([document]).fit(options).digest("Is the valve blue?", words=200)
+    positions = {each.text: each.position for each in digest.sentences}
+    one, other = positions[TWO], positions[BLUE]
+    assert (one.number, one.ordinal, one.begins) == (other.number, other.ordinal, True)
+    assert not other.begins
+    assert '"position"' not in digest.to_json()
+
+
+def test_code_keeps_its_lines_and_its_indents():
+    made = Manual()
+    made.add("paragraph", FILE)
+    text = "    if a:\n        b"
+    made.text += "    "
+    made.add("code", "if a:\n        b\n\tc")
+    (code,) = quote_groups(made.digest((FILE, "if a:\n        b\n\tc")))
+    assert code.blocks[0][0].code == f"{text}\n    c"
+
+
+def test_rows_without_a_header_and_definitions_without_a_term():
+    table, paragraph = quote_groups(manual().digest(E1, E2, NET))
+    assert (table.header, len(table.rows)) == (None, 2)
+    assert isinstance(paragraph, Paragraph)
+    assert quote_groups(manual().digest((HEAD, E3)))[0].extent == "1 of 3 rows"
+
+
+def test_long_quotations_are_grouped_fast():
+    made = Manual()
+    sentences = [f"The pump number {number} works." for number in range(5000)]
+    made.add("paragraph", *sentences)
+    digest = made.digest(*sentences)
+    started = time.process_time()
+    (paragraph,) = quote_groups(digest)
+    assert len(paragraph.parts) == len(sentences)
+    assert time.process_time() - started < 2.0
+
+
+def test_code_after_a_long_blank_line_does_not_show_what_is_before_it():
+    made = Manual()
+    made.add("paragraph", PUMP)
+    made.text += " " * 5000
+    made.add("code", "stop()")
+    (code,) = quote_groups(made.digest("stop()"))
+    assert code.blocks[0][0].code == "stop()"
