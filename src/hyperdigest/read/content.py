@@ -28,9 +28,6 @@ BlockText = tuple[BlockKind | None, str]
 """A block as a reader finds it: its kind and its text. What has no kind, such as a line of a table
 of contents, is shown in the text, but is no block, so that no sentence is taken from it."""
 
-FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
-"""The note of a mail message of which a footer is left out."""
-
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 
@@ -62,11 +59,11 @@ class Envelope:
 class Content:
     """What a reader returns for a file: its text and metadata, before the document has a name.
 
-    The fields are those of `Document`, and three more. `notes` are messages for the user about what
+    The fields are those of `Document`, and four more. `notes` are messages for the user about what
     was left out; each continues a sentence that begins with the name of the document. `repeats` are
     lines that recur at the edges of pages and are in the text once, the most frequent first, each
     with the number of copies left out. `envelope` is set for a mail message until its thread is
-    found.
+    found, and so are `footers`: the parts that are no blocks unless no other message has them.
     """
 
     text: str
@@ -84,6 +81,7 @@ class Content:
     modified: str = ""
     envelope: Envelope | None = None
     repeats: tuple[str, ...] = ()
+    footers: tuple[Block, ...] = ()
 
 
 class NoTextError(ReadError):
