@@ -155,11 +155,15 @@ def one_line(title: str) -> str:
 
 def page_numbers(numbers: Sequence[int]) -> str:
     """Sorted page numbers in words: ``page 4``, or ``pages 1-3, 7``."""
-    spans: list[list[int]] = []
+    return f"page{'s' * (len(numbers) > 1)} {spans(numbers)}"
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Sorted numbers, those in a row as a span: ``1-3, 7``."""
+    found: list[list[int]] = []
     for number in numbers:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1][1:] = [number]
+        if found and found[-1][-1] == number - 1:
+            found[-1][1:] = [number]
         else:
-            spans.append([number])
-    listed = ", ".join("-".join(map(str, span)) for span in spans)
-    return f"page{'s' * (len(numbers) > 1)} {listed}"
+            found.append([number])
+    return ", ".join("-".join(map(str, span)) for span in found)

@@ -28,10 +28,10 @@ from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers
+from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import HYPHEN, is_garbled, restored, with_placeholders
-from hyperdigest.read.pdf.furniture import without_furniture
+from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
@@ -220,13 +220,16 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     return Content(text, "pdf", title, blocks, pages_at, notes, repeats=_repeats(left_out))
 
 
-def _repeats(left_out: Counter[str]) -> tuple[str, ...]:
-    """Lines with the number of their copies left out, the most frequent first."""
-    most_shown, longest = 100, 80
-    return tuple(
-        f"“{line if len(line) <= longest else line[:longest] + '…'}” ({counted(n, 'time')})"
-        for line, n in left_out.most_common(most_shown)
-    )
+def _repeats(left_out: LeftOut) -> tuple[str, ...]:
+    """Lines with the number of their copies left out, and their page numbers, the most frequent
+    first."""
+    most_shown, longest = 1000, 200
+    found = []
+    for line, numbers in sorted(left_out.items(), key=lambda item: -len(item[1]))[:most_shown]:
+        shown = line if len(line) <= longest else line[:longest] + "…"
+        pages = f", # = {spans(sorted(set(numbers) - {0}))}" if any(numbers) else ""
+        found.append(f"“{shown}” ({counted(len(numbers), 'time')}{pages})")
+    return tuple(found)
 
 
 def words_of(page: Any, count: int) -> list[Word]:
