@@ -30,7 +30,13 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf.broken_fonts import HYPHEN, is_garbled, restored, with_placeholders
+from hyperdigest.read.pdf.broken_fonts import (
+    DRAWN_SPACE,
+    HYPHEN,
+    is_garbled,
+    restored,
+    with_placeholders,
+)
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
@@ -53,6 +59,12 @@ MOST_RATIO = 40
 
 WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""
+
+LEAST_DRAWN = 0.1
+"""Smallest ratio of the sides of the box around what a character shows; that of a space is less."""
+
+MOST_DRAWN = 0.5
+"""Share of the spaces of a page, at most, that show something."""
 
 SCANNED = "has no text layer"
 GARBLED = "has fonts that garble its text"
@@ -257,7 +269,7 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     One run of characters without a space may be several words.
     """
     glyphs = _Glyphs(page)
-    characters = with_placeholders(_characters(page, count))
+    characters = with_placeholders(glyphs.with_drawn_spaces(_characters(page, count)))
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
@@ -304,11 +316,33 @@ class _Glyphs:
         self._x = ctypes.c_double()
         self._y = ctypes.c_double()
         self._box = pdfium.FS_RECTF()
+        self._edges = [ctypes.c_double() for _ in range(4)]
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
         self._widths: dict[str, dict[str, float]] = {}
         self._fonts: dict[bytes, str] = {}
         self._drawn = 0
+
+    def with_drawn_spaces(self, characters: str) -> str:
+        """The characters of a page, with placeholders for spaces that show something.
+
+        If most spaces of a page do, its fonts have boxes for real spaces.
+        """
+        spaces = [n for n, character in enumerate(characters) if character == " "]
+        drawn = [n for n in spaces if self._is_drawn(n)]
+        if not drawn or len(drawn) > MOST_DRAWN * len(spaces):
+            return characters
+        found = list(characters)
+        for n in drawn:
+            found[n] = DRAWN_SPACE
+        return "".join(found)
+
+    def _is_drawn(self, n: int) -> bool:
+        """Whether the box around what a character shows has a width and a height."""
+        left, right, low, high = self._edges
+        pdfium.FPDFText_GetCharBox(self._page, n, left, right, low, high)
+        sides = high.value - low.value, right.value - left.value
+        return min(sides) > LEAST_DRAWN * max(sides)
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
         """The words from character `start` to `end`, each with its quarter turns.
