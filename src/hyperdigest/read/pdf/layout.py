@@ -33,10 +33,16 @@ _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,
 )
-_BULLET = re.compile(r"[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*\S")
+BULLET = re.compile(r"[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*\S")
+_PROMPT = re.compile(
+    r"(?:\$|>>>|R>|[a-z][\w.-]{0,30}@[\w.-]{1,60}:?[\w~/.-]{0,100} ?[$#]|[A-Z]:\\[^\s>]{0,100}>)"
+    r"\s+[a-zA-Z./~_-]"
+)
+"""The start of a command after the prompt of a shell or an interpreter; no amount of dollars."""
+
 _ITEM_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
-_DOT_LEADERS = re.compile(r"(?:\. ?){5}")
-_ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
+DOT_LEADERS = re.compile(r"(?:\. ?){5}")
+ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +89,24 @@ class Line:
         """The text with a tab between the cells of a table."""
         text = self.words[0].text
         for before, word in pairwise(self.words):
-            gap = word.left - before.right
-            ends_cell = gap > GUTTER_WIDTH * self.height and self._ends_cell(before, word)
-            text += ("\t" if ends_cell else " ") + word.text
+            text += ("\t" if self._ends_cell(before, word) else " ") + word.text
         return text
+
+    @cached_property
+    def last_cell(self) -> float:
+        """The left edge of the last cell."""
+        pairs = reversed(list(pairwise(self.words)))
+        return next(
+            (word.left for before, word in pairs if self._ends_cell(before, word)), self.left
+        )
 
     def _ends_cell(self, before: Word, word: Word) -> bool:
         """Whether a cell ends between two words: their gap is wide, or drawing was interrupted.
 
         A short first word may be the bullet or number of an item, which is drawn separately.
         """
+        if word.left - before.right <= GUTTER_WIDTH * self.height:
+            return False
         is_marker = before is self.words[0] and len(before.text) < 4
         interrupted = not is_marker and word.order not in (before.order, before.order + 1)
         least_gap = GUTTER_WIDTH if interrupted else CELL_GAP
@@ -315,10 +329,20 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
 
 @dataclass
 class Passage:
-    """The lines of a block: a paragraph, heading, list item, table row, or piece of code."""
+    """The lines of a block: a paragraph, heading, list item, table row, or piece of code.
+
+    Parameters
+    ----------
+    edge : the left edge of its column.
+    level : that of its block.
+    skip : characters of the marker of an item, which is outside of its block.
+    """
 
     kind: BlockKind
     lines: list[Line]
+    edge: float = 0.0
+    level: int = 0
+    skip: int = 0
 
     def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
         """The text with words joined that line ends broke, and the offset of each page in it."""
@@ -336,7 +360,7 @@ class Passage:
                 pieces.append(words)
                 length += len(words)
                 continue
-            words = line.cells if self.kind == "table" else line.text
+            words = line.cells if self.kind in ("table", "header") else line.text
             for following in self.lines[n + 1 : n + 2]:
                 full = _is_full(line, following, edge)
                 if addresses.continues(tail + words, following.text, full):
@@ -389,7 +413,7 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
                 found[place:place], pending = pending, []
             if not continues:
                 plain: BlockKind = "item" if _begins_item(line, before, context) else "paragraph"
-                found.append(Passage(kind or plain, []))
+                found.append(Passage(kind or plain, [], context.left))
             found[-1].lines.append(line)
             before = line
         pending += [Passage("paragraph", note) for note in notes]
@@ -404,14 +428,10 @@ class _ColumnContext:
         self.right = max((line.right for line in column), default=0.0)
         steps = [a.base - b.base for a, b in pairwise(column)]
         self.leading = median(steps) if steps else 0.0
-        wide = ["\t" in line.cells for line in column]
-        pairs = zip([False, *wide], wide, [*wide[1:], False], strict=False)
-        self.rows = {
-            id(line)
-            for line, (above, here, below) in zip(column, pairs, strict=False)
-            if here and (above or below)
-        }
-        self.code = set(self._code(column)) if has_code else set()
+        self.rows = set(_rows(column))
+        self.code = {id(line) for line in column if _PROMPT.match(line.text)}
+        if has_code:
+            self.code.update(self._code(column))
 
     def _code(self, column: Column) -> Iterator[int]:
         """The ids of lines of code: several monospaced lines in a row, or an indented one."""
@@ -421,11 +441,23 @@ class _ColumnContext:
                 yield from map(id, lines)
 
 
+def _rows(column: Column) -> Iterator[int]:
+    """The ids of lines that are rows of tables: several in a row; last cells may be wrapped."""
+    above: Line | None = None
+    for line in column:
+        if "\t" in line.cells:
+            if above is not None:
+                yield from (id(above), id(line))
+            above = line
+        elif above is not None and not _is_below_last_cell(above, line):
+            above = None
+
+
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
     """The kind of a line by its own form; None if it depends on the lines around it."""
     if id(line) in context.code:
         return "code"
-    if id(line) in context.rows or _DOT_LEADERS.search(line.text):
+    if id(line) in context.rows or DOT_LEADERS.search(line.text):
         return "table"
     large = line.height > 1.12 * body
     bold = "bold" in line.font.lower() and context.right - line.right > 2 * line.height
@@ -436,11 +468,11 @@ def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
 
 def _begins_item(line: Line, before: Line | None, context: _ColumnContext) -> bool:
     """Whether a line begins a list item; a marker counts only after the end of a paragraph."""
-    if _BULLET.match(line.text):
+    if BULLET.match(line.text):
         return True
     new_paragraph = (
         before is None
-        or bool(_ENDS_SENTENCE.search(before.text))
+        or bool(ENDS_SENTENCE.search(before.text))
         or _ends_early(before, line, context)
     )
     return new_paragraph and bool(_ITEM_MARKER.match(line.text))
@@ -458,6 +490,8 @@ def _continues(
     if "code" in (kind, passage.kind):
         near = before is not None and before.base - line.base < 2.6 * context.leading
         return kind == passage.kind and near
+    if passage.kind == "table" and kind is None:
+        return before is last and _continues_cell(passage, line, context)
     if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
         return False
     other_font = bool(last.font and line.font) and last.font != line.font
@@ -465,7 +499,7 @@ def _continues(
     if passage.kind == "table" or resized or (other_font and not line.text[0].islower()):
         return False
     if before is None:
-        open_sentence = not _ENDS_SENTENCE.search(last.text)
+        open_sentence = not ENDS_SENTENCE.search(last.text)
         return kind is None and open_sentence and not _begins_item(line, None, context)
     if before.base - line.base > 1.35 * max(context.leading, line.height):
         return False
@@ -475,7 +509,19 @@ def _continues(
         return False
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
-    return not indented or hanging or not _ENDS_SENTENCE.search(before.text)
+    return not indented or hanging or not ENDS_SENTENCE.search(before.text)
+
+
+def _continues_cell(row: Passage, line: Line, context: _ColumnContext) -> bool:
+    """Whether a line continues the last cell of the row of a table above it."""
+    last = row.lines[-1]
+    near = last.base - line.base < 1.35 * max(context.leading, line.height)
+    return near and _is_below_last_cell(row.lines[0], line)
+
+
+def _is_below_last_cell(row: Line, line: Line) -> bool:
+    """Whether a line begins where the last cell of a row does."""
+    return "\t" in row.cells and abs(line.left - row.last_cell) < 0.5 * line.height
 
 
 def _shares_type(last: Line, line: Line) -> bool:
@@ -491,7 +537,7 @@ def _ends_early(before: Line, line: Line, context: _ColumnContext) -> bool:
     """
     first = line.words[0]
     fits = context.right - before.right > first.right - first.left + 2 * line.height
-    return fits and (bool(_ENDS_SENTENCE.search(before.text)) or not line.text[0].islower())
+    return fits and (bool(ENDS_SENTENCE.search(before.text)) or not line.text[0].islower())
 
 
 def median(values: Sequence[float]) -> float:

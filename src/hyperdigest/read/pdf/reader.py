@@ -42,6 +42,7 @@ from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.structure import mark_structure
 
 MOST_PAGES = 5_000
 
@@ -93,6 +94,9 @@ _REPLACED = str.maketrans(
 _ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", map(chr, _COMBINING), strict=True))
 _DOTLESS = str.maketrans("ıȷ", "ij")
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
+_FIXED = b" fixed"
+"""Added to the name of a font that says that all its characters have one width."""
+
 _CHUNK = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
@@ -213,7 +217,7 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
         parts.append(([], [[line] for line in lines.foot]))
         found_turned = passages([(column, []) for column in lines.turned], body)
         parts.append(([], [passage.lines for passage in found_turned]))
-    found = passages(parts, body)
+    found = mark_structure(passages(parts, body))
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
@@ -221,6 +225,10 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     for block, (_, page_offsets) in zip(blocks, texts, strict=True):
         for page, offset in page_offsets:
             starts.setdefault(page, block.start + offset)
+    blocks = tuple(
+        replace(block, start=block.start + part.skip, kind=part.kind, level=part.level)
+        for part, block in zip(found, blocks, strict=True)
+    )
     headings = (passage for passage in found[:10] if passage.kind == "heading")
     largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
     if largest and not title:
@@ -420,7 +428,7 @@ class _Glyphs:
             left, right = min(left, right), max(left, right)
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(page, start, self._font, len(self._font), self._flags)
-        named = self._font.value
+        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
         font = self._fonts.get(named) or self._fonts.setdefault(
             named, named.decode(errors="replace")
         )
