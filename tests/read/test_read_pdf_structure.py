@@ -128,6 +128,17 @@ def test_rows_that_are_all_alike_have_no_header():
     assert [kind for kind, _, _ in blocks_of(columns(*rows))[1:]] == ["table"] * 3
 
 
+def test_a_table_of_many_columns_is_read_row_by_row():
+    def draw(canvas):
+        for n in range(8):
+            canvas.setFont("Times-Roman", 10)
+            for m, cell in enumerate(("-", "X", "X", f"Flag{n}", "1", f"Unknown flag byte {n}")):
+                canvas.drawString(72 + 40 * m, 740 - 13 * n, cell)
+
+    rows = [text.replace("\t", " ") for _, _, text in blocks_of(draw)]
+    assert rows == [f"- X X Flag{n} 1 Unknown flag byte {n}" for n in range(8)]
+
+
 def test_a_cell_that_is_wrapped_is_whole():
     rows = [
         ("North", "to the harbour, and in"),

@@ -304,8 +304,11 @@ def _crosses(line: Line, x: float) -> bool:
 def _is_split(band: Sequence[Line], x: float) -> bool:
     """Whether there are columns of text on both sides of `x`.
 
-    The median line of a column fills half of its width; that of a table's column fills less.
+    The median line of a column fills half of its width, and has several words between gaps; that
+    of a table's column does not.
     """
+    if _has_short_cells(band, x):
+        return False
     left = [
         (line.left, max(word.right for word in line.words if word.left < x))
         for line in band
@@ -325,6 +328,23 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
         if width < least or filled < 0.5 * width:
             return False
     return True
+
+
+def _has_short_cells(band: Sequence[Line], x: float) -> bool:
+    """Whether most lines on both sides of `x` are rows of a table with a word in most cells."""
+    sizes: list[int] = []
+    for line in band:
+        if not line.left < x < line.words[-1].left:
+            continue
+        size = 1
+        for before, word in pairwise(line.words):
+            if word.left - before.right < GUTTER_WIDTH * line.height:
+                size += 1
+            else:
+                sizes.append(size)
+                size = 1
+        sizes.append(size)
+    return bool(sizes) and median(sizes) < 2
 
 
 @dataclass
