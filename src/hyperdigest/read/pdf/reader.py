@@ -39,8 +39,9 @@ from hyperdigest.read.pdf.broken_fonts import (
 )
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
+from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 from hyperdigest.read.pdf.structure import mark_structure
 

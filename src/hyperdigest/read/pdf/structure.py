@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from hyperdigest.read.pdf.layout import BULLET, DOT_LEADERS, ENDS_SENTENCE, Line, Passage
+from hyperdigest.read.pdf.layout import Line
+from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage
 
 SAME_INDENT = 0.6
 """How far items of one level begin from each other at most, in heights of a line."""
