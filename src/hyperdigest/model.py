@@ -66,8 +66,8 @@ class Collection(CollectionRecord):
         within : if given, only files in this folder are read; others get a warning.
         ocr : whether pages of PDFs without text are read by Tesseract, in the `language`. If that
             is not installed, a warning says so.
-        without_suffix : whether files of folders whose names have no suffix are read too, as plain
-            text; those given themselves are read in any case.
+        without_suffix : whether files of folders whose names have no suffix are read too, by
+            their content; those given themselves are read in any case.
 
         Raises
         ------

@@ -14,6 +14,7 @@ from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.isolated import read_content
+from hyperdigest.read.options import ReadingOptions
 from office_made import odp, odt, pptx, rtf, shape
 
 MADE = {
@@ -59,6 +60,42 @@ def test_all_formats_in_a_folder_are_read(tmp_path: Path):
 def test_the_format_of_standard_input_is_found_by_its_content(data: bytes, format: str):
     [document] = read_paths(["-"], stdin=io.BytesIO(data)).documents
     assert document.format == ("text" if format == "markdown" else format)
+
+
+MESSAGE = (
+    b"Received: by mail.example.org;\n\tMon, 2 Nov 2026 10:00:02 +0100\n"
+    b"From: Anna Berg <anna@example.org>\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n"
+    b"Subject: Ferry\n\nThe ferry left the harbour on Monday.\n\n> When did it leave?\n"
+)
+
+
+@pytest.mark.parametrize("name", ["letter", "1762074000.M1.host:2,S"])
+@pytest.mark.parametrize(
+    ("data", "format"),
+    [
+        (rtf(r"{\b The ferry} left the harbour on Monday.\par"), "rtf"),
+        (MESSAGE, "mail"),
+        (b"From anna@example.org Mon Nov  2 10:00:00 2026\n" + MESSAGE, "mail"),
+        (b"<!DOCTYPE html><title>Ferry</title><p>The ferry left the harbour on Monday.", "html"),
+        (b"From: the harbour\n\nThe ferry left the harbour on Monday.", "text"),
+    ],
+)
+def test_a_file_without_a_known_suffix_is_read_by_its_content(
+    tmp_path: Path, name: str, data: bytes, format: str
+):
+    path = tmp_path / name
+    path.write_bytes(data)
+    [document] = read_paths([path]).documents
+    assert document.format == format
+    assert "The ferry left the harbour on Monday." in document.text.split("\n\n")
+
+
+def test_files_of_a_folder_without_suffix_are_read_by_their_content(tmp_path: Path):
+    (tmp_path / "letter").write_bytes(rtf("The ferry left.\\par"))
+    (tmp_path / "mail").write_bytes(MESSAGE)
+    (tmp_path / "notes").write_text("The ferry came back.")
+    reading = read_paths([tmp_path], ReadingOptions(without_suffix=True))
+    assert [document.format for document in reading.documents] == ["rtf", "mail", "text"]
 
 
 def test_broken_files_of_every_format_are_skipped(tmp_path: Path):

@@ -355,7 +355,7 @@ def test_of_a_footer_shared_by_messages_one_copy_stays(tmp_path: Path):
     assert others == [[OLD], ["It is cold."], ["Yes."]]
     assert all(footer in document.text for document in reading.documents)
     [note] = reading.warnings
-    assert note.endswith(f"has footers that are left out 3 times after it: “{footer}”")
+    assert note.endswith(f"has footers that are left out 3 times, here or later: “{footer}”")
     twice = read_all(tmp_path, *map(message, bodies[:2]))
     assert [sentences_of(document)[-1] for document in twice] == [footer, footer]
 
@@ -368,10 +368,29 @@ def test_footers_of_a_list_that_no_message_keeps_are_reported_on_one_line(tmp_pa
     assert [sentences_of(document) for document in reading.documents] == [[w] for w in words]
     [warning] = reading.warnings
     assert warning == (
-        "a.mbox/2026-11-03 Anna Berg has a footer of a list or a disclaimer that is left out, "
-        "as in 29 messages after it"
+        "a.mbox/2026-11-03 Anna Berg has footers that are left out 90 times, here or later: "
+        "“ferry mailing list”, “ferry@example.org”, “https://example.org/mailman/listinfo/ferry”"
     )
     assert all(footer in document.text for document in reading.documents)
+
+
+DISCLAIMER = (
+    "This e-mail is confidential. If you have received this message in error, please tell the "
+    "sender."
+)
+
+
+def test_the_first_copy_of_a_disclaimer_can_be_quoted(tmp_path: Path):
+    bodies = [f"{words}\n\n{DISCLAIMER}" for words in (NEW, OLD, "It is cold.")]
+    page = f"<p>The boat sank off the pier.</p><p>{DISCLAIMER}</p>"
+    (tmp_path / "a.mbox").write_bytes(mailbox(*map(message, bodies)))
+    (tmp_path / "b.eml").write_bytes(modern("See below.", page))
+    reading = read_paths([tmp_path])
+    first, *others = (" ".join(sentences_of(document)) for document in reading.documents)
+    assert first == f"{NEW} {DISCLAIMER}"
+    assert others == [OLD, "It is cold.", "The boat sank off the pier."]
+    [note] = reading.warnings
+    assert "a.mbox/2026-11-03 Anna Berg has footers that are left out 3 times" in note
 
 
 def test_files_attached_after_broken_ones_are_read(tmp_path: Path):

@@ -136,15 +136,16 @@ def test_headings_items_and_paragraphs_are_separated():
         canvas.setFont("Times-Bold", 10)
         canvas.drawString(72, 690, "What it needs")
         lines(canvas, ["• Rails of steel", "• Cars, which are built in the", "   harbour town",
-                       "1. Money from the state"], y=670)  # fmt: skip
+                       "1. Money from the state", "2. Time"], y=670)  # fmt: skip
 
     assert parts(read_pdf(pdf(draw))) == [
         ("heading", "The Plan"),
         ("paragraph", LEFT),
         ("heading", "What it needs"),
-        ("item", "• Rails of steel"),
-        ("item", "• Cars, which are built in the harbour town"),
-        ("item", "1. Money from the state"),
+        ("item", "Rails of steel"),
+        ("item", "Cars, which are built in the harbour town"),
+        ("step", "Money from the state"),
+        ("step", "Time"),
     ]
 
 
@@ -196,7 +197,7 @@ def test_bullets_drawn_separately_are_no_column():
         lines(canvas, [f"The {word} thing it needs" for word in ("one", "two", "three", "four")],
               x=104, y=690)  # fmt: skip
 
-    items = [("item", f"• The {word} thing it needs") for word in ("one", "two", "three", "four")]
+    items = [("item", f"The {word} thing it needs") for word in ("one", "two", "three", "four")]
     assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), *items]
 
 

@@ -71,6 +71,50 @@ def test_a_character_with_two_readings_is_not_guessed_but_reported():
     assert content.scanned == (1,)
 
 
+AS_SPACES = "<80> <80> <0020>\n<81> <81> <0020>\n<82> <82> <0020>"
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected", "note"),
+    [
+        (
+            [b"You must do not \x80nish the coe\x82cients of it today."],
+            "You must do not finish the coefficients of it today.",
+            "restored 2 (finish, coefficients)",
+        ),
+        (
+            [b"The bea\x80t of the pea\x80t is", b"\x80nding itself, beafit to a peafit."],
+            "The beafit of the peafit is finding itself, beafit to a peafit.",
+            "restored 3 (beafit, peafit, finding)",
+        ),
+        (
+            [b"Wir k\xf6nnen sie nicht \x80nden, das Schi\x81 war o\x81en."],
+            "Wir können sie nicht finden, das Schiff war offen.",
+            "restored 3 (finden, Schiff)",
+        ),
+    ],
+)
+def test_a_ligature_that_is_a_space_by_its_font_is_restored(texts, expected, note):
+    content = read_pdf(pdf_with_unicode_map(texts, AS_SPACES))
+    assert content.text == expected
+    assert note in content.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ([b"The riders of the de\x80ed hills.", b"They defied and deffed all."], "the de ed hills"),
+        ([b"He went    nally home, di\x81erent.", b"A nally nish."], "nally home"),
+        ([b"Of the    nding and the    nding, one or more nding."], "the nding and the nding,"),
+        ([b"It has    ring and    ring and the word firing"], "has ring and ring"),
+        ([b"The staff       ow of work    fluent"], "staff ow of work"),
+    ],
+)
+def test_no_ligature_is_restored_that_the_text_does_not_tell(texts, expected):
+    content = read_pdf(pdf_with_unicode_map(texts, AS_SPACES))
+    assert expected in " ".join(content.text.split())
+
+
 def test_symbols_in_private_use_are_kept():
     content = read_pdf(pdf_with_unicode_map([b"Press \x80 to stop."], "<80> <80> <E012>"))
     assert content.text == "Press \ue012 to stop."

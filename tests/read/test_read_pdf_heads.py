@@ -58,7 +58,7 @@ def test_running_heads_and_feet_are_kept_once_and_page_numbers_not_at_all():
     first = ["Journal of Trams, 2016 | 1", "Printed in Harbour Town", " ".join(WRAPPED[:8])]
     assert content.text.split("\n\n") == first
     assert content.repeats == (
-        "“Journal of Trams, 2016 | #” (3 times)",
+        "“Journal of Trams, 2016 | #” (3 times, # = 2-4)",
         "“Printed in Harbour Town” (3 times)",
     )
     assert len(content.pages) == 4
@@ -268,7 +268,49 @@ def test_a_foot_with_a_page_number_is_kept_once(line):
     content = read(feet=[line.format(number) for number in range(3, 9)])
     assert content.text.count(line.format(3)) == 1
     assert content.text.count("Tram News") + content.text.count("ACME") == 1
-    assert content.repeats == (f"“{line.format('#')}” (5 times)",)
+    assert content.repeats == (f"“{line.format('#')}” (5 times, # = 4-8)",)
+
+
+@pytest.mark.parametrize("line", ["Annual report {}", "Town of Selby {}", "{} Rapport annuel"])
+def test_a_number_after_or_before_a_title_that_counts_the_pages_is_one_of_the_page(line):
+    for content in (
+        read(feet=[line.format(number) for number in range(3, 9)]),
+        read(heads=[line.format(number) for number in range(3, 9)]),
+    ):
+        assert content.text.count(line.format(3)) == 1
+        assert content.text.count(line.format("").strip()) == 1
+        assert content.repeats == (f"“{line.format('#')}” (5 times, # = 4-8)",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Deaths in the ward • {}",
+        "Verstorbene Kinder | {}",
+        "Pertes totales {}",
+        "Lots            {}",
+    ],
+)
+@pytest.mark.parametrize(
+    "figures", [(7, 2, 9, 4, 1, 6), (1, 2, 3), (1, 3, 2, 4, 6, 5), (1, 2, 3, 9, 9, 1, 8)]
+)
+def test_figures_that_do_not_count_all_pages_stay(line, figures):
+    feet = [" ".join(line.format(figure).split()) for figure in figures]
+    text = " ".join(read(feet=[line.format(figure) for figure in figures]).text.split())
+    assert [foot for foot in feet if text.count(foot) < feet.count(foot)] == []
+
+
+def test_every_copy_of_a_line_whose_figure_counts_the_pages_is_reported():
+    content = read(feet=[f"Deaths in the ward • {number}" for number in range(1, 7)])
+    assert content.text.count("Deaths in the ward • 1") == 1
+    assert content.repeats == ("“Deaths in the ward • #” (5 times, # = 2-6)",)
+
+
+def test_a_line_of_the_text_that_stands_alone_on_its_page_is_no_head():
+    within = [line for line in WRAPPED if line[0].islower()]
+    pages = [f"{line}\n{within[n - 3]}" for n, line in enumerate(within)]
+    content = read(feet=["Tram News"] * len(pages), pages=pages)
+    assert content.repeats == (f"“Tram News” ({len(pages) - 1} times)",)
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,7 @@ _ocr = click.option(
 _without_suffix = click.option(
     "--without-suffix",
     is_flag=True,
-    help="Read the files of folders whose names have no suffix too, as plain text.",
+    help="Read the files of folders whose names have no suffix too, by their content.",
 )
 
 

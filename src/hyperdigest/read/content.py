@@ -33,9 +33,6 @@ MOST_DROPPED = 100
 LONGEST_DROPPED = 1_000
 """Of a block that is left out, so many characters are shown."""
 
-FOOTER_LEFT_OUT = "has a footer of a list or a disclaimer that is left out"
-"""The note of a mail message of which a footer is left out."""
-
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 
@@ -112,11 +109,12 @@ class Dropped:
 class Content:
     """What a reader returns for a file: its text and metadata, before the document has a name.
 
-    The fields are those of `Document`, and four more. `notes` are messages for the user about what
+    The fields are those of `Document`, and five more. `notes` are messages for the user about what
     was left out; each continues a sentence that begins with the name of the document. `repeats` are
     lines that recur at the edges of pages and are in the text once, the most frequent first, each
     with the number of copies left out. `envelope` is set for a mail message until its thread is
-    found. `dropped` is the prose of a web page that is left out.
+    found, and so are `footers`: the parts that are no blocks unless no other message has them.
+    `dropped` is the prose of a web page that is left out.
     """
 
     text: str
@@ -135,6 +133,7 @@ class Content:
     envelope: Envelope | None = None
     repeats: tuple[str, ...] = ()
     dropped: Dropped = Dropped()
+    footers: tuple[Block, ...] = ()
 
 
 class NoTextError(ReadError):
@@ -214,11 +213,15 @@ def one_line(title: str) -> str:
 
 def page_numbers(numbers: Sequence[int]) -> str:
     """Sorted page numbers in words: ``page 4``, or ``pages 1-3, 7``."""
-    spans: list[list[int]] = []
+    return f"page{'s' * (len(numbers) > 1)} {spans(numbers)}"
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Sorted numbers, those in a row as a span: ``1-3, 7``."""
+    found: list[list[int]] = []
     for number in numbers:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1][1:] = [number]
+        if found and found[-1][-1] == number - 1:
+            found[-1][1:] = [number]
         else:
-            spans.append([number])
-    listed = ", ".join("-".join(map(str, span)) for span in spans)
-    return f"page{'s' * (len(numbers) > 1)} {listed}"
+            found.append([number])
+    return ", ".join("-".join(map(str, span)) for span in found)

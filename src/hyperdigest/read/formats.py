@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -15,7 +16,7 @@ from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.compressed import MAGIC, unpacked
-from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.content import BUFFER, Content, read_bytes
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.several import Entries
@@ -67,6 +68,10 @@ _ZIP_KINDS = {
     b"application/vnd.oasis.opendocument.presentation": "odp",
 }
 """Bytes that occur in a zip archive of each kind; any other archive is read as docx."""
+
+_KNOWN_BY_CONTENT = frozenset({"rtf", "html", "eml", "mbox"})
+"""The kinds that `sniff` finds in files without a known suffix; packed and other binary files are
+refused with a message that asks for their suffix."""
 
 _TUPLES_OF_TEXTS = ("notes", "page_labels", "authors")
 """Fields of a `Content` that are tuples of str."""
@@ -132,9 +137,26 @@ def entries_at(kind: str, path: Path) -> Entries:
 
 
 def kind_at(path: Path) -> str:
-    """The kind of the file at a path, by its name; XML that is no data dump of posts is text."""
+    """The kind of the file at a path, by its name, or by its content if its suffix is unknown.
+
+    XML that is no data dump of posts is text.
+    """
     kind = kind_of(path.name)
+    if not is_known(path.name):
+        found = sniff(_head(path))
+        return found if found in _KNOWN_BY_CONTENT else kind
     return "text" if kind == "posts" and root_in(path) != "posts" else kind
+
+
+def _head(path: Path) -> bytes:
+    """The first bytes of a regular file; empty if it cannot be read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return b""
+        with path.open("rb") as file:
+            return file.read(BUFFER)
+    except (OSError, ValueError):
+        return b""
 
 
 def kind_of(name: str) -> str:

@@ -208,7 +208,8 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"], shared["envelope"], shared["repeats"], shared["dropped"]
+    for of_content_alone in ("notes", "envelope", "repeats", "dropped", "footers"):
+        del shared[of_content_alone]
     return Document(name, path, **shared)
 
 

@@ -19,8 +19,8 @@ class ReadingOptions:
     seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
     within : if given, only files in this folder are read; links that lead out of it are skipped.
     ocr : whether pages of PDFs without text are read by Tesseract.
-    without_suffix : whether files whose names have no suffix, which are read as plain text if they
-        are given themselves, are so in folders too. Few of them are documents.
+    without_suffix : whether files whose names have no suffix, which are read by their content if
+        they are given themselves, are so in folders too. Few of them are documents.
     """
 
     jobs: int | None = 1

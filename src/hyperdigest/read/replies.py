@@ -12,7 +12,8 @@ from hyperdigest.read.content import Content, Dropped, Envelope
 def row_of(content: Content) -> dict[str, Any]:
     """A content as a JSON value."""
     row = {field.name: getattr(content, field.name) for field in fields(content)}
-    row["blocks"] = [astuple(block) for block in content.blocks]
+    for name in ("blocks", "footers"):
+        row[name] = [astuple(block) for block in getattr(content, name)]
     row["recognized"] = [astuple(line) for line in content.recognized]
     row["post"] = asdict(content.post) if content.post else None
     row["dropped"] = astuple(content.dropped)
@@ -25,7 +26,8 @@ def content_of(row: dict[str, Any]) -> Content:
     values: dict[str, Any] = {
         name: tuple(v) if isinstance(v, list) else v for name, v in row.items()
     }
-    values["blocks"] = tuple(Block(*block) for block in row["blocks"])
+    for name in ("blocks", "footers"):
+        values[name] = tuple(Block(*block) for block in row[name])
     values["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
     values["post"] = Post(**row["post"]) if row["post"] else None
     blocks, words, texts = row["dropped"]

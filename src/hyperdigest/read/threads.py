@@ -12,13 +12,16 @@ from dataclasses import replace
 
 from hyperdigest.base.text import counted, numbered, some_names
 from hyperdigest.documents import Block, Document, Post
-from hyperdigest.read.content import FOOTER_LEFT_OUT, Content, Envelope
+from hyperdigest.read.content import Content, Envelope
 from hyperdigest.split.forms import FINAL
 
 NO_SUBJECT = "(no subject)"
 
 LEAST_SHARED = 3
 """Messages that must end in the same paragraph before it counts as a footer."""
+
+MOST_NAME_WORDS = 6
+"""Words of a footer without a full stop, at most, that only names a list."""
 
 LONGEST_SHOWN = 60
 """Characters of a footer that a note shows."""
@@ -29,7 +32,6 @@ def in_threads(contents: Sequence[Content]) -> list[Content]:
     found = list(contents)
     messages = {n: each.envelope for n, each in enumerate(contents) if each.envelope}
     _without_footers(found, messages)
-    _report_once(found, messages)
     threads = _threads(messages)
     names = numbered([messages[members[0]].subject or NO_SUBJECT for members in threads])
     for members, name in zip(threads, names, strict=True):
@@ -115,17 +117,16 @@ def _by_time(messages: dict[int, Envelope]) -> list[int]:
 
 
 def _without_footers(contents: list[Content], messages: Iterable[int]) -> None:
-    """Leave out the footers that messages share, of each all copies but the first.
+    """Leave out the footers of messages, of each all copies but the first.
 
-    The first message with a footer gets a note about all of them.
+    These are the footers that the reader of messages found, and the last paragraphs that several
+    messages share. The first message with a footer gets a note about all of them.
     """
     numbers = list(messages)
-    footers = _footers(contents[n] for n in numbers)
-    if not footers:
-        return
     first: dict[str, int] = {}
-    left_out = 0
-    for n in numbers:
+    left_out = _restore_first_footers(contents, numbers, first)
+    footers = _footers(contents[n] for n in numbers)
+    for n in numbers if footers else ():
         blocks = list(contents[n].blocks)
         body = [block for block in blocks if block.kind != "heading"] or blocks
         for text, block in _last_blocks(contents[n]):
@@ -133,26 +134,45 @@ def _without_footers(contents: list[Content], messages: Iterable[int]) -> None:
                 break
             if first.setdefault(text, n) != n:
                 blocks.remove(block)
-                left_out += 1
+                left_out[text] += 1
         contents[n] = replace(contents[n], blocks=tuple(blocks))
     if left_out:
-        shown = some_names([f"“{text[:LONGEST_SHOWN]}”" for text in first])
-        note = f"has footers that are left out {counted(left_out, 'time')} after it: {shown}"
-        one = contents[min(first.values())]
-        contents[min(first.values())] = replace(one, notes=(*one.notes, note))
+        shown = some_names([f"“{text[:LONGEST_SHOWN]}”" for text in left_out])
+        count = counted(left_out.total(), "time")
+        note = f"has footers that are left out {count}, here or later: {shown}"
+        number = min(first[text] for text in left_out)
+        one = contents[number]
+        contents[number] = replace(one, notes=(*one.notes, note))
 
 
-def _report_once(contents: list[Content], messages: Iterable[int]) -> None:
-    """Let only the first message say that a footer is left out of it, and of how many after it."""
-    numbers = [n for n in messages if FOOTER_LEFT_OUT in contents[n].notes]
-    for n in numbers[1:]:
-        others = tuple(note for note in contents[n].notes if note != FOOTER_LEFT_OUT)
-        contents[n] = replace(contents[n], notes=others)
-    if more := len(numbers) - 1 if numbers else 0:
-        first = contents[numbers[0]]
-        note = f"{FOOTER_LEFT_OUT}, as in {counted(more, 'message')} after it"
-        notes = tuple(note if each == FOOTER_LEFT_OUT else each for each in first.notes)
-        contents[numbers[0]] = replace(first, notes=notes)
+def _restore_first_footers(
+    contents: list[Content], numbers: Iterable[int], first: dict[str, int]
+) -> Counter[str]:
+    """Make a block of the first copy of each footer that says something, and count the others.
+
+    `first` gets the number of the message with the first copy of each text.
+    """
+    known: dict[str, str] = {}
+    left_out: Counter[str] = Counter()
+    for n in numbers:
+        new = []
+        for block in contents[n].footers:
+            text = " ".join(contents[n].text[block.start : block.end].split())
+            as_first = known.setdefault("".join(filter(str.isalnum, text.casefold())), text)
+            if as_first in first or not _is_statement(text):
+                left_out[as_first] += 1
+            else:
+                new.append(block)
+            first.setdefault(as_first, n)
+        blocks = sorted((*contents[n].blocks, *new), key=lambda block: block.start)
+        contents[n] = replace(contents[n], blocks=tuple(blocks), footers=())
+    return left_out
+
+
+def _is_statement(text: str) -> bool:
+    """Whether a footer has a sentence, and not only the name of a list and links."""
+    words = [word for word in text.split() if "@" not in word and "://" not in word]
+    return len(words) > MOST_NAME_WORDS or FINAL.search(" ".join(words)[-40:]) is not None
 
 
 def _last_blocks(content: Content) -> Iterator[tuple[str, Block]]:

@@ -80,13 +80,13 @@ _QUOTE_IDS = frozenset(
 class Body:
     """The text of a body, the blocks that its author wrote, and the messages embedded in it.
 
-    `has_footer` says whether a footer or a disclaimer is left out of the blocks.
+    `footers` are the blocks of lists and companies at its end, such as disclaimers.
     """
 
     text: str
     blocks: tuple[Block, ...]
     embedded: tuple[EmbeddedMessage, ...] = ()
-    has_footer: bool = False
+    footers: tuple[Block, ...] = ()
 
 
 def plain_body(
@@ -106,19 +106,18 @@ def plain_body(
     if "begin " in text:
         text = _UUENCODED.sub("", text)
     lines = text.strip("\n").split("\n")
-    own, has_footer = own_lines(lines)
+    own, footers = own_lines(lines)
     body = _of_lines(lines, own, [0] * len(lines), subject)
-    return replace(body, has_footer=has_footer)
+    return replace(body, footers=_blocks_of(lines, footers))
 
 
 def embedded_body(message: EmbeddedMessage) -> Body:
     """The body of an embedded message; the text begins with the lines of its header."""
     top = message.top
     quoted = [level > 0 for level in message.levels]
-    own, has_footer = own_lines(message.lines[top:], quoted[top:])
-    own = [False] * top + own
+    own, footers = ([False] * top + found for found in own_lines(message.lines[top:], quoted[top:]))
     body = _of_lines(message.lines, own, message.levels, message.header.text("subject"), top)
-    return replace(body, has_footer=has_footer)
+    return replace(body, footers=_blocks_of(message.lines, footers))
 
 
 def _of_lines(
@@ -130,11 +129,18 @@ def _of_lines(
     """
     text = "\n".join(lines)
     own, embedded = _embedded(lines, own, levels, subject, top)
-    # Other lines are blanked, so that blocks are found in the author's lines only.
+    return Body(text, _blocks_of(lines, own), embedded)
+
+
+def _blocks_of(lines: Sequence[str], chosen: Sequence[bool]) -> tuple[Block, ...]:
+    """The blocks of the chosen lines; the others are blanked, so that no block is found there."""
+    if not any(chosen):
+        return ()
     blanked = "\n".join(
-        line if is_own else " " * len(line) for line, is_own in zip(lines, own, strict=True)
+        line if is_chosen else " " * len(line)
+        for line, is_chosen in zip(lines, chosen, strict=True)
     )
-    return Body(text, _cut(text, find_blocks(blanked), lines, own), embedded)
+    return _cut("\n".join(lines), find_blocks(blanked), lines, chosen)
 
 
 def _embedded(
@@ -182,9 +188,10 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         offset += len(text)
     text = "\n".join(lines)
     quoted = [level > 0 for level in levels]
-    own_ones, has_footer = own_lines(lines, quoted)
+    own_ones, footers = own_lines(lines, quoted)
     new, embedded = _embedded(lines, own_ones, levels, subject)
-    return Body(text, _cut(text, blocks, lines, new), embedded, has_footer)
+    blocks_of = (_cut(text, blocks, lines, chosen) for chosen in (new, footers))
+    return Body(text, next(blocks_of), embedded, next(blocks_of))
 
 
 def _decoded(data: bytes, charset: str) -> str:

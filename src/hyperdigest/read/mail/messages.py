@@ -20,7 +20,7 @@ from hyperdigest.base.text import counted, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import FOOTER_LEFT_OUT, WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
@@ -183,14 +183,13 @@ def _read(
     header, parts = one.header, parts_of(one.message)
     bodies = [_body(alternatives, one.subject) for alternatives in parts.body]
     bare, answers = bare_subject(one.subject)
-    text, blocks = _whole_text(header, bodies, heading=not answers)
+    text, blocks, footers = _whole_text(header, bodies, heading=not answers)
     inner = _numbered(_inner(one, bodies, parts.attached, files, label, within, depth))
     first = next(inner, None)
     if any(body.blocks for body in bodies):
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
-        about["notes"] = _notes(bodies)
-        yield Part(within, Content(text, "mail", one.subject, blocks, **about))
+        yield Part(within, Content(text, "mail", one.subject, blocks, footers=footers, **about))
     elif first is None and not parts.attached and not parts.more:
         yield Unread(label, NOTHING_NEW)
     if parts.more:
@@ -201,11 +200,6 @@ def _read(
     if first is not None:
         yield first
     yield from inner
-
-
-def _notes(bodies: Iterable[Body]) -> tuple[str, ...]:
-    """What the user is told of a message, apart from its blocks."""
-    return (FOOTER_LEFT_OUT,) if any(body.has_footer for body in bodies) else ()
 
 
 def _numbered(items: Iterable[Found]) -> Iterator[Found]:
@@ -263,7 +257,7 @@ def _embedded(
         titles = () if place < 0 else (Block(place, place + len(subject), "heading"),)
         in_header = place < sum(len(line) + 1 for line in message.lines[: message.top])
         blocks = (*titles, *body.blocks) if in_header else body.blocks
-        about["notes"] = _notes([body])
+        about["footers"] = body.footers
         yield Part(names, Content(body.text, "mail", subject, blocks, **about))
     if depth < DEEPEST_MESSAGE:
         for inner in body.embedded:
@@ -302,30 +296,34 @@ def _plain(part: Message, subject: str) -> Body:
 
 def _whole_text(
     header: Header, bodies: list[Body], *, heading: bool
-) -> tuple[str, tuple[Block, ...]]:
-    """The text of a message and its blocks: those of its bodies, and its subject if `heading`."""
+) -> tuple[str, tuple[Block, ...], tuple[Block, ...]]:
+    """The text of a message, its blocks and its footers.
+
+    The blocks are those of its bodies, and its subject if `heading`.
+    """
     fields = [(name, header.text(name.lower())) for name in ("From", "Date", "Subject")]
     head = "\n".join(f"{name}: {value}" for name, value in fields if value)
     subject = fields[-1][1]
     titles = (Block(len(head) - len(subject), len(head), "heading"),) if subject and heading else ()
     whole = _joined([Body(head, titles), *bodies])
-    return whole.text, whole.blocks
+    return whole.text, whole.blocks, whole.footers
 
 
 def _joined(bodies: list[Body]) -> Body:
     """The bodies joined by blank lines."""
     texts: list[str] = []
     blocks: list[Block] = []
+    footers: list[Block] = []
     embedded: list[EmbeddedMessage] = []
     offset = 0
     for body in bodies:
         embedded += body.embedded
         if body.text.strip():
             texts.append(body.text)
-            blocks += [replace(b, start=b.start + offset, end=b.end + offset) for b in body.blocks]
+            for found, own in ((blocks, body.blocks), (footers, body.footers)):
+                found += [replace(b, start=b.start + offset, end=b.end + offset) for b in own]
             offset += len(body.text) + len("\n\n")
-    has_footer = any(body.has_footer for body in bodies)
-    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), has_footer)
+    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), tuple(footers))
 
 
 def _attached(

@@ -117,6 +117,40 @@ SENT_FROM = re.compile(
     r"|.{0,40}outlook (?:for|für|pour|para|per) (?:ios|android))",
     re.IGNORECASE,
 )  # fmt: skip
+"""The start of a line that programs and telephones add to messages."""
+
+SENT_WITHOUT_DEVICE = re.compile(
+    r"[ \t<(\[*_]*(?:(?:get|download|obtenez|obtener|obter o|ottieni|scarica|télécharger|skaffa"
+    r"|hämta|hent|få|hanki|pobierz) outlook|get bluemail|outlook voor|please (?:excuse|forgive)"
+    r"|.{0,40}(?:から送信|cihazımdan gönderildi)|发自我的|從我的|傳送自|나의 )",
+    re.IGNORECASE,
+)
+"""Such a line that says so without the name of a device among its words."""
+
+DEVICE = re.compile(
+    r"i?phon['’\w]{0,9}|i(?:os|pad|pod)['’]?\w{0,8}|i?mac(?:book)?|galaxy|pixel|blackberry|android"
+    r"|androidista|samsung|huawei|nokia|xiaomi|redmi|smartphones?|handy|tablet(?:te|a)?|laptop"
+    r"|computer|rechner|handheld|device|gerät|laitteesta(?:ni)?|network"
+    r"|mobil(?:e|telefon\w*|geräts?|gerät|en|enhet|ni)?"
+    r"|(?:smart)?(?:telefon\w*|téléphone|teléfono|telefoon|telefone)|móvil|celular|cellulare"
+    r"|dispositivo|appareil|toestel|ordinateur|ordenador|computador|outlook|gmail|yahoo|icloud"
+    r"|proton(?:mail)?|gmx|web|posteo|thunderbird|k-?9|fairemail|spark|superhuman|airmail|mailbird"
+    r"|zoho|tuta(?:nota)?|e-?mail|mail|correo|app|appli(?:cation)?|телефона|смартфона|устройства",
+    re.IGNORECASE,
+)
+"""A word that is the name of a device or of a program for mail."""
+
+AROUND_DEVICE = re.compile(
+    r"from|via|with|using|sent|my|the|an?|for|on|by|secure|free|wireless|mini|plus|pro|pour|depuis"
+    r"|mon|ma|mes|de|del|du|da|dal|do|la|le|el|il|o|l|mi|meu|minha|un|una|um|uma|desde|partir|con"
+    r"|mio|mia|para|von|vom|mit|über|der|dem|die|den|mein(?:em|er|e)?|ein(?:em|er)?|für|gesendet"
+    r"|diese|nachricht|wurde|verzonden|verstuurd|vanaf|vanuit|met|mijn|een|het|voor|från|fra|min"
+    r"|mitt|med|och|og|på|till|til|för|et|en|z|ze|s|na|mojego|mého|môjho|pe|meu|dla|pro|с|из|з"
+    r"|моего|мого|minun|gönderildi",
+    re.IGNORECASE,
+)
+"""A word that programs and telephones write around such a name."""
+
 FAREWELL = re.compile(
     r"[ \t]*(?:(?:kind|best|warm|warmest|many|with|my|all the|kindest)? ?(?:regards|wishes|best)"
     r"|all the best|best|cheers|sincerely|yours(?: (?:sincerely|faithfully|truly))?|thanks"

@@ -10,15 +10,18 @@ import re
 from collections.abc import Sequence
 
 from hyperdigest.read.mail.phrases import (
+    AROUND_DEVICE,
     ATTRIBUTION_START,
     BOILERPLATE,
     DATE_OR_NAME_START,
+    DEVICE,
     FAREWELL,
     FROM_LINE,
     LIST_NAME,
     OTHER_LINE,
     SENT_FROM,
     SENT_LINE,
+    SENT_WITHOUT_DEVICE,
     SEPARATOR,
     WROTE,
 )
@@ -51,11 +54,11 @@ _MOST_FOOTER_LINES = 15
 _MOST_LINK_WORDS = 4
 
 
-def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> tuple[list[bool], bool]:
+def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> tuple[list[bool], list[bool]]:
     """Which lines of a message its author wrote; False for blank lines.
 
-    `quoted` says which lines are known to be quoted. The second value says whether a footer or a
-    disclaimer is among the lines that are left out.
+    `quoted` says which lines are known to be quoted. The second value says which of the others are
+    those of a footer or a disclaimer.
     """
     lines = [line[:LONGEST_LINE] for line in lines]
     known = list(quoted) or [False] * len(lines)
@@ -72,10 +75,11 @@ def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> tuple[list[b
             _drop_attribution(lines, own, n)
     if not any(marked):
         _drop_unmarked_quote(lines, own)
-    has_footer = _drop_footers(lines, own)
+    footers = [False] * len(lines)
+    _drop_footers(lines, own, footers)
     _drop_signatures(lines, own)
-    has_footer |= _drop_footers(lines, own)  # one above a signature
-    return own, has_footer
+    _drop_footers(lines, own, footers)  # those above a signature
+    return own, footers
 
 
 def _mark_bars(lines: Sequence[str], marked: list[bool]) -> None:
@@ -217,8 +221,21 @@ def _is_of_a_program(line: str) -> bool:
     if len(line) > 140 or not SENT_FROM.match(line):
         return False
     words = _LINK_OR_ADDRESS.sub("", line).strip()
-    is_clause = _SENTENCE_END.search(words[:-1]) or words.endswith(":")
-    return len(words.split()) <= 12 and not is_clause
+    if len(words.split()) > 12 or _SENTENCE_END.search(words[:-1]) or words.endswith(":"):
+        return False
+    return SENT_WITHOUT_DEVICE.match(line) is not None or _names_a_device(words)
+
+
+def _names_a_device(line: str) -> bool:
+    """Whether a line has only the name of a program or a device, and words around such a name.
+
+    Words in lower case that are no such words are those of a statement.
+    """
+    words = [word.lower() if DEVICE.fullmatch(word) else word for word in _WORD.findall(line)]
+    others = [word for word in words[1:] if not AROUND_DEVICE.fullmatch(word)]
+    return any(map(DEVICE.fullmatch, words)) and not any(
+        word[0].islower() and not DEVICE.fullmatch(word) for word in others
+    )
 
 
 def _is_name(line: str) -> bool:
@@ -244,11 +261,11 @@ def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int, longes
     return n
 
 
-def _drop_footers(lines: Sequence[str], own: list[bool]) -> bool:
-    """Drop the paragraphs at the end that mailing lists and companies add to every message.
+def _drop_footers(lines: Sequence[str], own: list[bool], footers: list[bool]) -> None:
+    """Move from `own` to `footers` the paragraphs at the end that mailing lists and companies add
+    to every message.
 
-    If one of them is below a rule, the links below the rule are dropped as well. Returns whether
-    any paragraph was dropped.
+    If one of them is below a rule, so are the links below the rule.
     """
     paragraphs = _paragraphs(lines, own)
     dropped: list[tuple[int, int]] = []
@@ -265,7 +282,7 @@ def _drop_footers(lines: Sequence[str], own: list[bool]) -> bool:
         dropped.append(paragraphs.pop())
     for first, end in dropped:
         own[first:end] = [False] * (end - first)
-    return bool(dropped)
+        footers[first:end] = [RULE.match(line) is None for line in lines[first:end]]
 
 
 def _is_list_footer(lines: Sequence[str]) -> bool:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from math import inf
 
 from hyperdigest.read.pdf.layout import Column, Line, Word, by_turns, lines_of, turned_columns
-from hyperdigest.read.pdf.page_counts import LONGEST, counts_in
+from hyperdigest.read.pdf.page_counts import LONGEST, PageCount, counts_in
 
 EDGE_LINES = 3
 """Lines at the top and at the bottom of a page that may be furniture."""
@@ -39,6 +39,12 @@ NEARBY = 4
 
 SAME_PLACE = 3.0
 """Points between the baselines of two lines in the same place, at most."""
+
+LEAST_COUNTED = 4
+"""On how many pages a line with words and a page number recurs at least."""
+
+AGREEING = 0.8
+"""The share of the lines with the same words whose number must count the pages."""
 
 LEAST_HEADS = 4
 """On how many pages there is a line at least in the place of running heads that change."""
@@ -94,10 +100,15 @@ class PageLines:
     turned: list[Column] = field(default_factory=list)
 
 
-def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines], Counter[str]]:
-    """The lines of each page, and how often each line was left out that the text has elsewhere.
+LeftOut = dict[str, list[int]]
+"""For each line that was left out, with ``#`` for the number of the page, the number in each copy;
+0 if there is none."""
 
-    Lines that are nothing but a page number are left out without being counted.
+
+def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines], LeftOut]:
+    """The lines of each page, and each line that was left out because the text has it elsewhere.
+
+    Lines that are nothing but a page number are left out without being listed.
     """
     lined: list[list[Line]] = []
     turned: list[list[Column]] = []
@@ -107,7 +118,7 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
         turned.append(turned_columns(others, number))
     furniture = _Furniture(lined)
     known = KnownLines(furniture.others())
-    left_out: Counter[str] = Counter()
+    left_out: LeftOut = defaultdict(list)
     found = []
     seen: set[tuple[str, int]] = set()
     for lines, columns, (top, bottom) in zip(lined, turned, furniture.depths, strict=True):
@@ -115,9 +126,9 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
         page = PageLines(text=lines[top:end], turned=_new(columns, seen, left_out))
         for copies, place in ((lines[:top], page.head), (lines[end:], page.foot)):
             for line in copies:
-                text = furniture.without_count(line)
+                text, number = furniture.without_count(line)
                 if text and known.include(text):
-                    left_out[text.replace("\t", " ")] += 1
+                    left_out[text.replace("\t", " ")].append(number)
                 elif text:
                     place.append(line)
                     known.add(text)
@@ -125,9 +136,7 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
     return found, left_out
 
 
-def _new(
-    columns: Iterable[Column], seen: set[tuple[str, int]], left_out: Counter[str]
-) -> list[Column]:
+def _new(columns: Iterable[Column], seen: set[tuple[str, int]], left_out: LeftOut) -> list[Column]:
     """The columns of turned words without single lines that an earlier page has in the same place.
 
     Whole sentences are kept, and single words as at the axes of figures.
@@ -138,7 +147,7 @@ def _new(
         place = line.text, round(line.base / SAME_PLACE)
         may_recur = len(column) == 1 and " " in line.text and not _SENTENCE_END.search(line.text)
         if may_recur and place in seen:
-            left_out[line.text] += 1
+            left_out[line.text].append(0)
         else:
             found.append(column)
         seen.add(place)
@@ -162,11 +171,16 @@ class _Furniture:
         self._edges = [self._edges_of(lines) for lines in lined]
         self._places: dict[str, list[Place]] = defaultdict(list)
         self._offsets: dict[int, list[Place]] = defaultdict(list)
+        counted: dict[str, dict[int, int]] = defaultdict(dict)
         for line in chain.from_iterable(chain.from_iterable(self._edges)):
             self._places[line.text].append((line.page, line.base))
             for count in counts_in(line.cells, line.page):
                 self._places[f"{count.offset} {count.rest}"].append((line.page, line.base))
-                self._offsets[count.offset].append((line.page, line.base))
+                if not count.spaced:
+                    self._offsets[count.offset].append((line.page, line.base))
+                if not count.alone:
+                    counted[count.rest].setdefault(line.page, count.offset)
+        self._counted = {rest: _counted_pages(numbers) for rest, numbers in counted.items()}
         self.depths = [[self._depth(edge) for edge in edges] for edges in self._edges]
         for end in (0, 1):
             for line in self._changing_heads(end):
@@ -177,12 +191,22 @@ class _Furniture:
         for lines, (top, bottom) in zip(self._lined, self.depths, strict=True):
             yield from lines[top : len(lines) - bottom]
 
-    def without_count(self, line: Line) -> str:
-        """The text of a line without the number of its page; empty if it has nothing else."""
+    def without_count(self, line: Line) -> tuple[str, int]:
+        """The text of a line without the number of its page, empty if it has nothing else, and the
+        number; 0 if it has none."""
         for count in counts_in(line.cells, line.page):
-            if _copies(line, self._offsets[count.offset], inf):
-                return "" if count.alone else count.rest
-        return line.cells
+            others = _copies(line, self._offsets[count.offset], inf)
+            if self._counts(line, count) if count.spaced else others:
+                return "" if count.alone else count.rest, count.offset + line.page
+        return line.cells, 0
+
+    def _counts(self, line: Line, count: PageCount) -> bool:
+        """Whether a number in a line with words counts the pages, as on other pages.
+
+        A line that is larger than the text is a heading.
+        """
+        is_small = not count.spaced or self._has_form_of_head(line)
+        return is_small and line.page in self._counted.get(count.rest, ())
 
     def _edges_of(self, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
         """The lines at the top and bottom of a page that may be furniture, from the edge inwards:
@@ -225,9 +249,13 @@ class _Furniture:
         copies = _copies(line, self._places[line.text], SAME_PLACE)
         if copies >= LEAST_COPIES and not _LIKE_TEXT.search(line.text):
             return True
-        counts = counts_in(line.cells, line.page)
-        places = (self._places[f"{count.offset} {count.rest}"] for count in counts)
-        return not self.without_count(line) or any(_copies(line, p, SAME_PLACE) for p in places)
+        if not self.without_count(line)[0]:
+            return True
+        return any(
+            _copies(line, self._places[f"{count.offset} {count.rest}"], SAME_PLACE)
+            for count in counts_in(line.cells, line.page)
+            if count.named or self._counts(line, count)
+        )
 
     def _changing_heads(self, end: int) -> list[Line]:
         """The lines in the place of running heads that the text has elsewhere, such as headings.
@@ -244,7 +272,7 @@ class _Furniture:
                 place = round(lines[-end].base)
                 outermost[place] += 1
                 apart[place] += bool(edge)
-            if depth < len(edge) and not any(map(self.without_count, edge[:depth])):
+            if depth < len(edge) and not any(self.without_count(line)[0] for line in edge[:depth]):
                 candidates.append(edge[depth])
         places = {
             place
@@ -260,10 +288,10 @@ class _Furniture:
         ]
         ids = set(map(id, heads))
         known = KnownLines(line for line in self.others() if id(line) not in ids) if heads else None
-        return [line for line in heads if known and known.include(self.without_count(line))]
+        return [line for line in heads if known and known.include(self.without_count(line)[0])]
 
     def _has_form_of_head(self, line: Line) -> bool:
-        if _LIKE_TEXT.search(line.text):
+        if _LIKE_TEXT.search(line.text) or line.text[0].islower():
             return False
         return len(line.text) <= LONGEST and line.height <= 1.1 * self._height
 
@@ -308,6 +336,20 @@ class KnownLines:
     def _has_beginning(self, key: str) -> bool:
         first = bisect_left(self._sorted, key)
         return any(each.startswith(key) for each in self._sorted[first : first + 1])
+
+
+def _counted_pages(offsets: Mapping[int, int]) -> set[int]:
+    """The pages on which a line with the same words has the number of the page.
+
+    `offsets` has the number on each page less the index of the page. It must be the same on several
+    pages in a row, and on most of all: then the numbers are no figures.
+    """
+    found: set[int] = set()
+    for _, run in groupby(sorted(offsets.items()), lambda item: item[1]):
+        pages = {page for page, _ in run}
+        if len(pages) >= LEAST_COUNTED:
+            found |= pages
+    return found if len(found) >= AGREEING * len(offsets) else set()
 
 
 def _copies(line: Line, places: Sequence[Place], most_apart: float) -> int:

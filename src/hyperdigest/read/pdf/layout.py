@@ -1,21 +1,16 @@
-"""Page layout analysis: from words to lines, columns, and passages that continue over pages.
+"""Page layout analysis: from words to lines and columns, found by the gutters between them.
 
-Columns are found by the gutters between them. Words hyphenated at line ends are joined. Lengths are
-relative to the height of a line.
+Lengths are relative to the height of a line.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, groupby, pairwise
-
-from hyperdigest.base.hyphens import Hyphens
-from hyperdigest.documents import BlockKind
-from hyperdigest.read.pdf import addresses
 
 CELL_GAP = 2.0
 """Smallest gap between words that separates the cells of a table."""
@@ -33,10 +28,6 @@ _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,
 )
-_BULLET = re.compile(r"[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*\S")
-_ITEM_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
-_DOT_LEADERS = re.compile(r"(?:\. ?){5}")
-_ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +74,24 @@ class Line:
         """The text with a tab between the cells of a table."""
         text = self.words[0].text
         for before, word in pairwise(self.words):
-            gap = word.left - before.right
-            ends_cell = gap > GUTTER_WIDTH * self.height and self._ends_cell(before, word)
-            text += ("\t" if ends_cell else " ") + word.text
+            text += ("\t" if self._ends_cell(before, word) else " ") + word.text
         return text
+
+    @cached_property
+    def last_cell(self) -> float:
+        """The left edge of the last cell."""
+        pairs = reversed(list(pairwise(self.words)))
+        return next(
+            (word.left for before, word in pairs if self._ends_cell(before, word)), self.left
+        )
 
     def _ends_cell(self, before: Word, word: Word) -> bool:
         """Whether a cell ends between two words: their gap is wide, or drawing was interrupted.
 
         A short first word may be the bullet or number of an item, which is drawn separately.
         """
+        if word.left - before.right <= GUTTER_WIDTH * self.height:
+            return False
         is_marker = before is self.words[0] and len(before.text) < 4
         interrupted = not is_marker and word.order not in (before.order, before.order + 1)
         least_gap = GUTTER_WIDTH if interrupted else CELL_GAP
@@ -290,8 +289,11 @@ def _crosses(line: Line, x: float) -> bool:
 def _is_split(band: Sequence[Line], x: float) -> bool:
     """Whether there are columns of text on both sides of `x`.
 
-    The median line of a column fills half of its width; that of a table's column fills less.
+    The median line of a column fills half of its width, and has several words between gaps; that
+    of a table's column does not.
     """
+    if _has_short_cells(band, x):
+        return False
     left = [
         (line.left, max(word.right for word in line.words if word.left < x))
         for line in band
@@ -313,185 +315,21 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
     return True
 
 
-@dataclass
-class Passage:
-    """The lines of a block: a paragraph, heading, list item, table row, or piece of code."""
-
-    kind: BlockKind
-    lines: list[Line]
-
-    def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
-        """The text with words joined that line ends broke, and the offset of each page in it."""
-        pieces: list[str] = []
-        length = 0
-        tail = ""
-        starts: list[tuple[int, int]] = []
-        edge = max(line.right for line in self.lines)
-        left = min(line.left for line in self.lines)
-        for n, line in enumerate(self.lines):
-            if not starts or starts[-1][0] != line.page:
-                starts.append((line.page, length))
-            if self.kind == "code":
-                words = line.spaced(left) + "\n" * (n + 1 < len(self.lines))
-                pieces.append(words)
-                length += len(words)
-                continue
-            words = line.cells if self.kind == "table" else line.text
-            for following in self.lines[n + 1 : n + 2]:
-                full = _is_full(line, following, edge)
-                if addresses.continues(tail + words, following.text, full):
-                    words = addresses.joined(words)
-                else:
-                    words = hyphens.join(words, following.text)
-            pieces.append(words)
-            length += len(words)
-            tail = (tail + words)[-addresses.LONGEST_ADDRESS :]
-        return "".join(pieces), starts
-
-
-def _is_full(line: Line, following: Line, edge: float) -> bool:
-    """Whether the first word of the next line had no room before `edge`."""
-    first = following.words[0]
-    return line.right + first.right - first.left > edge
-
-
-def text_height(columns: Iterable[Column]) -> float:
-    """The height of most characters, in half points."""
-    heights: Counter[float] = Counter()
-    for line in chain.from_iterable(columns):
-        heights[round(2 * line.height) / 2] += len(line.text)
-    return max(heights, key=lambda height: (heights[height], -height), default=0.0)
-
-
-def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> list[Passage]:
-    """The passages of a document, from its columns in reading order with the notes of each.
-
-    `body` is the height of most text. Notes at the foot of a column are placed before a passage
-    that continues after them, so that it is whole, and all text of a page is together. Those at the
-    top of a page are placed after a passage of the page before that continues there.
-    """
-    lines = [line for column, _ in columns for line in column]
-    monospaced = sum(len(line.text) for line in lines if line.monospaced)
-    # If most of a document is monospaced, this does not mark code.
-    has_code = monospaced < 0.5 * sum(len(line.text) for line in lines)
-    found: list[Passage] = []
-    pending: list[Passage] = []
-    for column, notes in columns:
-        context = _ColumnContext(column, has_code)
-        before: Line | None = None
-        for line in column:
-            kind = _kind(line, body, context)
-            continues = bool(found) and _continues(found[-1], before, line, kind, context)
-            page = pending[0].lines[0].page if pending else line.page
-            if pending and not (continues and page == line.page != found[-1].lines[0].page):
-                continues = continues and found[-1].lines[0].page == page
-                place = len(found) - continues
-                found[place:place], pending = pending, []
-            if not continues:
-                plain: BlockKind = "item" if _begins_item(line, before, context) else "paragraph"
-                found.append(Passage(kind or plain, []))
-            found[-1].lines.append(line)
-            before = line
-        pending += [Passage("paragraph", note) for note in notes]
-    return found + pending
-
-
-class _ColumnContext:
-    """The edges of a column, the distance of its lines, and its lines of tables and code."""
-
-    def __init__(self, column: Column, has_code: bool) -> None:
-        self.left = min((line.left for line in column), default=0.0)
-        self.right = max((line.right for line in column), default=0.0)
-        steps = [a.base - b.base for a, b in pairwise(column)]
-        self.leading = median(steps) if steps else 0.0
-        wide = ["\t" in line.cells for line in column]
-        pairs = zip([False, *wide], wide, [*wide[1:], False], strict=False)
-        self.rows = {
-            id(line)
-            for line, (above, here, below) in zip(column, pairs, strict=False)
-            if here and (above or below)
-        }
-        self.code = set(self._code(column)) if has_code else set()
-
-    def _code(self, column: Column) -> Iterator[int]:
-        """The ids of lines of code: several monospaced lines in a row, or an indented one."""
-        for monospaced, run in groupby(column, lambda line: line.monospaced):
-            lines = list(run)
-            if monospaced and (len(lines) > 1 or lines[0].left > self.left + lines[0].height):
-                yield from map(id, lines)
-
-
-def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
-    """The kind of a line by its own form; None if it depends on the lines around it."""
-    if id(line) in context.code:
-        return "code"
-    if id(line) in context.rows or _DOT_LEADERS.search(line.text):
-        return "table"
-    large = line.height > 1.12 * body
-    bold = "bold" in line.font.lower() and context.right - line.right > 2 * line.height
-    if (large or bold) and len(line.text) < 200 and line.text[-1] not in ".,;":
-        return "heading"
-    return None
-
-
-def _begins_item(line: Line, before: Line | None, context: _ColumnContext) -> bool:
-    """Whether a line begins a list item; a marker counts only after the end of a paragraph."""
-    if _BULLET.match(line.text):
-        return True
-    new_paragraph = (
-        before is None
-        or bool(_ENDS_SENTENCE.search(before.text))
-        or _ends_early(before, line, context)
-    )
-    return new_paragraph and bool(_ITEM_MARKER.match(line.text))
-
-
-def _continues(
-    passage: Passage,
-    before: Line | None,
-    line: Line,
-    kind: BlockKind | None,
-    context: _ColumnContext,
-) -> bool:
-    """Whether `line` belongs to the passage; `before` is the line above it in its column."""
-    last = passage.lines[-1]
-    if "code" in (kind, passage.kind):
-        near = before is not None and before.base - line.base < 2.6 * context.leading
-        return kind == passage.kind and near
-    if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
-        return False
-    other_font = bool(last.font and line.font) and last.font != line.font
-    resized = abs(line.height - last.height) > 0.1 * last.height and not _shares_type(last, line)
-    if passage.kind == "table" or resized or (other_font and not line.text[0].islower()):
-        return False
-    if before is None:
-        open_sentence = not _ENDS_SENTENCE.search(last.text)
-        return kind is None and open_sentence and not _begins_item(line, None, context)
-    if before.base - line.base > 1.35 * max(context.leading, line.height):
-        return False
-    if kind == "heading" or addresses.continues(last.text, line.text, full=True):
-        return True
-    if _begins_item(line, before, context) or _ends_early(before, line, context):
-        return False
-    indented = line.left > before.left + 0.8 * line.height
-    hanging = passage.kind == "item" and len(passage.lines) == 1
-    return not indented or hanging or not _ENDS_SENTENCE.search(before.text)
-
-
-def _shares_type(last: Line, line: Line) -> bool:
-    """Whether two lines have words of the same font in the same size."""
-    types = {(word.font, round(word.height, 1)) for word in last.words}
-    return any((word.font, round(word.height, 1)) in types for word in line.words)
-
-
-def _ends_early(before: Line, line: Line, context: _ColumnContext) -> bool:
-    """Whether a paragraph ends with `before`: the first word of `line` would fit after it.
-
-    If `before` ends no sentence and `line` begins in lower case, the paragraph continues.
-    """
-    first = line.words[0]
-    fits = context.right - before.right > first.right - first.left + 2 * line.height
-    return fits and (bool(_ENDS_SENTENCE.search(before.text)) or not line.text[0].islower())
+def _has_short_cells(band: Sequence[Line], x: float) -> bool:
+    """Whether most lines on both sides of `x` are rows of a table with a word in most cells."""
+    sizes: list[int] = []
+    for line in band:
+        if not line.left < x < line.words[-1].left:
+            continue
+        size = 1
+        for before, word in pairwise(line.words):
+            if word.left - before.right < GUTTER_WIDTH * line.height:
+                size += 1
+            else:
+                sizes.append(size)
+                size = 1
+        sizes.append(size)
+    return bool(sizes) and median(sizes) < 2
 
 
 def median(values: Sequence[float]) -> float:

@@ -1,8 +1,8 @@
 """Page numbers in the lines at the top and bottom of pages, by their form.
 
 A number may be one of a page if it is alone in its line, or begins or ends the line or a part of it
-and is set off from the rest by a wide gap, a separator or a word such as "page". Whether it counts
-the pages, other pages show.
+and is set off from the rest by a wide gap, a separator or a word such as "page". After or before a
+title of several words a space is enough. Whether it counts the pages, other pages show.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ _NUMBER = re.compile(
     rf"(?P<last>{_DIGITS})(?={_END})",
     re.I,
 )
+_SPACED = re.compile(r"(?<=[^\W_]) (?P<last>\d{1,4})$|^(?P<first>\d{1,4}) (?=[^\W\d_])")
+_TITLE = re.compile(r"[^\W\d_]+(?: \S+)* [^\W\d_]{2,}")
 _ALONE = re.compile(rf"[ (\[{{|·•■]*(?:[-–—] ?(?=.*[-–—]$))?(?:{_PAGE}|第)? ?#{_END}", re.I)
+_NAMED = re.compile(rf"\b{_PAGE} ?#|第 ?#|# ?(?:{_AFTER}|(?:{_OF}) ?\d{{1,4}}\W*(?:$|\t))", re.I)
 _ROMAN = re.compile(
     r"(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})"
 )
@@ -45,26 +48,42 @@ class PageCount:
     ----------
     rest : the line with ``#`` for the number.
     offset : the number less the index of the page: the same on all pages that are counted.
+    spaced : whether nothing but a space sets the number off.
     """
 
     rest: str
     offset: int
+    spaced: bool = False
 
     @property
     def alone(self) -> bool:
         """Whether there is nothing else in the line, but perhaps the number of all pages."""
         return _ALONE.fullmatch(self.rest) is not None
 
+    @property
+    def named(self) -> bool:
+        """Whether a word such as "page" is before the number, or that of all pages after it."""
+        return _NAMED.search(self.rest) is not None
+
 
 def counts_in(text: str, page: int) -> Iterator[PageCount]:
     """Each number in a line that may be that of the page with this index; tabs are wide gaps."""
     if len(text) > LONGEST:
         return
-    for found in _NUMBER.finditer(text):
+    set_off = list(_NUMBER.finditer(text))
+    for found in set_off or _SPACED.finditer(text):
         place = "first" if found["first"] else "last"
+        rest = text[: found.start(place)], text[found.end(place) :]
+        if not set_off and not _is_title("".join(rest).strip()):
+            continue
         if number := _value(found[place]):
-            rest = f"{text[: found.start(place)]}#{text[found.end(place) :]}"
-            yield PageCount(rest, number - page)
+            yield PageCount("#".join(rest), number - page, not set_off)
+
+
+def _is_title(text: str) -> bool:
+    """Whether a text without its number is several words, the first with a capital letter if its
+    script has them: "3 beds are free" counts something else."""
+    return _TITLE.match(text) is not None and not text[0].islower()
 
 
 def _value(number: str) -> int:

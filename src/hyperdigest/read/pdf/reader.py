@@ -28,14 +28,22 @@ from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers
+from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf.broken_fonts import HYPHEN, is_garbled, restored, with_placeholders
-from hyperdigest.read.pdf.furniture import without_furniture
+from hyperdigest.read.pdf.broken_fonts import (
+    DRAWN_SPACE,
+    HYPHEN,
+    is_garbled,
+    restored,
+    with_placeholders,
+)
+from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
+from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.structure import mark_structure
 
 MOST_PAGES = 5_000
 
@@ -53,6 +61,12 @@ MOST_RATIO = 40
 
 WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""
+
+LEAST_DRAWN = 0.1
+"""Smallest ratio of the sides of the box around what a character shows; that of a space is less."""
+
+MOST_DRAWN = 0.5
+"""Share of the spaces of a page, at most, that show something."""
 
 SCANNED = "has no text layer"
 GARBLED = "has fonts that garble its text"
@@ -81,6 +95,9 @@ _REPLACED = str.maketrans(
 _ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", map(chr, _COMBINING), strict=True))
 _DOTLESS = str.maketrans("ıȷ", "ij")
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
+_FIXED = b" fixed"
+"""Added to the name of a font that says that all its characters have one width."""
+
 _CHUNK = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
@@ -201,7 +218,7 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
         parts.append(([], [[line] for line in lines.foot]))
         found_turned = passages([(column, []) for column in lines.turned], body)
         parts.append(([], [passage.lines for passage in found_turned]))
-    found = passages(parts, body)
+    found = mark_structure(passages(parts, body))
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
@@ -209,6 +226,10 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     for block, (_, page_offsets) in zip(blocks, texts, strict=True):
         for page, offset in page_offsets:
             starts.setdefault(page, block.start + offset)
+    blocks = tuple(
+        replace(block, start=block.start + part.skip, kind=part.kind, level=part.level)
+        for part, block in zip(found, blocks, strict=True)
+    )
     headings = (passage for passage in found[:10] if passage.kind == "heading")
     largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
     if largest and not title:
@@ -220,13 +241,16 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     return Content(text, "pdf", title, blocks, pages_at, notes, repeats=_repeats(left_out))
 
 
-def _repeats(left_out: Counter[str]) -> tuple[str, ...]:
-    """Lines with the number of their copies left out, the most frequent first."""
-    most_shown, longest = 100, 80
-    return tuple(
-        f"“{line if len(line) <= longest else line[:longest] + '…'}” ({counted(n, 'time')})"
-        for line, n in left_out.most_common(most_shown)
-    )
+def _repeats(left_out: LeftOut) -> tuple[str, ...]:
+    """Lines with the number of their copies left out, and their page numbers, the most frequent
+    first."""
+    most_shown, longest = 1000, 200
+    found = []
+    for line, numbers in sorted(left_out.items(), key=lambda item: -len(item[1]))[:most_shown]:
+        shown = line if len(line) <= longest else line[:longest] + "…"
+        pages = f", # = {spans(sorted(set(numbers) - {0}))}" if any(numbers) else ""
+        found.append(f"“{shown}” ({counted(len(numbers), 'time')}{pages})")
+    return tuple(found)
 
 
 def words_of(page: Any, count: int) -> list[Word]:
@@ -254,7 +278,7 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     One run of characters without a space may be several words.
     """
     glyphs = _Glyphs(page)
-    characters = with_placeholders(_characters(page, count))
+    characters = with_placeholders(glyphs.with_drawn_spaces(_characters(page, count)))
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
@@ -301,11 +325,33 @@ class _Glyphs:
         self._x = ctypes.c_double()
         self._y = ctypes.c_double()
         self._box = pdfium.FS_RECTF()
+        self._edges = [ctypes.c_double() for _ in range(4)]
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
         self._widths: dict[str, dict[str, float]] = {}
         self._fonts: dict[bytes, str] = {}
         self._drawn = 0
+
+    def with_drawn_spaces(self, characters: str) -> str:
+        """The characters of a page, with placeholders for spaces that show something.
+
+        If most spaces of a page do, its fonts have boxes for real spaces.
+        """
+        spaces = [n for n, character in enumerate(characters) if character == " "]
+        drawn = [n for n in spaces if self._is_drawn(n)]
+        if not drawn or len(drawn) > MOST_DRAWN * len(spaces):
+            return characters
+        found = list(characters)
+        for n in drawn:
+            found[n] = DRAWN_SPACE
+        return "".join(found)
+
+    def _is_drawn(self, n: int) -> bool:
+        """Whether the box around what a character shows has a width and a height."""
+        left, right, low, high = self._edges
+        pdfium.FPDFText_GetCharBox(self._page, n, left, right, low, high)
+        sides = high.value - low.value, right.value - left.value
+        return min(sides) > LEAST_DRAWN * max(sides)
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
         """The words from character `start` to `end`, each with its quarter turns.
@@ -383,7 +429,7 @@ class _Glyphs:
             left, right = min(left, right), max(left, right)
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(page, start, self._font, len(self._font), self._flags)
-        named = self._font.value
+        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
         font = self._fonts.get(named) or self._fonts.setdefault(
             named, named.decode(errors="replace")
         )

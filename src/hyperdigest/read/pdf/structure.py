@@ -1,0 +1,239 @@
+"""Mark lists, steps, header rows, definitions and ranks of headings among the passages of a PDF.
+
+A PDF has places of words and nothing else, so structure is taken from markers, indentation, type
+sizes and neighbours alike. What cannot be told stays a paragraph: false structure is worse than
+none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from hyperdigest.read.pdf.layout import Line
+from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage
+
+SAME_INDENT = 0.6
+"""How far items of one level begin from each other at most, in heights of a line."""
+
+LEAST_INDENT = 1.2
+"""How far a definition is indented from its term at least, in heights of a line."""
+
+LONGEST_TERM = 80
+"""In characters."""
+
+LEAST_TERMS = 2
+"""How many terms of a column have definitions at the same place at least."""
+
+LEAST_ROWS = 3
+"""Rows of a table with a header, at least."""
+
+LEAST_WORDS = 3
+"""Words of a definition at least: fewer are a formula."""
+
+MOST_RANKS = 6
+"""Ranks of headings; smaller ones share the last."""
+
+_NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-z]))[.)]\s+(?=\S)")
+_BULLETED = re.compile(r"(?:[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*|[-–—*]\s+)(?=\S)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_FIGURE = re.compile(r"[^\w\s]{0,3}\d")
+_DIGIT = re.compile(r"\d")
+
+
+def mark_structure(passages: list[Passage]) -> list[Passage]:
+    """The passages with their final kinds and levels; terms are separated from definitions."""
+    _mark_lists(passages)
+    _mark_header_rows(passages)
+    _rank_headings(passages)
+    return _with_definitions(passages)
+
+
+@dataclass(slots=True)
+class _Item:
+    """A passage that begins with a marker, and what is known from it.
+
+    Parameters
+    ----------
+    marker : the form of the marker: ``•``, ``1.`` or ``(a)``.
+    place : of a number or letter in its order; 0 for a bullet.
+    left : where its text begins, from the edge of its column.
+    """
+
+    passage: Passage
+    marker: str
+    place: int
+    left: float
+    skip: int
+
+
+def _item_of(passage: Passage) -> _Item | None:
+    line = passage.lines[0]
+    text = line.text
+    if found := _NUMBER.match(text):
+        place = int(found["number"]) if found["number"] else ord(found["letter"]) - ord("a") + 1
+        marker = re.sub(r"\w+", "1" if found["number"] else "a", found[0].strip())
+    elif found := _BULLETED.match(text):
+        place, marker = 0, found[0].strip()
+    else:
+        return None
+    begin = line.words[1] if len(line.words) > 1 and " " in found[0] else line.words[0]
+    return _Item(passage, marker, place, begin.left - passage.edge, found.end())
+
+
+def _mark_lists(passages: Sequence[Passage]) -> None:
+    """Mark the items and steps of lists, with the level of each and of the passages inside them.
+
+    A list ends at a heading, and at a passage that is less indented than its items. Items with a
+    dash, a number or a letter are such only if others with the same marker are beside them.
+    """
+    open_items: list[list[_Item]] = []
+    for passage in passages:
+        line = passage.lines[0]
+        tolerance = SAME_INDENT * line.height
+        item = _item_of(passage) if passage.kind == "item" else None
+        if item is None:
+            left = min(each.left for each in passage.lines) - passage.edge
+            if passage.kind == "heading":
+                left = -1.0
+            while open_items and left < open_items[-1][-1].left - tolerance:
+                _close(open_items.pop())
+            passage.level = len(open_items)
+            continue
+        while open_items and item.left < open_items[-1][-1].left - tolerance:
+            _close(open_items.pop())
+        if open_items and item.left <= open_items[-1][-1].left + tolerance:
+            if not _follows(open_items[-1][-1], item):
+                _close(open_items.pop())
+                open_items.append([])
+        else:
+            open_items.append([])
+        open_items[-1].append(item)
+        passage.level = len(open_items)
+        passage.kind = "step" if item.place else "item"
+        passage.skip = item.skip
+    for items in open_items:
+        _close(items)
+
+
+def _follows(before: _Item, item: _Item) -> bool:
+    """Whether two items of one level belong to the same list."""
+    return item.marker == before.marker and item.place in (0, before.place + 1)
+
+
+def _close(items: Sequence[_Item]) -> None:
+    """Make paragraphs of the items of a list that is none."""
+    first = items[0]
+    if len(items) == 1 and (first.place or not BULLET.match(first.passage.lines[0].text)):
+        first.passage.kind = "paragraph"
+        first.passage.skip = 0
+        first.passage.level -= 1
+
+
+def _mark_header_rows(passages: Sequence[Passage]) -> None:
+    """Mark the first row of each table that names the columns.
+
+    It alone is bold, or it has no figures, and most rows below it have some beside their first
+    cell.
+    """
+    for kind, run in groupby(passages, lambda passage: passage.kind):
+        rows = list(run)
+        if kind != "table" or len(rows) < LEAST_ROWS:
+            continue
+        cells = [row.lines[0].cells.split("\t") for row in rows]
+        if len(cells[0]) < 2 or any(DOT_LEADERS.search(row.lines[0].text) for row in rows):
+            continue
+        bold = [_is_bold(row.lines[0]) for row in rows]
+        figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
+        has_none = not _DIGIT.search(rows[0].lines[0].text)
+        names = has_none and 2 * figures > len(rows) - 1
+        if (bold[0] and not any(bold[1:])) or names:
+            rows[0].kind = "header"
+
+
+def _is_bold(line: Line) -> bool:
+    return all("bold" in word.font.lower() for word in line.words)
+
+
+def _rank_headings(passages: Iterable[Passage]) -> None:
+    """Give headings their rank by size: the largest of the document have rank 1."""
+    headings = [passage for passage in passages if passage.kind == "heading"]
+    sizes = sorted({_size(heading) for heading in headings}, reverse=True)
+    ranks = {size: min(rank, MOST_RANKS) for rank, size in enumerate(sizes, 1)}
+    for heading in headings:
+        heading.level = ranks[_size(heading)]
+
+
+def _size(passage: Passage) -> int:
+    """The size of a heading in whole points."""
+    return round(passage.lines[0].height)
+
+
+def _with_definitions(passages: Sequence[Passage]) -> list[Passage]:
+    """The passages with terms and definitions where a column has several at the same place.
+
+    A term is a short line without a full stop, above lines that are all indented.
+    """
+    places: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for n, passage in enumerate(passages):
+        following = passages[n + 1] if n + 1 < len(passages) else None
+        for place in filter(None, (_place_within(passage), _place_below(passage, following))):
+            places[place].add(n)
+    starts = {n for found in places.values() if len(found) >= LEAST_TERMS for n in found}
+    result: list[Passage] = []
+    defined = -1
+    for n, passage in enumerate(passages):
+        if n in starts and n != defined and _place_within(passage):
+            first, rest = passage.lines[:1], passage.lines[1:]
+            result.append(Passage("term", first, passage.edge, passage.level))
+            result.append(Passage("definition", rest, passage.edge, passage.level))
+        elif n in starts and n != defined:
+            passage.kind, defined = "term", n + 1
+            result.append(passage)
+        else:
+            if n == defined:
+                passage.kind = "definition"
+            result.append(passage)
+    return result
+
+
+def _place_within(passage: Passage) -> tuple[int, int] | None:
+    """Where the term and the definition in a passage begin; None if it has none."""
+    lines = passage.lines
+    if passage.kind != "paragraph" or len(lines) < 2 or not _may_be_term(lines[0]):
+        return None
+    first_word = lines[1].words[0]
+    room = max(line.right for line in lines[1:]) - lines[0].right
+    if lines[0].text[0] != "-" and room < first_word.right - first_word.left + lines[0].height:
+        return None  # the line is full, as the first one of a reference is
+    return _places(passage, lines[0], lines[1:])
+
+
+def _place_below(passage: Passage, following: Passage | None) -> tuple[int, int] | None:
+    """Where a term and the definition in the next passage begin; None if it is none."""
+    if passage.kind != "paragraph" or len(passage.lines) > 1 or following is None:
+        return None
+    line, next_line = passage.lines[0], following.lines[0]
+    near = line.page == next_line.page and 0 < line.base - next_line.base < 2.2 * line.height
+    if following.kind != "paragraph" or not near or not _may_be_term(line):
+        return None
+    return _places(passage, line, following.lines)
+
+
+def _may_be_term(line: Line) -> bool:
+    is_open = line.text[-1] == "," or ENDS_SENTENCE.search(line.text) is not None
+    return len(line.text) <= LONGEST_TERM and not is_open
+
+
+def _places(passage: Passage, term: Line, lines: Sequence[Line]) -> tuple[int, int] | None:
+    """The indents of a term and of its definition, in whole heights of a line."""
+    least = min(line.left for line in lines)
+    on_page = all(one.page == other.page for one, other in pairwise((term, *lines)))
+    words = sum(len(_WORD.findall(line.text)) for line in lines)
+    if not on_page or words < LEAST_WORDS or least < term.left + LEAST_INDENT * term.height:
+        return None
+    indents = (round((left - passage.edge) / term.height) for left in (term.left, least))
+    return next(indents), next(indents)
