@@ -287,12 +287,12 @@ class Options:
         False, "pick headings, questions, bylines, fragments and repeats too", paper=True
     )
     prose_only: bool = _selection(
-        True, "pick no parts of lists and tables, code or definitions, unless they are prose",
+        False, "pick no parts of lists and tables, code or definitions, unless they are prose"
+    )
+    context: bool = _selection(
+        True, "quote before a sentence what it needs to be understood, such as its lead-in",
         paper=False,
     )  # fmt: skip
-    context: bool = _selection(
-        False, "quote before a sentence what it needs to be understood, such as its lead-in"
-    )
     enough: bool = _selection(False, "end the digest as soon as further sentences add little")
     exact: bool = _selection(False, "select the optimal sentences by integer programming")
     time_limit: float = _selection(
