@@ -220,7 +220,7 @@ def test_an_empty_question_is_refused(question):
 def test_a_budget_below_the_shortest_sentence_is_refused_with_its_length():
     model = bridge_model()
     answer = model.ask(QUESTION)
-    shortest = model.collection.split.sentences.words[answer.eligible].min()
+    shortest = answer.problem.full_lengths[answer.eligible].min()
     assert model.digest(QUESTION, words=int(shortest)).words == shortest
     with pytest.raises(OptionError, match=rf"fits in {shortest - 1} words.*has {shortest}"):
         model.digest(QUESTION, words=int(shortest) - 1)

@@ -288,7 +288,7 @@ class Sentences:
         quotable &= long_enough
         wording = self.text_hash
         if not prose_only:
-            structure = self.kind > 0
+            structure = (self.kind > 0) & ~self._repeats_heading()
             quotable |= structure
             before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
             wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))
@@ -297,6 +297,14 @@ class Sentences:
         eligible = np.zeros(len(self), bool)
         eligible[found[first]] = True
         return eligible
+
+    def _repeats_heading(self) -> NDArray[np.bool_]:
+        """(N,) the sentences with the words of a heading of their document, such as entries of its
+        table of contents."""
+        import numpy as np
+
+        key = self.text_hash + self.document.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        return np.isin(key, key[self.form == FORMS.index("heading")])
 
     def contexts(self) -> NDArray[np.int32]:
         """(N, `MOST_CONTEXTS`) the numbers of the sentences that are quoted before each one, the

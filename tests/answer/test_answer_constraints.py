@@ -64,7 +64,7 @@ def test_pins_and_exclusions_are_respected_within_the_budget(pinned, excluded, r
     assert found >= set(map(place, pinned))
     assert not found & set(map(place, excluded))
     assert not found & {place(i) for i in read if i not in pinned}
-    assert digest.used == sum(s.size for s in digest.sentences) <= digest.budget == budget
+    assert digest.used == sum(s.size for s in digest.quoted.values()) <= digest.budget == budget
     assert digest.unit == unit
     for sentence in digest.sentences:
         assert sentence.size == (sentence.words if unit == "words" else len(sentence.text))

@@ -30,15 +30,15 @@ def test_a_preset_is_named_with_its_seed_budget_and_the_versions(preset):
 
 
 def test_every_option_that_differs_from_the_preset_is_named_and_no_other():
-    plain, changed = Options(), Options(damping=0.5, prose_only=False, order="score")
-    extra = {"damping": "0.5", "prose_only": "False", "order": "score"}
+    plain, changed = Options(), Options(damping=0.5, prose_only=True, order="score")
+    extra = {"damping": "0.5", "prose_only": "True", "order": "score"}
     assert set(fields(changed)) - set(fields(plain)) == set(extra)
     assert fields(changed).items() >= extra.items()
 
 
 def test_the_signature_names_which_sentences_are_eligible():
-    assert fields(Options(shortest=9))["eligible"] == "prose>=9w"
-    assert fields(Options(shortest=9, prose_only=False))["eligible"] == "whole>=9w"
+    assert fields(Options(shortest=9))["eligible"] == "whole>=9w"
+    assert fields(Options(shortest=9, prose_only=True))["eligible"] == "prose>=9w"
     assert fields(Options(shortest=9, any_form=True))["eligible"] == "any>=9w"
     assert "eligible" not in fields(Options.preset("paper"))
 

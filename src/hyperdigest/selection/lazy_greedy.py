@@ -253,9 +253,10 @@ def picks(
             yield Pick(picked, gain, paid)
             if new:
                 yield from free_picks(cache, costs, open_size, np.array(new))
-                of_contexts, positions = costs.of_contexts(candidates), cache.positions(candidates)
-                cost = cost_of(candidates, of_contexts)
-        fits = open_size <= room
+                positions = cache.positions(candidates)
+            of_contexts = costs.of_contexts(candidates)
+            cost = cost_of(candidates, of_contexts)
+        fits = np.where(costs.shown & np.isfinite(open_size), 0.0, open_size) <= room
         if not fits.any() or best == next_bound == -np.inf:
             return
         queue.retain(fits)

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
-from hyperdigest.documents import Block, BlockKind, Document
+from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
@@ -109,7 +109,10 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
             block, _rows_of(text[block.start : block.end], block.kind, language, last)
         )
     )
-    return replace(spans, of=np.array(contexts.list_sizes, np.int32)[spans.list_number])
+    of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
+    is_row = spans.kind == SENTENCE_KINDS.index("row")
+    kind = np.where(is_row & (spans.list_number > 0) & (of < 2), np.uint8(0), spans.kind)
+    return replace(spans, of=of, kind=kind)
 
 
 def _marking_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:

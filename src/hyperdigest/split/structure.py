@@ -1,7 +1,8 @@
 """Sentences that are parts of lists, tables and programs: which may be quoted, and where to cut.
 
-Such a sentence is quoted as what it is, however short. Some never are: rows of links, entries of
-tables of contents, indexes and references, and what has no word.
+Such a sentence is quoted as what it is, however short. Some never are: rows of links and of one
+cell, items without a letter, entries of tables of contents, indexes and references, what only
+announces something else, and what has no word.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ _KIND_OF_BLOCK: dict[BlockKind, SentenceKind] = {
 }
 _NEVER: frozenset[Form] = frozenset(("byline", "question"))
 _WORD = re.compile(r"[^\W_]")
+_LETTER = re.compile(r"[^\W\d_]")
+_ANNOUNCES = (":", "：")
+_ONLY_LINK = re.compile(r"\[[^\]\n]*\]\([^()\s]*\)\W*")
+_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|[ ]")
 
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
@@ -33,6 +38,12 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if kind == "code":
         return kind
+    if kind == "row" and not _SEVERAL_CELLS.search(sentence):
+        return "prose"
+    if kind in ("item", "step") and not _LETTER.search(sentence):
+        return "prose"
+    if sentence.endswith(_ANNOUNCES) or _ONLY_LINK.fullmatch(sentence):
+        return "prose"
     return "prose" if is_entry(sentence, words) else kind
 
 

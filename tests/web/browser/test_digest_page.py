@@ -120,7 +120,7 @@ def test_a_pinned_sentence_stays_and_an_excluded_one_comes_back(
     page.goto(asked)
     page.get_by_role("link", name="Exclude sentence 2", exact=True).click()
     expect(page.get_by_role("link", name=re.compile("Allow again"))).to_be_visible()
-    expect(page.locator(".set-aside li")).to_contain_text(second)
+    expect(page.locator(".set-aside li")).to_contain_text(second.split("[...] ")[-1])
     assert second not in quotes(page)
     page.get_by_role("link", name=re.compile("Allow again")).click()
     expect(page.get_by_role("link", name=re.compile("Allow again"))).to_have_count(0)
