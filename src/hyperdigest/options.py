@@ -276,7 +276,7 @@ class Options:
         high=1.0,
     )
     cost_exponent: float = _selection(
-        0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
+        0.3, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
     least_share: float = _selection(
         0.3, "stop if the best gain per cost of the sentences that fit is below this share of that"

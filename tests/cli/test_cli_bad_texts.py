@@ -137,7 +137,7 @@ def test_a_budget_larger_than_the_collection(cli, case):
 
 
 def test_fragments_are_selected_if_there_is_nothing_else(cli, folder):
-    digest = json.loads(ask(cli, "moon", "# Moon\n\nsun\n\nthe corona\n").out)
+    digest = json.loads(ask(cli, "moon", "# Moon\n\nthe corona of the sun,\n").out)
     assert digest["sentences"]
     assert "fragments were allowed" in digest["warnings"][0]
 
