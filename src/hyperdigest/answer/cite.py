@@ -98,7 +98,7 @@ def chosen_citations(solution: Solution) -> list[Citation]:
 def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     """Any sentences with sources, scores, topics and headings, but without gains."""
     new_words = NewWords(solution.model, solution.question, solution.reader)
-    topics, lead = topic_view(solution.model), solution.lead
+    topics, leads = topic_view(solution.model), solution.leads
     collection = solution.model.collection
     columns, cited = collection.split.sentences, []
     for sentence in sentences:
@@ -124,7 +124,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             post=document.post,
             new=new_words.of(sentence),
             heading=heading_above(collection, sentence),
-            lead=sentence == lead,
+            lead=sentence in leads,
             kind=SENTENCE_KINDS[columns.kind[sentence]],
             context=tuple(
                 _slice(solution, needed) for needed in solution.problem.contexts_of(sentence)

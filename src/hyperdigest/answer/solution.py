@@ -67,13 +67,35 @@ class Solution:
         )
         return tuple(dict.fromkeys(warnings))
 
-    @property
-    def lead(self) -> int | None:
-        """The sentence that comes first as the answer, which has the highest score; of equals the
-        first. None without any sentence, and in another order than ``answer``."""
+    @cached_property
+    def leads(self) -> tuple[int, ...]:
+        """The sentences that come first as the answer, in reading order.
+
+        These are the sentence with the highest score, of equals the first, and if it is a part of a
+        list, a table or a program, the other chosen parts. None without any sentence, and in
+        another order than ``answer``.
+        """
         if self.options.order != "answer" or not self.chosen:
+            return ()
+        best = max(sorted(self.chosen), key=lambda i: self.ranking.relevance[i])
+        whole = self._whole(best)
+        others = (i for i in self.chosen if whole is not None and self._whole(i) == whole)
+        return tuple(sorted({best, *others}))
+
+    def _whole(self, sentence: int) -> tuple[int, int, int] | None:
+        """What names the list, table or program of which a sentence is a part; None for prose.
+
+        Its parts have the same number, or the same sentence before them.
+        """
+        columns = self.model.collection.split.sentences
+        if not columns.kind[sentence]:
             return None
-        return max(sorted(self.chosen), key=lambda i: self.ranking.relevance[i])
+        needed = self.problem.contexts_of(sentence)
+        number = int(columns.list_number[sentence])
+        if not (needed or number):
+            return None
+        first = needed[0] if needed else -1
+        return int(columns.document[sentence]), first, 0 if needed else number
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -91,8 +113,8 @@ class Solution:
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.ranking.relevance[i]))
-            lead = self.lead
-            chosen.sort(key=lambda i: (i != lead, -best[source[i]]))
+            leads = self.leads
+            chosen.sort(key=lambda i: (i not in leads, -best[source[i]]))
         return tuple(chosen)
 
     def objective_of_choice(self) -> SetFunction:

@@ -1,0 +1,51 @@
+"""What leads a digest: the best sentence, and with a part of a list the other chosen parts."""
+
+from hyperdigest import Collection, Document, Options
+
+PUMP = """# The pump in the harbour
+
+The pump in the harbour is older than the mill. Nobody repairs the pump in winter.
+
+To drain the pump:
+
+1. Close the inlet valve of the pump.
+2. Open the drain cock.
+3. Wait until the pump is empty.
+
+The mill has no pump of its own.
+"""
+
+
+def digest_of(question: str, **options):
+    other = (
+        "The mill grinds grain for the town. The bakers of the town buy the flour in the morning."
+    )
+    documents = [
+        Document("pump.md", "pump.md", PUMP, format="markdown"),
+        Document("mill.txt", "mill.txt", other),
+    ]
+    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+    return model.digest(question, **options)
+
+
+def test_the_steps_of_one_list_lead_together_in_their_order():
+    digest = digest_of("How do I drain the pump?", words=40)
+    leads = [sentence for sentence in digest.sentences if sentence.lead]
+    assert [sentence.kind for sentence in leads] == ["step"] * 3
+    assert [sentence.ordinal for sentence in leads] == [1, 2, 3]
+    assert digest.sentences[:3] == tuple(leads)
+    assert all(sentence.of == 3 for sentence in leads)
+    assert [part.text for part in leads[0].context] == ["To drain the pump:"]
+
+
+def test_a_sentence_of_prose_leads_alone():
+    digest = digest_of("Is the pump in the harbour older than the mill?", words=60)
+    leads = [sentence for sentence in digest.sentences if sentence.lead]
+    assert [sentence.text for sentence in leads] == [
+        "The pump in the harbour is older than the mill."
+    ]
+
+
+def test_nothing_leads_in_another_order():
+    digest = digest_of("How do I drain the pump?", words=40, order="reading")
+    assert not any(sentence.lead for sentence in digest.sentences)
