@@ -207,6 +207,9 @@ class Options:
     related_evidence: float = _evidence(
         1.0, "weight of BM25 of terms that are spelt similarly to one of the question", paper=0.0
     )
+    written_evidence: float = _evidence(
+        1.0, "weight of options, paths and names of code that a sentence has as written", paper=0.0
+    )
     coverage_evidence: float = _evidence(
         0.4, "weight of the share of the question in the passage around a sentence", paper=0.0
     )

@@ -142,6 +142,7 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
         "topic": share_of_largest(topic),
         "word": share_of_largest(own),
         "related": akin / own.max() if own.max() > 0 else share_of_largest(akin),
+        "written": asked.written,
         "coverage": shares(
             [[*near, *t] for near, t in zip(around, titled, strict=True)], question, texts
         )

@@ -71,6 +71,7 @@ class Case:
             question * known,
             np.where(question > 0, 0.0, related) * near,
             (2 * rng.random(n) - 1) * near,
+            np.zeros(n),
         )
 
     @property
@@ -256,7 +257,9 @@ def asked_of(index, question):
     """A question without related terms or embeddings, for sources that look at no topic."""
     n = len(index.document)
     topics = term_hypergraph(np.arange(n), np.arange(n), n, n)
-    return WeightedQuestion(index, topics, question, np.zeros(len(question)), np.zeros(n))
+    return WeightedQuestion(
+        index, topics, question, np.zeros(len(question)), np.zeros(n), np.zeros(n)
+    )
 
 
 def test_sharpening_is_divided_by_the_number_of_matching_sentences():
@@ -310,12 +313,22 @@ def test_related_terms_count_beside_the_best_match_by_words():
     index = index_of([0, 1, 1], [0, 1, 2], [0, 0, 0], n_terms=2)
     asked = asked_of(index, np.array([1.0, 0.0]))
     near = WeightedQuestion(
-        index, asked.topics, asked.terms, np.array([0.0, 0.5]), asked.embedding_similarity
+        index,
+        asked.topics,
+        asked.terms,
+        np.array([0.0, 0.5]),
+        asked.embedding_similarity,
+        asked.written,
     )
     best, other = index.sentences.scores(np.array([1.0, 0.5]))[:2]
     assert SOURCES["related"](near) == pytest.approx([0, other / best, other / best])
     alone = WeightedQuestion(
-        index, asked.topics, np.zeros(2), np.array([0.0, 0.5]), asked.embedding_similarity
+        index,
+        asked.topics,
+        np.zeros(2),
+        np.array([0.0, 0.5]),
+        asked.embedding_similarity,
+        asked.written,
     )
     assert SOURCES["related"](alone).tolist() == [0, 1, 1]
 

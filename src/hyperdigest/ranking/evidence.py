@@ -101,6 +101,7 @@ class WeightedQuestion:
     related : (V,) the weights of terms that are spelt similarly to one of these.
     embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 without a
         model.
+    written : (N,) the share of the question's options, paths and names that are in each sentence.
     """
 
     index: EvidenceIndex
@@ -108,6 +109,7 @@ class WeightedQuestion:
     terms: Floats
     related: Floats
     embedding_similarity: Floats
+    written: Floats
 
     @cached_property
     def words(self) -> Floats:
@@ -145,6 +147,8 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # BM25 of the question's terms, and of terms that are spelt similarly.
     "word": lambda question: share_of_largest(question.words),
     "related": related_evidence,
+    # Options, paths and names of code, as written.
+    "written": lambda question: question.written,
     # The square of the share of the question's idf in the passage around the sentence.
     "coverage": lambda question: question.passages[2] ** 2,
     # BM25 of the passage around the sentence.

@@ -20,6 +20,7 @@ from hyperdigest.ranking.terms import (
     terms_with_earlier,
 )
 from hyperdigest.ranking.windows import concentrated
+from hyperdigest.ranking.written import written_evidence, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import stationary_scores
 
@@ -61,8 +62,11 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
+    written = np.zeros(len(collection.split.sentences))
+    if options.written_evidence and (code := written_words(question.text)):
+        written = written_evidence(code, collection.documents, collection.split.sentences)
     weighted = WeightedQuestion(
-        indexes.evidence, indexes.topics(options), terms, related, similarity
+        indexes.evidence, indexes.topics(options), terms, related, similarity, written
     )
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(

@@ -26,7 +26,8 @@ NONE = -1
 _DEEPEST = 50
 """Lists nested deeper count as nested so deep."""
 
-_PROSE = FORMS.index("prose")
+_PROSE, _STUB = FORMS.index("prose"), FORMS.index("stub")
+_IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
@@ -111,6 +112,8 @@ class ContextFinder:
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
+                if number > first and form == _STUB and block.kind not in _IN_PIECES:
+                    kind = 0
             self._count, self._sentence = number + 1, sentence
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)

@@ -50,6 +50,12 @@ _SIGNS_AND_UNITS = re.compile(
 )
 """What tells apart numbers of the same digits: -5 and +5, 10⁻³ and 10³, 5 mW and 5 MW."""
 
+_NAMES = frozenset((FORMS.index("term"), FORMS.index("header")))
+"""Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
+
+_AS_WRITTEN = "\0"
+"""Begins a word, of a sentence with only stop words or signs, that is its own term."""
+
 _ROW = np.dtype([*_COLUMNS.items(), ("tokens", np.int32)])
 _TOKENS = {"terms": np.int32, "sentence_of": np.int32}
 
@@ -140,7 +146,7 @@ def merge_parts(parts: Iterable[tuple[SplitPart, int]]) -> Split:
     order = np.argsort(-seen, kind="stable")
     _, first = np.unique(term_of[order], return_index=True)
     word_of = [word for word, _ in words]
-    strongest = tuple(word_of[number] for number in order[first].tolist())
+    strongest = tuple(word_of[number].removeprefix(_AS_WRITTEN) for number in order[first].tolist())
     return Split(Sentences(*sentences), tuple(vocabulary), strongest, *tokens)
 
 
@@ -189,7 +195,7 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         dtype=_ROW,
     )
     tokens: NDArray[np.int32] = np.frombuffer(word_numbers, np.int32)
-    words = [(word, language, analyzer_of(language).term(word)) for word, language in words_seen]
+    words = [(word, language, _term_of(word, language)) for word, language in words_seen]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
     has_term = np.array([term != "" for _, _, term in words], bool)
     is_counted = has_term[tokens]
@@ -217,6 +223,8 @@ def _rows(
         sentence, visible_part = document.text[start:end], shown[start:end]
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
+        if form in _NAMES and not any(map(numbers.has_term, words)):
+            words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
 
@@ -234,6 +242,13 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
 
 _counts_cached = lru_cache(2048)(_counts)
 """The same for short sentences, many of which recur in a text."""
+
+
+def _term_of(word: str, language: str) -> str:
+    """The term of a word; empty for a stop word, unless it is counted as written."""
+    if word.startswith(_AS_WRITTEN):
+        return word.removeprefix(_AS_WRITTEN)
+    return analyzer_of(language).term(word)
 
 
 def contexts_among(context: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
@@ -264,6 +279,10 @@ class _WordNumbers(dict[str, int]):
 
     def __init__(self, language: str, words_seen: list[tuple[str, str]]) -> None:
         self._language, self._words_seen = language, words_seen
+
+    def has_term(self, word: str) -> bool:
+        """Whether a word is no stop word."""
+        return analyzer_of(self._language).term(word) != ""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self._words_seen)

@@ -1,0 +1,63 @@
+"""Evidence from words of a question that are code: options, paths and names, found as written.
+
+"What does -a do?" has no other word that tells the option; as a term, "a" is a stop word. Such
+words are searched in the texts as they are, with their case and signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.documents import Document, Sentences
+
+MOST_WRITTEN = 10
+"""How many such words of a question are searched."""
+
+_WRITTEN = re.compile(
+    r"""
+      (?<![\w-])-{1,2}[^\W\d_][\w-]{0,60}           # -a, --data-only
+    | (?<!\w)[\w-]{1,60}(?:[_./:]{1,2}[\w-]{2,60})+  # maximal_queue_lifetime, main.cf, std::sort
+    | (?<!\w)[a-z]{1,30}[A-Z]\w{1,60}                # camelCase
+    """,
+    re.VERBOSE,
+)
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def written_words(question: str) -> tuple[str, ...]:
+    """The words of a question that are code, each once."""
+    found = (match[0].rstrip("-") for match in _WRITTEN.finditer(question))
+    return tuple(dict.fromkeys(word for word in found if _LETTER.search(word)))[:MOST_WRITTEN]
+
+
+def written_evidence(
+    words: Sequence[str], documents: Sequence[Document], sentences: Sentences
+) -> Floats:
+    """(N,) the share of the words that each sentence has as written, the rare ones counting more;
+    relative to the best sentence."""
+    n_sentences = len(sentences)
+    total = np.zeros(n_sentences)
+    for word in words:
+        found = _sentences_with(word, documents, sentences)
+        total[found] += np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
+    largest = total.max(initial=0.0)
+    return total / largest if largest > 0 else total
+
+
+def _sentences_with(word: str, documents: Sequence[Document], sentences: Sentences) -> Indices:
+    """The numbers of the sentences in which a word stands as written."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    bounds = np.searchsorted(sentences.document, np.arange(len(documents) + 1))
+    found = []
+    for document, first, end in zip(documents, bounds, bounds[1:], strict=False):
+        if first == end or word not in document.text:
+            continue
+        places = [match.start() for match in pattern.finditer(document.text)]
+        number = np.searchsorted(sentences.start[first:end], places, "right") - 1 + first
+        inside = (number >= first) & (sentences.end[number] > places)
+        found.append(np.unique(number[inside]))
+    return np.concatenate(found) if found else np.zeros(0, np.intp)

@@ -1,0 +1,72 @@
+"""Options, paths and names of code in a question are found as they are written."""
+
+import numpy as np
+import pytest
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.ranking.written import MOST_WRITTEN, written_evidence, written_words
+
+MANUAL = """Options of the pump
+
+-a, --all
+    Pump everything that is in the tank, whatever its colour may be.
+
+-b, --but-one
+    Leave one litre of the water in the tank, so that nothing rusts.
+
+-A
+    Ask nothing at all, neither before nor after the tank is empty.
+
+The setting queue_lifetime in main.cf says how long the water may stay.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does pump -a do?", ("-a",)),
+        ("Set maximal_queue_lifetime in main.cf!", ("maximal_queue_lifetime", "main.cf")),
+        ("Is --strip-components=2 right?", ("--strip-components",)),
+        ("Why does awaitWriteFinish wait?", ("awaitWriteFinish",)),
+        ("How is std::sort called in /etc/pump?", ("std::sort", "etc/pump")),
+        ("Did the U.S. buy a co-op step-by-step, e.g. in 3.5 days?", ()),
+        ("-", ()),
+        ("--- " + "-" * 1000, ()),
+    ],
+)
+def test_words_of_code_are_told_from_others(question, words):
+    assert written_words(question) == words
+
+
+def test_few_words_of_a_question_are_searched():
+    assert len(written_words(" ".join(f"--option{n}" for n in range(99)))) == MOST_WRITTEN
+
+
+def model_of(*texts: str):
+    documents = [Document(f"{n}.txt", f"{n}.txt", text) for n, text in enumerate(texts)]
+    return Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+
+
+def test_the_evidence_is_what_a_plain_search_finds():
+    model = model_of(MANUAL, "The pump is old.", MANUAL.replace("-a", "-c"))
+    collection = model.collection
+    sentences = collection.split.sentences
+    found = written_evidence(["-a", "queue_lifetime"], collection.documents, sentences)
+    texts = [collection.text(n) for n in range(len(sentences))]
+    has = np.array([["-a," in text for text in texts], ["queue_lifetime" in t for t in texts]])
+    n = has.sum(axis=1)
+    weight = np.log1p((len(texts) - n + 0.5) / (n + 0.5))
+    expected = weight @ has
+    assert found == pytest.approx(expected / expected.max())
+    assert has.any(axis=1).all()
+    none = written_evidence(["--nothing"], collection.documents, sentences)
+    assert not none.any()
+
+
+def test_an_option_is_answered_by_its_definition_not_by_one_of_another_case():
+    model = model_of(MANUAL)
+    digest = model.digest("What does -a do?", words=20)
+    assert digest.sentences[0].text.startswith("Pump everything")
+    assert [part.text for part in digest.sentences[0].context] == ["-a, --all"]
+    other = model.digest("What does -A do?", words=20)
+    assert other.sentences[0].text.startswith("Ask nothing")
