@@ -79,6 +79,20 @@ def test_hidden_prose_of_a_manual_is_reported_and_prose_in_a_menu_is_read():
     assert content.dropped.texts == (f"{PROSE} Secret.",)
 
 
+SHORT = "The last dam broke in the night of the flood."
+
+
+@pytest.mark.parametrize(
+    "removed",
+    ["<form><p>{}</p></form>", "<nav><p>{}</p></nav>", "<footer><p>{}</p></footer>",
+     "<div id='footer'>{}</div>", "<p hidden>{}</p>"],
+)  # fmt: skip
+def test_short_sentences_in_what_is_removed_from_a_manual_are_reported(removed: str):
+    content = read_html(page(removed.format(SHORT), ""))
+    assert SHORT not in content.text
+    assert content.dropped == Dropped(1, len(SHORT.split()), (SHORT,))
+
+
 def test_what_is_reported_is_bounded_and_its_amount_exact():
     dropped = Dropped.of(["quay " * LONGEST_DROPPED] * (MOST_DROPPED + 1))
     assert dropped.blocks == MOST_DROPPED + 1

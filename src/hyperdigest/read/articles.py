@@ -15,7 +15,7 @@ from collections.abc import Callable
 from resiliparse.parse.html import ElementNode, HTMLTree
 
 from hyperdigest.read.navigation import measured, remove_navigation
-from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, PageBlock
+from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, SHORTEST_SENTENCE, PageBlock
 
 MOST_TAGS = 50_000
 """Limit for trafilatura, which may take time quadratic in the tags of a page."""
@@ -25,9 +25,6 @@ LONGEST_NAMES = 1_000
 
 NOTE_DEPTH = 6
 """How many elements may be around the text of a note, that of the note among them."""
-
-SHORTEST_SENTENCE = 40
-"""In characters; a shorter block that is left out is not reported."""
 
 _SUFFIX = r"""(?:[-_]\d+)?
     (?:[-_](?:container|wrapper|wrap|box|list|area|section|block|content|inner|item|links?|buttons?

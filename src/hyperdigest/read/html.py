@@ -156,8 +156,8 @@ def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]
     check_size(body)
     if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
-    hidden = remove_navigation(body)
-    return _without_directions(page_blocks(body)), hidden
+    left_out = remove_navigation(body)
+    return _without_directions(page_blocks(body)), left_out
 
 
 def _all_blocks(tree: HTMLTree) -> list[PageBlock]:

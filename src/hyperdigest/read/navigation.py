@@ -14,7 +14,7 @@ from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.page_blocks import SHORTEST_PROSE, SKIPPED, page_blocks
+from hyperdigest.read.page_blocks import SHORTEST_SENTENCE, SKIPPED, PageBlock, page_blocks
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
@@ -108,9 +108,10 @@ def measured(
 def remove_navigation(body: ElementNode) -> list[str]:
     """Remove menus, heads and feet, forms and what is hidden from a page.
 
-    Prose in them stays, such as footnotes, unless it is hidden: that is returned.
+    Prose in them stays, such as footnotes, unless it is hidden: that is returned, and so are
+    shorter sentences in what is removed.
     """
-    hidden: list[str] = []
+    left_out: list[str] = []
     *elements, _ = measured(body, _may_be_navigation)
     for each in elements:
         element, form = each.element, each.element.tag == "form"
@@ -118,22 +119,22 @@ def remove_navigation(body: ElementNode) -> list[str]:
         goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
         if not (edge or goes):
             continue
-        prose = _prose(element)
-        if _is_hidden(element):
-            hidden += prose
-            element.decompose()
-        elif edge or prose:
+        is_hidden = _is_hidden(element)
+        prose: list[str] = []
+        for block in _sentences(element):
+            (prose if block.is_prose() and not is_hidden else left_out).append(block.text)
+        if prose:
             element.inner_html = "".join(f"<p>{escape(text)}</p>" for text in prose)
         else:
             element.decompose()
-    return hidden
+    return left_out
 
 
-def _prose(element: ElementNode) -> list[str]:
-    """The texts of the blocks of prose in an element."""
-    if len(element.text or "") < SHORTEST_PROSE:
+def _sentences(element: ElementNode) -> list[PageBlock]:
+    """The blocks of an element that are sentences."""
+    if len(element.text or "") < SHORTEST_SENTENCE:
         return []
-    return [block.text for block in page_blocks(element) if block.is_prose()]
+    return [block for block in page_blocks(element) if block.is_prose(SHORTEST_SENTENCE)]
 
 
 def _is_called_footer(element: ElementNode) -> bool:

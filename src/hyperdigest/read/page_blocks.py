@@ -14,6 +14,9 @@ from hyperdigest.read.html_tables import Grid, is_data_table
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
 
+SHORTEST_SENTENCE = 40
+"""In characters; a shorter block that is left out is not reported."""
+
 MOST_LINKED = 0.3
 """Share of a block in links; more is a teaser or a menu."""
 
