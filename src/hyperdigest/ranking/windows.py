@@ -9,14 +9,15 @@ Letters: N sentences, n windows, V terms, q the question as (V,) weights of term
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Mask
+from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.ranking.passages import LONGEST_HEADING, Headings, heads
@@ -42,16 +43,15 @@ class Tiling:
     ----------
     size : the words of a window.
     first, second : (N,) the window of each sentence, 0..n-1, in each tiling.
-    heading, title : (n,) the heading and the title above each window, in the numbers of `Headings`;
-        -1 for none.
+    below : (H, n) csr, how often the words of each heading and title of `Headings` count in the
+        windows below it.
     norm : (n,) the length norm of each window.
     """
 
     size: int
     first: NDArray[np.int32]
     second: NDArray[np.int32]
-    heading: NDArray[np.intp]
-    title: NDArray[np.intp]
+    below: Any
     norm: Floats
 
 
@@ -105,9 +105,9 @@ class Windows:
         concentration = 0.0
         for tiling in self.tilings:
             scores = self._scores(tiling, question)
-            best = np.maximum(scores[tiling.first], scores[tiling.second])
-            if (largest := best.max(initial=0.0)) > 0:
-                total += best / largest
+            if (largest := scores.max(initial=0.0)) > 0:
+                share = scores / largest
+                total += np.maximum(share[tiling.first], share[tiling.second])
             if tiling.size == MIDDLE_SIZE:
                 concentration = concentration_of(scores)
         largest = total.max(initial=0.0)
@@ -118,31 +118,37 @@ class Windows:
         n_windows = len(tiling.norm)
         scores = np.zeros(n_windows)
         for term in np.flatnonzero(question).tolist():
-            frequency = np.zeros(n_windows)
-            for windows, times in self._occurrences(tiling, term):
-                frequency += np.bincount(windows, times, n_windows)
-            found = np.flatnonzero(frequency)
-            tf = frequency[found]
+            found, tf = _summed(*self._occurrences(tiling, term))
             idf = np.log1p((n_windows - len(found) + 0.5) / (len(found) + 0.5))
             weight = question[term] * idf * (TERM_SATURATION + 1)
             scores[found] += weight * tf / (tf + tiling.norm[found])
         return scores
 
-    def _occurrences(self, tiling: Tiling, term: int) -> Iterator[tuple[Indices, NDArray[Any]]]:
-        """The windows with a term, and how often it counts in each: in their sentences, in the
-        heading above them, and in the title."""
+    def _occurrences(self, tiling: Tiling, term: int) -> tuple[NDArray[Any], Floats]:
+        """The windows with a term, some of them several times, and how often it counts in each: in
+        their sentences, in the heading above them, and in the title."""
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
         sentences, times = self.counts.indices[entries], self.counts.data[entries]
-        yield tiling.first[sentences], times
-        yield tiling.second[sentences], times
+        windows = [tiling.first[sentences], tiling.second[sentences]]
+        counts = [times, times]
         texts = self.headings.texts.counts
         entries = slice(texts.indptr[term], texts.indptr[term + 1])
         if entries.start < entries.stop:
-            in_text = np.zeros(texts.shape[1] + 1)
-            in_text[texts.indices[entries]] = texts.data[entries]
-            for above, weight in ((tiling.heading, 1), (tiling.title, TITLE_COUNTS)):
-                windows = np.flatnonzero(in_text[above])
-                yield windows, weight * in_text[above[windows]]
+            below, sizes = entries_of(tiling.below, texts.indices[entries])
+            windows.append(tiling.below.indices[below])
+            counts.append(tiling.below.data[below] * np.repeat(texts.data[entries], sizes))
+        return np.concatenate(windows), np.concatenate(counts, dtype=np.float64)
+
+
+def _summed(numbers: NDArray[Any], values: Floats) -> tuple[NDArray[Any], Floats]:
+    """The distinct numbers, ascending, and the sum of the values of each."""
+    if (numbers[1:] < numbers[:-1]).any():
+        order = np.argsort(numbers, kind="stable")
+        numbers, values = numbers[order], values[order]
+    if not len(numbers):
+        return numbers, values
+    begin = _first_of_each(numbers)
+    return numbers[begin], np.add.reduceat(values, begin)
 
 
 def concentration_of(scores: Floats) -> float:
@@ -181,15 +187,24 @@ def _tiling(
     begin = np.concatenate([_first_of_each(first), _first_of_each(second)])
     lengths = np.asarray(counts.sum(axis=0), np.float64)
     of_windows = np.bincount(first, lengths, n_windows) + np.bincount(second, lengths, n_windows)
-    none = np.full(n_windows, -1, np.intp)
-    return Tiling(
-        size,
-        first,
-        second,
-        headings.above[begin],
-        none if headings.title is None else headings.title[begin],
-        length_norm(of_windows, TERM_SATURATION, LENGTH_NORMALISATION),
-    )
+    norm = length_norm(of_windows, TERM_SATURATION, LENGTH_NORMALISATION)
+    return Tiling(size, first, second, _windows_below(headings, begin), norm)
+
+
+def _windows_below(headings: Headings, begin: Indices) -> Any:
+    """(H, n) csr, how often the words of each heading and title count in the windows below it.
+
+    Parameters
+    ----------
+    begin : (n,) the first sentence of each window.
+    """
+    shape = headings.texts.counts.shape[1], len(begin)
+    below = sparse.csr_array(shape, dtype=np.int32)
+    for above, weight in ((headings.above, 1), (headings.title, TITLE_COUNTS)):
+        if above is not None:
+            has_one = np.flatnonzero(above[begin] >= 0)
+            below += weight * count_pairs(above[begin[has_one]], has_one, shape)
+    return below
 
 
 def _numbered(section: Indices, part: Indices) -> NDArray[np.int32]:
