@@ -107,3 +107,11 @@ def test_a_warning_names_the_pages_of_which_prose_is_left_out(tmp_path):
     assert isinstance(reading, Reading)
     assert reading.dropped["a.html"].texts == (SAID,)
     assert any("a.html (17 words in 1 block)" in warning for warning in reading.warnings)
+
+
+def test_a_line_that_is_left_out_gets_no_warning(tmp_path):
+    line = "Get our letter with the news of the harbour each week."
+    (tmp_path / "a.html").write_bytes(page(f"<div class='comment-list'><p>{line}</p></div>"))
+    reading = read_paths([tmp_path])
+    assert reading.dropped["a.html"].texts == (line,)
+    assert not any("lacks prose" in warning for warning in reading.warnings)

@@ -45,6 +45,10 @@ MOST_SHOWN_FILES = 3
 MOST_ALONE = 10
 """How many files or documents get a message of their own for one reason; more share one."""
 
+FEWEST_DROPPED = 12
+"""In words; a warning says that so much prose of a page is left out. `doctor` shows less, too."""
+
+
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
     LINKED_FOLDER: "links to folders are not followed",
@@ -106,7 +110,8 @@ class Reading:
         )
         repeats = [_repeats_message(self.repeats)] if self.repeats else []
         duplicates = duplicate_warnings(self.duplicates)
-        dropped = [_dropped_message(self.dropped)] if self.dropped else []
+        notable = {n: d for n, d in self.dropped.items() if d.words >= FEWEST_DROPPED}
+        dropped = [_dropped_message(notable)] if notable else []
         return (*skipped, *shared, *duplicates, *self.notes, *repeats, *dropped)
 
     @property
