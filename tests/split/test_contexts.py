@@ -7,6 +7,7 @@ from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import BLOCK_KINDS, SENTENCE_KINDS, Block
 from hyperdigest.split import split
 from hyperdigest.split.dangling import refers_back
+from hyperdigest.split.structure import LONGEST_UNIT, cuts
 
 LONG = "The council of the town and its boards, which met in " + "the old hall of " * 20 + "May:"
 
@@ -157,3 +158,13 @@ def test_all_that_is_quoted_is_counted_once_and_comes_back_in_json():
             assert document.text[part.start : part.end] == part.text
     read = digest.follow_up().read
     assert (document.name, 0) in [tuple(place) for place in read]
+
+
+@pytest.mark.parametrize("between", ["\t", " | ", "   "])
+def test_a_long_row_is_cut_at_its_cells(between):
+    row = between.join(f"cell {number}" for number in range(100))
+    ends = [*cuts(row, "table"), len(row)]
+    pieces = [row[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    assert "".join(pieces) == row
+    assert all(len(piece.split()) <= LONGEST_UNIT for piece in pieces)
+    assert all(piece.startswith("cell") for piece in pieces)

@@ -49,7 +49,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
 _LINE = re.compile(r"\n")
-_CELL = re.compile(r"\t|[ ]\|[ ]")
+_CELL = re.compile(r"\t|[ ]\|[ ]|[ ]{2,}")
 _JOINTS = {"code": (_BLANK_LINE, _LINE), "table": (_CELL,), "header": (_CELL,)}
 
 
