@@ -76,6 +76,8 @@ class _Walk:
                 yield from self._paragraph(element)
             elif name == "tbl":
                 yield from self._table(element)
+            elif name in EQUATIONS:
+                yield BlockText("paragraph", linear(element))
             elif name and name not in _LEFT_OUT:
                 yield from self.parts(element)
 
