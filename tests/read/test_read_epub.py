@@ -39,7 +39,7 @@ def test_a_missing_part_of_a_book_is_reported_and_the_rest_read():
         '<spine><itemref idref="a"/><itemref idref="b"/><itemref idref="none"/></spine></package>'
     )
     content = read_epub(epub({"a.xhtml": ONE}, package=package))
-    assert content.notes == ("lacks 1 of its 2 parts",)
+    assert content.notes == ("lacks 1 of its 3 parts",)  # the third is its navigation
     assert content.text == "One\n\nThe first chapter."
 
 
@@ -54,6 +54,13 @@ def encryption(*names: str) -> dict[str, str]:
 def test_a_protected_book_is_reported_as_protected():
     with pytest.raises(ReadError, match=r"is protected \(DRM\)"):
         read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/a.xhtml")))
+
+
+def test_an_encrypted_part_of_a_book_is_left_out_and_reported():
+    pages = {"a.xhtml": ONE, "b.xhtml": "<p>\u0192\u2021q.</p>"}
+    read = read_epub(epub(pages, extra=encryption("OEBPS/b.xhtml")))
+    assert "q." not in read.text
+    assert read.notes == ("lacks 1 of its 3 parts",)  # the third is its navigation
 
 
 def test_a_book_with_encrypted_fonts_is_read():

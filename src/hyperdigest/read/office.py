@@ -37,11 +37,11 @@ def read_epub(data: bytes) -> Content:
         if pages and encrypted.issuperset(set(pages) - contents or pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
         names = set(archive.namelist())
-        missing = [page for page in pages if page not in names]
+        missing = {page for page in pages if page not in names or page in encrypted}
         parts = [
             part
             for page in pages
-            if page in names
+            if page not in missing
             for part in _epub_parts(archive, page, page in contents)
         ]
     text, blocks = join(parts)
