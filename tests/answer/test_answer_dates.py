@@ -69,6 +69,15 @@ def test_using_dates_of_files_is_reported():
     assert not any("file was changed" in warning for warning in digest.warnings)
 
 
+def test_documents_whose_text_may_be_older_than_their_file_are_reported_as_left_out():
+    dated, undated = document(0, "2020-01.txt"), document(1, "a.txt", modified="2026-05-05")
+    model = Collection.of((dated, undated)).fit()
+    told = "left out 1 document with only the date of a file, as the file was changed later: a.txt"
+    assert told in model.digest(QUESTION, wishes=Constraints(until="2021")).warnings
+    later = model.digest(QUESTION, wishes=Constraints(until="2027"))
+    assert not any("left out" in warning for warning in later.warnings)
+
+
 def test_dates_of_files_tell_nothing_new_where_documents_state_dates():
     digest = MODEL.digest(QUESTION, wishes=Constraints(new_since="2024"))
     assert "a.txt" not in cited(digest)

@@ -3,7 +3,9 @@
 import pytest
 from lxml import etree
 
+from documents_made import zipped
 from hyperdigest.read.office_math import linear
+from hyperdigest.read.word import read_docx
 
 
 def r(text: str) -> str:
@@ -28,7 +30,11 @@ def of(name: str, properties: str = "", **parts: str) -> str:
         (of("nary", sub="", sup="", e=r("f")), "∫ f"),
         (of("func", fName=r("sin"), e=r("α")), "sin α"),
         (of("limLow", e=r("max"), lim=r("x>0")), "max_(x>0)"),
-        (of("acc", '<chr val="̂"/>', e=r("x")), "x"),
+        (of("f", num=r("a"), den=r("2c")) + of("sSup", e=r("x"), sup=r("2c")), "a/(2c)x^(2c)"),
+        (of("f", '<type val="noBar"/>', num=r("n"), den=r("k")), "n¦k"),
+        (of("acc", '<chr val="\u0304"/>', e=r("x")), "x\u0304"),
+        (of("acc", e=r("x")) + of("acc", '<chr val="\u20d7"/>', e=r("a+b")), "x\u0302(a+b)\u20d7"),
+        (of("bar", '<pos val="top"/>', e=r("A")) + of("bar", e=r("B")), "A\u0305B\u0332"),
         ("<m><mr><e><t>1</t></e><e><t>0</t></e></mr><mr><e><t>0</t></e></mr></m>", "[1, 0; 0]"),
         (f"<eqArr><e>{r('a=b')}</e><e>{r('c=d')}</e></eqArr>", "a=b, c=d"),
         (of("unknown", e=r("kept")), "kept"),
@@ -36,3 +42,11 @@ def of(name: str, properties: str = "", **parts: str) -> str:
 )
 def test_equations_are_lines_of_text(equation: str, text: str):
     assert linear(etree.fromstring(f"<oMath>{equation}</oMath>")) == text
+
+
+def test_an_equation_between_paragraphs_is_read():
+    document = (
+        "<document><body><p><r><t>Before.</t></r></p>"
+        f"<oMathPara><oMath>{r('x=1')}</oMath></oMathPara></body></document>"
+    )
+    assert read_docx(zipped({"word/document.xml": document})).text == "Before.\n\nx=1"

@@ -209,6 +209,22 @@ def test_a_file_in_which_a_book_has_its_contents_keeps_its_other_text(place: str
     assert book(reference, links).text == PROSE
 
 
+@pytest.mark.parametrize("element", ["nav", "ul"])
+def test_a_file_that_is_the_navigation_of_a_book_keeps_its_other_text(element: str):
+    links = f'<h1>Contents</h1><{element}><a href="b.html">The second chapter</a></{element}>'
+    for text, count in (("", 1), (f"<h1>One</h1><p>{PROSE}</p>", 2)):
+        item = '<item id="{0}" href="{0}.html" media-type="application/xhtml+xml" {1}/>'
+        items = item.format("a", 'properties="nav"') + item.format("b", "")
+        package = (
+            f"<package><metadata/><manifest>{items}</manifest>"
+            '<spine><itemref idref="a"/><itemref idref="b"/></spine></package>'
+        )
+        pages = {"a.html": links + text, "b.html": f"<p>{PROSE}</p>"}
+        content = read_epub(epub(pages, package=package))
+        assert content.text.count("harbour") == count
+        assert content.text == PROSE or count == 2
+
+
 WORDS = ["ferry", "harbour", "quay", "deck", "tide", "crew", "gull", "rope"]
 SAID = st.lists(st.sampled_from(WORDS), min_size=3)
 ELEMENTS = st.sampled_from(

@@ -56,6 +56,13 @@ def test_a_protected_book_is_reported_as_protected():
         read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/a.xhtml")))
 
 
+def test_an_encrypted_part_of_a_book_is_left_out_and_reported():
+    pages = {"a.xhtml": ONE, "b.xhtml": "<p>\u0192\u2021q.</p>"}
+    read = read_epub(epub(pages, extra=encryption("OEBPS/b.xhtml")))
+    assert "q." not in read.text
+    assert read.notes == ("lacks 1 of its 3 parts",)  # the third is its navigation
+
+
 def test_a_book_with_encrypted_fonts_is_read():
     assert read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/font.otf"))).text
 

@@ -149,3 +149,7 @@ def test_control_words_in_any_order_are_read(words: list[str]):
     data = b"{\\rtf1" + "".join(words).encode("cp1252", "replace")
     content = read_rtf(data)
     assert all(0 <= b.start < b.end <= len(content.text) for b in content.blocks)
+
+
+def test_no_digit_of_a_number_that_is_too_long_is_text():
+    assert read_rtf(rb"{\rtf1\ansi\fs99999999999 The bridge.\par}").text == "The bridge."

@@ -29,11 +29,24 @@ def dated_documents(documents: Sequence[Document], constraints: Constraints) -> 
     return is_within
 
 
-def undated_warning(documents: Sequence[Document]) -> list[str]:
-    """A warning about the documents without a date, which no dates select."""
-    undated = [document.name for document in documents if not document.dated.date]
-    number = counted(len(undated), "document")
-    return [f"left out {number} without a date: {some_names(undated)}"] if undated else []
+def undated_warnings(documents: Sequence[Document], constraints: Constraints) -> list[str]:
+    """Warnings about the documents that dates do not select, though they may be of these dates.
+
+    They have no date, or only that of their file, which may be of an older text.
+    """
+    groups = {
+        "without a date": [each.name for each in documents if not each.dated.date],
+        "with only the date of a file, as the file was changed later": [
+            each.name
+            for each in documents
+            if each.dated.origin == "file" and not within(each.dated.date, "", constraints.until)
+        ],
+    }
+    return [
+        f"left out {counted(len(names), 'document')} {why}: {some_names(names)}"
+        for why, names in groups.items()
+        if names
+    ]
 
 
 def date_warnings(documents: Sequence[Document]) -> list[str]:

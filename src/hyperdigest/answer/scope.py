@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.answer.document_dates import date_warnings, dated_documents, undated_warning
+from hyperdigest.answer.document_dates import date_warnings, dated_documents, undated_warnings
 from hyperdigest.constraints import Constraints, documents_named
 from hyperdigest.features.news.scope import focused_on_news, with_new_documents
 from hyperdigest.options import Options
@@ -44,7 +44,7 @@ def _all_documents(collection: CollectionRecord, constraints: Constraints) -> Sc
     if constraints.wants_news:
         scope = with_new_documents(scope, documents, constraints)
     if constraints.dated:
-        warnings += undated_warning(documents)
+        warnings += undated_warnings(documents, constraints)
     if constraints.dated:
         asked_for = np.flatnonzero(scope.dated).tolist()
         dated = documents if constraints.new_since else [documents[n] for n in asked_for]

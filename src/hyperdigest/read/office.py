@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import zipfile
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
@@ -32,15 +33,15 @@ def read_epub(data: bytes) -> Content:
         if pages and _ENCRYPTION in archive.namelist():
             references = xml_part(archive, _ENCRYPTION).iter("{*}CipherReference")
             encrypted = {unquote(reference.get("URI", "")) for reference in references}
-        if pages and encrypted.issuperset(pages):
+        contents = _contents(book, posixpath.dirname(package))
+        if pages and encrypted.issuperset(set(pages) - contents or pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
         names = set(archive.namelist())
-        missing = [page for page in pages if page not in names]
-        contents = _contents(book, posixpath.dirname(package))
+        missing = {page for page in pages if page not in names or page in encrypted}
         parts = [
             part
             for page in pages
-            if page in names
+            if page not in missing
             for part in _epub_parts(archive, page, page in contents)
         ]
     text, blocks = join(parts)
@@ -52,22 +53,21 @@ def read_epub(data: bytes) -> Content:
 
 
 def _pages(book: Any, folder: str) -> list[str]:
-    """The archive entries with the book's text, in reading order, without its navigation."""
+    """The archive entries with the book's text, in reading order."""
     manifest = {item.get("id"): item for item in book.iter("{*}item")}
     pages = []
     for reference in book.iter("{*}itemref"):
         item = manifest.get(reference.get("idref"))
-        if item is None or item.get("media-type") not in _PAGE_TYPES:
-            continue
-        if "nav" not in item.get("properties", "").split():
+        if item is not None and item.get("media-type") in _PAGE_TYPES:
             pages.append(_entry_at(item, folder))
     return list(dict.fromkeys(pages))
 
 
 def _contents(book: Any, folder: str) -> set[str]:
     """The archive entries in which there is a table of contents, perhaps beside other text."""
-    references = book.iter("{*}reference")
-    return {_entry_at(each, folder) for each in references if each.get("type") == "toc"}
+    references = (each for each in book.iter("{*}reference") if each.get("type") == "toc")
+    items = (each for each in book.iter("{*}item") if "nav" in each.get("properties", "").split())
+    return {_entry_at(each, folder) for each in chain(references, items)}
 
 
 def _entry_at(reference: Any, folder: str) -> str:
@@ -77,7 +77,8 @@ def _entry_at(reference: Any, folder: str) -> str:
 
 
 def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list[BlockText]:
-    """The blocks of a page; none if it is a table of contents, most of whose text is links."""
+    """The blocks of a page; none if it is a table of contents, most of whose text below headings is
+    links."""
     data = entry(archive, page)
     if len(data) > LARGEST_PAGE:
         raise ReadError(f"has a part of more than {LARGEST_PAGE >> 20} MB")
@@ -85,7 +86,8 @@ def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list
         return []
     check_size(body)
     blocks = text_blocks(body)
-    linked = sum(block.linked for block in blocks)
-    if has_contents and 2 * linked > sum(len(block.text) for block in blocks):
+    below = [block for block in blocks if block.kind != "heading"]
+    linked = sum(block.linked for block in below)
+    if has_contents and 2 * linked >= sum(len(block.text) for block in below):
         return []
     return [BlockText(block.kind, block.text, block.level) for block in blocks]

@@ -10,6 +10,8 @@ from hyperdigest.read.ooxml import attribute, name_of
 EQUATIONS = frozenset({"oMath", "oMathPara"})
 """Names of the elements that contain equations."""
 
+COMBINING_CIRCUMFLEX, COMBINING_OVERLINE, COMBINING_LOW_LINE = "\u0302", "\u0305", "\u0332"
+
 
 def linear(element: Any) -> str:
     """The text of an equation, or of a part of one."""
@@ -31,7 +33,7 @@ def _part(element: Any, name: str) -> str:
 def _group(element: Any, name: str) -> str:
     """The text of a child, in parentheses unless it is one name or number."""
     text = _part(element, name)
-    return text if text.isalnum() or len(text) < 2 else f"({text})"
+    return text if text.isalpha() or text.isdecimal() or len(text) < 2 else f"({text})"
 
 
 def _mark(element: Any, name: str, default: str) -> str:
@@ -52,6 +54,23 @@ def _script(element: Any) -> str:
     return f"{_group(element, 'e')}{said}"
 
 
+def _fraction(element: Any) -> str:
+    """A fraction, or numbers above each other without a bar, such as ``n¦k``."""
+    sign = "¦" if _mark(element, "type", "bar") == "noBar" else "/"
+    return f"{_group(element, 'num')}{sign}{_group(element, 'den')}"
+
+
+def _accented(element: Any) -> str:
+    """A base with a combining mark, such as that of a mean or a vector."""
+    return f"{_group(element, 'e')}{_mark(element, 'chr', COMBINING_CIRCUMFLEX)}"
+
+
+def _barred(element: Any) -> str:
+    """A base with a line above or below."""
+    below = _mark(element, "pos", "bot") == "bot"
+    return f"{_group(element, 'e')}{COMBINING_LOW_LINE if below else COMBINING_OVERLINE}"
+
+
 def _delimited(element: Any) -> str:
     between = _mark(element, "sepChr", "|")
     inside = between.join(linear(child) for child in element if name_of(child) == "e")
@@ -65,7 +84,9 @@ def _matrix(element: Any) -> str:
 
 _FORMS: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(("sSup", "sSub", "sSubSup", "sPre", "nary", "limLow", "limUpp"), _script),
-    "f": lambda element: f"{_group(element, 'num')}/{_group(element, 'den')}",
+    "f": _fraction,
+    "acc": _accented,
+    "bar": _barred,
     "rad": lambda element: f"{_part(element, 'deg')}√{_group(element, 'e')}",
     "func": lambda element: f"{_part(element, 'fName')} {_part(element, 'e')}",
     "d": _delimited,

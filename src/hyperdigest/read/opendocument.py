@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import entry, open_archive, xml_part
+from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
@@ -46,26 +46,30 @@ def read_odt(data: bytes) -> Content:
     """The text of a document: each table row is a block, foot- and endnotes are at the end."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
+        notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
     flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
     parts = list(chain(*with_code(*flows, walk.notes)))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
-    return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
+    return Content(text, "odt", one_line(title), blocks, notes=notes, authors=authors, date=date)
 
 
 def read_odp(data: bytes) -> Content:
     """The text of a presentation, slide after slide, each with its speaker's notes."""
     with _opened(data) as archive:
         content = xml_part(archive, "content.xml")
+        notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
     shown = (page for page in content.iter("{*}page") if "name" in _names(page))
     slides = with_code(*map(walk.slide, shown))
     text, blocks, pages = join_pages(slides)
     title = title or next((part.text for part in chain(*slides) if part.kind == "heading"), "")
-    return Content(text, "odp", one_line(title), blocks, pages, authors=authors, date=date)
+    return Content(
+        text, "odp", one_line(title), blocks, pages, notes=notes, authors=authors, date=date
+    )
 
 
 def _opened(data: bytes) -> zipfile.ZipFile:

@@ -25,7 +25,7 @@ LARGEST = 128 << 20
 """The largest size of a file in bytes, including its pictures, which are not read."""
 
 _TOKEN = re.compile(
-    rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})? ?|\\'(?P<hex>[0-9A-Fa-f]{2})"
+    rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})?\d* ?|\\'(?P<hex>[0-9A-Fa-f]{2})"
     rb"|\\(?P<sign>.)|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)",
     re.DOTALL,
 )

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import open_archive
+from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
@@ -52,9 +52,11 @@ def read_docx(data: bytes) -> Content:
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))
+        unread = entity_notes(archive, main)
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
-    unread = (f"contains {embedded} other documents, which are not read",) if embedded else ()
+    if embedded:
+        unread += (f"contains {embedded} other documents, which are not read",)
     return Content(text, "docx", one_line(title), blocks, notes=unread, authors=authors, date=date)
 
 
@@ -76,6 +78,8 @@ class _Walk:
                 yield from self._paragraph(element)
             elif name == "tbl":
                 yield from self._table(element)
+            elif name in EQUATIONS:
+                yield BlockText("paragraph", linear(element))
             elif name and name not in _LEFT_OUT:
                 yield from self.parts(element)
 
