@@ -231,5 +231,8 @@ def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
     strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
     """
     excess = strength * max(0.0, match.concentration - 1)
-    scores = relevance * np.maximum(match.sentences, LEAST_MATCH) ** (excess / 2)
+    factors = np.full(len(relevance), LEAST_MATCH ** (excess / 2))
+    better = np.flatnonzero(match.sentences > LEAST_MATCH)
+    factors[better] = match.sentences[better] ** (excess / 2)
+    scores = relevance * factors
     return np.asarray(scores / scores.sum())

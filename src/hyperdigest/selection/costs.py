@@ -34,6 +34,9 @@ class SharedCosts:
         self.lengths: Floats = np.asarray(lengths, np.float64)
         none = np.empty((len(self.lengths), 0), np.int32)
         self._contexts: NDArray[Any] = none if contexts is None else np.asarray(contexts)
+        self._has_contexts: Mask = np.zeros(len(self.lengths), bool)
+        for column in self._contexts.T:
+            self._has_contexts |= column >= 0
         self.shown: Mask = np.zeros(len(self.lengths), bool)
         for sentence in shown:
             self.show(sentence)
@@ -45,13 +48,25 @@ class SharedCosts:
 
     def of_contexts(self, sentences: Indices) -> Floats:
         """(n,) the length of the contexts of sentences that are not shown yet."""
-        needed = self._contexts[sentences]
-        unpaid = (needed >= 0) & ~self.shown[needed]
-        return np.asarray(np.where(unpaid, self.lengths[needed], 0.0).sum(axis=1))
+        costs = np.zeros(len(sentences))
+        places = np.flatnonzero(self._has_contexts[sentences])
+        costs[places] = self._unpaid(sentences[places])
+        return costs
 
     def all_of_contexts(self) -> Floats:
         """(N,) the length of the contexts of each sentence that are not shown yet."""
-        return self.of_contexts(np.arange(len(self.lengths)))
+        costs = np.zeros(len(self.lengths))
+        sentences = np.flatnonzero(self._has_contexts)
+        costs[sentences] = self._unpaid(sentences)
+        return costs
+
+    def _unpaid(self, sentences: Indices) -> Floats:
+        costs = np.zeros(len(sentences))
+        if len(sentences):
+            for context in self._contexts[sentences].T:
+                is_unpaid = (context >= 0) & ~self.shown[context]
+                costs[is_unpaid] += self.lengths[context[is_unpaid]]
+        return costs
 
     def show(self, sentence: int) -> list[int]:
         """Show a sentence with its contexts; returns the contexts that were not shown before, in

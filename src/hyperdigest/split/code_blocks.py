@@ -7,7 +7,7 @@ the line itself if none begins there.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hyperdigest.split.lines import Line, Lines
 
@@ -94,8 +94,10 @@ def prompt_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int
     The output of commands belongs to it, up to a blank line.
     """
     first = lines[number]
-    if lines.text[first.start] not in _PROMPT_SIGNS and "@" not in lines.of(first)[:32]:
-        return number
+    if lines.text[first.start] not in _PROMPT_SIGNS:
+        at = lines.text.find("@", first.start, min(first.end, first.start + 32))
+        if at < 0:
+            return number
     end, following = number, number
     introduced = introduced or first.indent > base
     while following < len(lines) and lines[following].indent == first.indent:
@@ -135,14 +137,14 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     sample = lines.run(number, _SAMPLE)
     if any(line.indent < first.indent for line in sample):
         return number
-    if not _are_directives([_start(lines, line) for line in sample], introduced=introduced):
+    if not _are_directives((_start(lines, line) for line in sample), introduced=introduced):
         return number
     end = number
     while not lines.is_blank(end):
         end += 1
     following = lines.next(end)
     while end < following < len(lines) and lines[following].indent >= first.indent:
-        texts = [_start(lines, line) for line in lines.run(following, _SAMPLE)]
+        texts = (_start(lines, line) for line in lines.run(following, _SAMPLE))
         if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
             break
         end = following
@@ -205,10 +207,14 @@ def _is_prose(text: str) -> bool:
 def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     """Whether indented lines are code."""
     own = [text for text in texts if not _COMMENT.match(text)] or texts
-    prose = sum(map(_is_prose, own))
+    prose = 0
+    for text in own:
+        prose += _is_prose(text)
+        if 10 * prose > len(own):
+            return False
     code = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in own)
     if prose:
-        return len(own) > 2 and 10 * prose <= len(own) and 10 * code >= 6 * len(own)
+        return 10 * code >= 6 * len(own)
     if not texts[0][0].isalpha() or texts[0][0].islower():
         short = max(len(text.split()) for text in own) <= 8
         lower = all(not text[0].isupper() for text in own) and not texts[0][0].isdigit()
@@ -216,24 +222,25 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     return 10 * code >= 6 * len(own) and not any(map(_ends_sentence, own))
 
 
-def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
+def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
     """Whether lines that are not indented are commands or settings.
 
     All have to begin in lower case or with a sign, and most to have signs of code if nothing
     introduces them.
     """
-    own = [text for text in texts if not text.startswith("#")]
-    if not own or any(_is_prose(text) or _ends_sentence(text) for text in own):
-        return False
-    for text in own:
+    lines = code = 0
+    for text in texts:
+        if text.startswith("#"):
+            continue
         if not (text[0].islower() or text[0] in '<{[$./~-_"}])' or _ASSIGNMENT.match(text)):
             return False
-        if len(text.split()) > 12 or text[-1] in ",:":
+        if text[-1] in ",:" or len(text.split()) > 12 or _ends_sentence(text):
             return False
-        if not introduced and _FUNCTION_WORD.search(text):
+        if (not introduced and _FUNCTION_WORD.search(text)) or _is_prose(text):
             return False
-    code = sum(_SIGN.search(text) is not None for text in own)
-    return introduced or 10 * code >= 7 * len(own)
+        lines += 1
+        code += _SIGN.search(text) is not None
+    return lines > 0 and (introduced or 10 * code >= 7 * lines)
 
 
 def _may_be_directive(text: str) -> bool:

@@ -44,7 +44,7 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
         return _grid(lines, number)
     if text.startswith("|") or (marked and "|" in text):
         return _piped(lines, number, text)
-    if _SIMPLE_RULE.match(text):
+    if text[0] in "=-" and _SIMPLE_RULE.match(text):
         return _simple(lines, number)
     if line.kind in ("text", "table") and not marked:
         return _aligned(lines, number, line)

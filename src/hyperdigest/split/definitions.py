@@ -43,6 +43,9 @@ _LABEL = re.compile(
     r"[^:.!?\t\n]{0,38}?(:)(?:\*\*|__|`)?[ \t]+(?=\S)"
 )
 _DASHED = re.compile(r"[^\s.!?:;][^\t\n.!?:;]{0,38}?[ ]+(-{1,2}|[–—])[ ]+(?=\S)")
+_JOINS = re.compile(r":|[ ](?:--?|[–—])[ ]")
+"""Occurs at the start of every match of `_LABEL` and `_DASHED`; to search it is faster."""
+
 _METADATA = re.compile(
     r"(?:from|to|cc|bcc|sent|date|subject|reply-to|message-id|organi[sz]ation|newsgroups|lines|keywords"
     r"|attachments?|x-[\w-]+|authors?|version|copyright|license|licence|by|editors?|title|homepage|url"
@@ -231,9 +234,10 @@ def _labelled(lines: Lines, number: int, line: Line, text: str, before: int) -> 
     """A term before a colon or dash, if others of the same kind follow or precede it."""
     if line.kind != "text":
         return None
-    head = text[: _LONGEST_COLUMN + 4]
-    for pattern, signs in ((_LABEL, (":",)), (_DASHED, (" - ", " -- ", " – ", " — "))):
-        found = pattern.match(text) if any(sign in head for sign in signs) else None
+    if not _JOINS.search(text, 0, _LONGEST_COLUMN + 4):
+        return None
+    for pattern in (_LABEL, _DASHED):
+        found = pattern.match(text)
         if found is None or not _is_label(text[: found.start(1)]):
             continue
         start = line.start + found.end()

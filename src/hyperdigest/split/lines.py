@@ -23,6 +23,9 @@ _SHORT_LINE = 24
 _LONGEST_MARK = 10_000
 """Characters of a line that are matched: a repeated group takes about 100 bytes for each match."""
 
+_RECENT = 256
+"""Lines that are kept, since those around a place are looked at several times."""
+
 _WIDEST_MARGIN = 120
 NARROWEST_MARGIN = 40
 WHOLE_PARAGRAPHS = float("inf")
@@ -80,25 +83,26 @@ class Lines:
         self.text, self.tab = text, tab
         self._places = array("i")  # start, body, end and indent of each line
         self._kinds = bytearray()
+        self._recent: dict[int, Line] = {}
         labels: set[str] = set()
         turns = array("i")
         paragraphs = n_lines = 0
         after_blank = True
-        for line in _lines(text, tab):
-            if line.start < start:
+        for begin, body, end, indent, kind in _lines(text, tab):
+            if begin < start:
                 continue
-            self._places.extend((line.start, line.body, line.end, line.indent))
-            self._kinds.append(_KIND_NUMBER[line.kind])
-            if line.kind == "blank":
+            self._places.extend((begin, body, end, indent))
+            self._kinds.append(_KIND_NUMBER[kind])
+            if kind == "blank":
                 after_blank = True
                 continue
             n_lines += 1
             paragraphs += after_blank
             after_blank = False
-            if line.kind in ("text", "table"):
-                words_start = label_end(text, line.start, line.end)
-                if words_start > line.start and not _QUESTION_LABEL.match(text, line.start):
-                    labels.add(text[line.start : words_start])
+            if kind in ("text", "table"):
+                words_start = label_end(text, begin, end)
+                if words_start > begin and not _QUESTION_LABEL.match(text, begin):
+                    labels.add(text[begin:words_start])
                     turns.append(len(self._kinds) - 1)
         frequent = 3 * len(turns) >= n_lines or 2 * len(turns) >= paragraphs > 1
         if frequent and len(labels) < len(turns):
@@ -109,8 +113,14 @@ class Lines:
         return len(self._kinds)
 
     def __getitem__(self, number: int) -> Line:
-        start, body, end, indent = self._places[4 * number : 4 * number + 4]
-        return Line(start, body, end, indent, _LINE_KINDS[self._kinds[number]])
+        line = self._recent.get(number)
+        if line is None:
+            start, body, end, indent = self._places[4 * number : 4 * number + 4]
+            line = Line(start, body, end, indent, _LINE_KINDS[self._kinds[number]])
+            if len(self._recent) >= _RECENT:
+                self._recent.clear()
+            self._recent[number] = line
+        return line
 
     def is_blank(self, number: int) -> bool:
         """Whether there is no text in a line, or no such line."""
@@ -156,7 +166,8 @@ class Lines:
         return width if NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
 
 
-def _lines(text: str, tab: int) -> Iterator[Line]:
+def _lines(text: str, tab: int) -> Iterator[tuple[int, int, int, int, LineKind]]:
+    """The values of each `Line` of a text."""
     offset = 0
     long, short = partial(_classify, tab=tab), partial(_classify_cached, tab=tab)
     for raw in _raw_lines(text):
@@ -164,9 +175,9 @@ def _lines(text: str, tab: int) -> Iterator[Line]:
         before, indent, kind, mark, length = classify(raw)
         if length:
             start = offset + before
-            yield Line(start, start + mark, start + length, indent, kind)
+            yield start, start + mark, start + length, indent, kind
         else:
-            yield Line(offset, offset, offset, 0, "blank")
+            yield offset, offset, offset, 0, "blank"
         offset += len(raw)
 
 
