@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
-from hyperdigest.documents import FORMS, MOST_CONTEXTS, Sentences
+from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
@@ -28,6 +28,10 @@ from hyperdigest.relevance import question_bias
 
 SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION = 0.6, 0.4
 """k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
+
+
+HEADER_SHARE = 0.6
+"""How much of the evidence for a header row counts for each row, relative to other lead-ins."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class EvidenceIndex:
     incomplete : (N,) the sentences that may be incomplete.
     introduction : (N,) the sentence that introduces each part of a list, a table, a program or a
         list of terms, -1 for none and for other sentences.
+    row : (N,) the rows of tables.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
     """
@@ -53,6 +58,7 @@ class EvidenceIndex:
     headings: Headings
     incomplete: NDArray[np.bool_]
     introduction: NDArray[np.intp]
+    row: NDArray[np.bool_]
     quality: Floats | None = None
 
     @classmethod
@@ -86,6 +92,7 @@ class EvidenceIndex:
             Headings.of(counts, sentences, document_of, titles),
             sentences.form == FORMS.index("incomplete"),
             introductions(sentences),
+            sentences.kind == SENTENCE_KINDS.index("row"),
             None if quality is None else quality[sentences.document],
         )
 
@@ -195,7 +202,7 @@ def evidence(
         if weights[name] > 0:
             total += weights[name] * source(question)
     if lead_in_share > 0:
-        total = _with_introductions(total, lead_in_share, question.index.introduction)
+        total = _with_introductions(total, lead_in_share, question.index)
     if incomplete_weight < 1:
         total[question.index.incomplete] *= incomplete_weight
     if post_weight > 0 and question.index.quality is not None:
@@ -214,14 +221,16 @@ def introductions(sentences: Sentences) -> NDArray[np.intp]:
     return np.where((sentences.kind > 0) & (sentences.context > 0), number, -1)
 
 
-def _with_introductions(total: Floats, share: float, introduction: NDArray[np.intp]) -> Floats:
+def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Floats:
     """The evidence, at least a share of that for the sentences that introduce each one.
 
-    Of a list in a list, both lead-ins count.
+    Of a list in a list, both lead-ins count. A header row names the columns of all rows, so that it
+    counts less for each.
     """
-    introduced = np.flatnonzero(introduction >= 0)
+    introduced = np.flatnonzero(index.introduction >= 0)
+    shares = np.where(index.row[introduced], HEADER_SHARE * share, share)
     for _ in range(MOST_CONTEXTS):
-        by_lead_in = share * total[introduction[introduced]]
+        by_lead_in = shares * total[index.introduction[introduced]]
         total[introduced] = np.maximum(total[introduced], by_lead_in)
     return total
 
