@@ -89,18 +89,20 @@ class _Walk:
         boxes: list[Any] = []
         _collect(paragraph, texts, boxes)
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
-        kind, level = self._place(paragraph)
+        marks = _marks_of(paragraph)
+        style = self._style_of(marks)
+        kind, level = self._place(marks, style)
         if text.strip() and kind != "heading":
             self._level = level
-        typewritten = kind == "paragraph" and text.strip() and self._is_typewritten(paragraph)
+        typewritten = (
+            kind == "paragraph" and text.strip() and self._is_typewritten(paragraph, style)
+        )
         yield (Typewritten if typewritten else BlockText)(kind, text, level)
         for box in boxes:
             yield from self.parts([box])
 
-    def _place(self, paragraph: Any) -> Place:
-        """What a paragraph is, by its style and its numbering."""
-        marks = {name_of(mark): mark for mark in next(paragraph.iterfind("{*}pPr"), ())}
-        style = self._style_of(paragraph)
+    def _place(self, marks: dict[str, Any], style: Style) -> Place:
+        """What a paragraph with these properties is, by its style and its numbering."""
         known = style.place or Place("paragraph")
         if known.kind in (None, "heading"):
             return known
@@ -123,13 +125,13 @@ class _Walk:
             return known
         return Place("paragraph", self._level) if style.is_list else Place(known.kind)
 
-    def _style_of(self, paragraph: Any) -> Style:
-        style = paragraph.find("{*}pPr/{*}pStyle")
-        return self._styles.paragraph("" if style is None else attribute(style, "val"))
+    def _style_of(self, marks: dict[str, Any]) -> Style:
+        named = marks.get("pStyle")
+        return self._styles.paragraph("" if named is None else attribute(named, "val"))
 
-    def _is_typewritten(self, paragraph: Any) -> bool:
-        """Whether all of a paragraph is in a monospaced font."""
-        return self._all_runs(paragraph, monospaced, lambda style: style.monospaced)
+    def _is_typewritten(self, paragraph: Any, style: Style) -> bool:
+        """Whether all of a paragraph with this style is in a monospaced font."""
+        return self._all_runs(paragraph, style, monospaced, lambda style: style.monospaced)
 
     def _is_bold(self, row: Any) -> bool:
         """Whether all the text of a row is bold."""
@@ -137,21 +139,32 @@ class _Walk:
             each for each in row.iter("{*}p") if next(each.iter("{*}t"), None) is not None
         ]
         return bool(paragraphs) and all(
-            self._all_runs(paragraph, bold, lambda style: style.bold) for paragraph in paragraphs
+            self._all_runs(
+                paragraph, self._style_of(_marks_of(paragraph)), bold, lambda style: style.bold
+            )
+            for paragraph in paragraphs
         )
 
     def _all_runs(
         self,
         paragraph: Any,
+        style: Style,
         of_marks: Callable[[Any], bool | None],
         of_style: Callable[[Style], bool | None],
     ) -> bool:
-        """Whether all runs with text have a property, by their own marks or by their style."""
-        default = bool(of_style(self._style_of(paragraph)))
+        """Whether all runs with text of a paragraph with a style have a property, by their own
+        marks, by their own style, or by that of the paragraph."""
+        default = bool(of_style(style))
         for run in paragraph.iter("{*}r"):
-            if not any((text.text or "").strip() for text in run.iterfind("{*}t")):
+            marks, has_text = None, False
+            for element in run:
+                name = name_of(element)
+                if name == "t":
+                    has_text = has_text or bool((element.text or "").strip())
+                elif name == "rPr" and marks is None:
+                    marks = element
+            if not has_text:
                 continue
-            marks = run.find("{*}rPr")
             own = of_marks(marks)
             if own is None and marks is not None:
                 named = marks.find("{*}rStyle")
@@ -182,6 +195,14 @@ class _Walk:
         return Cell(list(self.parts(cell)), number_of(span) or 1, continues=continues)
 
 
+def _marks_of(paragraph: Any) -> dict[str, Any]:
+    """The properties of a paragraph by their names."""
+    for element in paragraph:
+        if name_of(element) == "pPr":
+            return {name_of(mark): mark for mark in element}
+    return {}
+
+
 def _below(parent: Any, name: str) -> Iterator[Any]:
     """The rows of a table, or the cells of a row, also those in content controls."""
     for element in parent:
@@ -210,8 +231,12 @@ def _collect(parent: Any, texts: list[str], boxes: list[Any]) -> None:
 
 
 def _is_hidden(run: Any) -> bool:
-    marks = run.iterfind("{*}rPr/{*}vanish")
-    return any(map(is_on, marks))
+    return any(
+        name_of(mark) == "vanish" and is_on(mark)
+        for element in run
+        if name_of(element) == "rPr"
+        for mark in element
+    )
 
 
 def _symbol(code: str) -> str:
