@@ -49,3 +49,23 @@ def test_a_sentence_of_prose_leads_alone():
 def test_nothing_leads_in_another_order():
     digest = digest_of("How do I drain the pump?", words=40, order="reading")
     assert not any(sentence.lead for sentence in digest.sentences)
+
+
+def test_a_small_budget_has_the_answer_rather_than_the_sentence_before_it():
+    text = "The old pump stands in the harbour of the town. It drains the tank at night in an hour."
+    model = Collection.of([Document("a", "a", text)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    question = "When is the tank drained?"
+    [alone] = model.digest(question, words=11).sentences
+    assert alone.text.startswith("It drains")
+    assert alone.context == ()
+    both = next(s for s in model.digest(question, words=30).sentences if s.text == alone.text)
+    assert [part.text for part in both.context] == [text[: both.start - 1]]
+
+
+def test_a_step_needs_its_lead_in_in_any_budget():
+    digest = digest_of("How do I open the drain cock?", words=8)
+    for sentence in digest.sentences:
+        assert sentence.kind != "step" or sentence.context
+    assert digest.words <= 8

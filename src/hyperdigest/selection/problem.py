@@ -61,6 +61,7 @@ class Problem:
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
         lengths, contexts = indexes.lengths(options), contexts_of_options(model, options)
+        contexts = affordable(contexts, lengths, model, options)
         if reader.excluded:
             is_excluded = np.isin(contexts, reader.excluded)
             eligible &= ~is_excluded.any(axis=1)
@@ -94,6 +95,26 @@ class Problem:
         eligible = self.eligible.copy()
         eligible[sentences] = False
         return replace(self, eligible=eligible)
+
+
+MOST_OF_BUDGET = 0.8
+"""The most of a budget that a sentence of prose and its contexts take together."""
+
+
+def affordable(
+    contexts: NDArray[np.int32], lengths: Lengths, model: ModelRecord, options: Options
+) -> NDArray[np.int32]:
+    """(N, C) the contexts without those of prose that leave too little of the budget.
+
+    A digest of a sentence or two rather has the answer than the sentence before it. Parts of lists,
+    tables and programs need their contexts in any budget.
+    """
+    if not contexts.size:
+        return contexts
+    together = lengths + SharedCosts(lengths, contexts).all_of_contexts()
+    is_prose = model.collection.split.sentences.kind == 0
+    is_too_long = is_prose & (together > MOST_OF_BUDGET * options.budget)
+    return np.where(is_too_long[:, np.newaxis], np.int32(-1), contexts)
 
 
 def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:
