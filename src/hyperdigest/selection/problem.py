@@ -39,7 +39,7 @@ class Problem:
     lengths : (N,) in the unit of the budget.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
     contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
-        C is 0 if sentences are quoted alone.
+        C is 0 if sentences are quoted alone. Prose has none if they take most of the budget.
     pinned : the sentences in every choice, in the order given.
     warnings : messages about the eligible sentences.
     """

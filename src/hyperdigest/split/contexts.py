@@ -190,9 +190,8 @@ class ContextFinder:
         return len(self._sizes) - 1
 
     def _before(self, otherwise: int) -> int:
-        """The sentence before a block that refers back to it; else another context."""
-        before = self._introduction()
-        return otherwise if before < 0 or otherwise >= 0 else before
+        """The context that a block has anyway; if it has none, the sentence before it."""
+        return otherwise if otherwise >= 0 else self._introduction()
 
     def _introduction(self) -> int:
         """The sentence before, if it is not too long and may introduce something."""
