@@ -188,13 +188,11 @@ class Certificate:
     Parameters
     ----------
     value : the objective of the digest.
-    bound : no choice of eligible sentences within `budget` has a higher objective.
-    budget : the budget in its unit, or the length at which the option `enough` ended the digest.
+    bound : no choice of eligible sentences within the budget has a higher objective.
     """
 
     value: float
     bound: float
-    budget: int = 0
 
     @property
     def ratio(self) -> float:
@@ -272,8 +270,6 @@ class Digest:
             name: six_digits(getattr(self.certificate, name))
             for name in ("value", "bound", "ratio")
         }
-        if 0 < self.certificate.budget < self.budget:
-            certificate["budget"] = self.certificate.budget
         sentences = [json_sentence(sentence) for sentence in self.sentences]
         content = {**json_head(self), "certificate": certificate, "sentences": sentences}
         return dumped(content, indent)

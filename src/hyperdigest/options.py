@@ -296,7 +296,10 @@ class Options:
         True, "quote before a sentence what it needs to be understood, such as its lead-in",
         paper=False,
     )  # fmt: skip
-    enough: bool = _selection(False, "end the digest as soon as further sentences add little")
+    enough: bool = _selection(
+        True, "quote only passages that stand out, if the question is concentrated on a few",
+        paper=False,
+    )  # fmt: skip
     exact: bool = _selection(False, "select the optimal sentences by integer programming")
     time_limit: float = _selection(
         60.0, "time limit of the exact selection in seconds", open_low=True

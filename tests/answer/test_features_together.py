@@ -176,7 +176,8 @@ def test_a_focus_cites_at_most_its_number_of_documents_and_those_named(problem):
 @given(asked())
 def test_sentences_have_the_order_of_the_option(problem):
     found, _, options = problem
-    digest = answered(problem).digest()
+    answer = answered(problem)
+    digest = answer.digest()
     names = [document.name for document in found.model.collection.documents]
     dates = {document.name: document.date for document in found.model.collection.documents}
     place = {each: (names.index(each.document), each.start) for each in digest.sentences}
@@ -197,7 +198,13 @@ def test_sentences_have_the_order_of_the_option(problem):
     elif shown:
         if lead:
             assert shown[: len(lead)] == lead == sorted(lead, key=place.get)
-            assert max(each.score for each in lead) == max(each.score for each in shown)
+            direct = {
+                place[each]: answer.ranking.directness[i]
+                * (answer.problem.lengths[i] / answer.problem.length_of([i])) ** 0.5
+                for i, each in zip(answer.shown, shown, strict=True)
+            }
+            assert max(direct[place[each]] for each in lead) == max(direct.values())
+            best[lead[0].document] = np.inf
         rest = [each for each in shown if each not in lead]
         assert rest == sorted(rest, key=lambda each: (-best[each.document], place[each]))
 
@@ -206,7 +213,7 @@ def test_sentences_have_the_order_of_the_option(problem):
 def test_the_certificate_bounds_every_other_choice_tried(problem):
     answer = answered(problem)
     assert answer.choice.value <= answer.choice.bound * (1 + 1e-9)
-    lengths, budget = answer.problem.lengths, answer.choice.budget
+    lengths, budget = answer.problem.lengths, answer.options.budget
     pinned = list(answer.problem.pinned)
     others = np.flatnonzero(answer.eligible)[:6].tolist()
     for size in range(3):

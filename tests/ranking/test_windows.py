@@ -85,12 +85,12 @@ def test_the_concentration_is_that_of_the_largest_of_normal_numbers():
 
 def test_what_stands_out_gains_only_above_chance():
     relevance = np.array([0.5, 0.3, 0.2])
-    match = Match(np.array([0.0, 1.0, 0.5]), 3.0)
+    match = Match(np.array([0.0, 1.0, 0.5]), 3.0, 1.0)
     found = concentrated(relevance, match, 1.0)
     factors = np.array([LEAST_MATCH, 1.0, 0.5])
     assert found == pytest.approx(relevance * factors / (relevance * factors).sum())
     assert concentrated(relevance, match, 0.0) == pytest.approx(relevance)
-    by_chance = Match(match.sentences, 1.0)
+    by_chance = Match(match.sentences, 1.0, 1.0)
     assert concentrated(relevance, by_chance, 1.0) == pytest.approx(relevance)
 
 
@@ -107,8 +107,9 @@ def test_the_passage_that_has_the_words_of_the_question_matches_best():
     best = {model.collection.text(n) for n in np.flatnonzero(match.sentences == 1).tolist()}
     assert set(answer.split(". ")) & {text.rstrip(".") for text in best}
     assert match.concentration > 1
+    assert match.share == 1
     unknown = windows.match(np.zeros(len(numbers)))
-    assert unknown.concentration == 0
+    assert unknown.concentration == unknown.share == 0
     assert not unknown.sentences.any()
 
 

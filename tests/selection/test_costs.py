@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from hyperdigest.selection import RelevanceAndCoverage, greedy
 from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.exact import maximize
-from hyperdigest.selection.lazy_greedy import enough_length
 from oracles import selection as oracle
 from strategies import PROBLEMS
 
@@ -94,18 +93,6 @@ def test_the_exact_choice_is_the_best_of_all(case):
     assert found.proved
     assert paid(problem, contexts, found.chosen) <= problem.capacity
     assert eligible[found.chosen].all()
-
-
-@given(with_contexts())
-def test_the_sufficient_length_is_enough_for_the_same_picks(case):
-    problem, contexts, eligible = case
-    how = {"eligible": eligible, "contexts": contexts}
-    function, lengths = function_of(problem), problem.lengths
-    room = enough_length(function, lengths, problem.capacity, **how)
-    assert 0 <= room <= problem.capacity
-    if room:
-        found = greedy(function, lengths, room, **how)
-        assert paid(problem, contexts, found.chosen) <= room
 
 
 @given(with_contexts())

@@ -1,99 +1,91 @@
+"""The option `enough` leaves out passages that do not stand out for a question."""
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
-from hyperdigest.selection import RelevanceAndCoverage, enough_length, greedy
-from hyperdigest.selection.lazy_greedy import LEAST_OF_BEST, LEAST_OF_VALUE
-from oracles import selection as oracle
-from strategies import PROBLEMS, random_problem
+from hyperdigest.lengths import usable_budget
+from hyperdigest.ranking.windows import Match
+from hyperdigest.selection.enough import FEWER_PER_EXCESS, LEAST_EXCESS, keep_best_passages
+
+ABOUT = "Then why does the ferry of Norrby no longer cross the sound in winter?"
+ANSWER = (
+    "The ferry of Norrby no longer crosses the sound in winter because the ice broke its rudder."
+)
+NEXT = "Its crew of six now repairs the nets of the harbour until the spring tide comes."
+OTHERS = [
+    f"The committee of the parish met on day {day} and spoke about the {thing} for two hours."
+    for day, thing in enumerate(["roof", "mill", "well", "school", "road", "bridge", "barn"] * 60)
+]
 
 
-def function_of(problem):
-    return RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
+def ferry_model():
+    filler = [" ".join(OTHERS[n : n + 6]) for n in range(0, len(OTHERS), 6)]
+    texts = [f"{ANSWER} {NEXT}", *filler]
+    documents = [Document(f"{n}", f"{n}", text) for n, text in enumerate(texts)]
+    return Collection.of(documents, language="en").fit(Options(sweeps=5, samples=1))
 
 
-def slow_enough(problem, exponent):
-    """The picks of the greedy by the book that are made before one adds too little."""
-    values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
-    lengths, room, mask, chosen, gains = problem.lengths, problem.capacity, 0, [], []
-    while fits := [j for j in range(len(lengths)) if not mask >> j & 1 and lengths[j] <= room]:
-        ratios = {j: (values[mask | 1 << j] - values[mask]) / lengths[j] ** exponent for j in fits}
-        best = max(ratios.values())
-        pick = next(j for j in fits if ratios[j] >= best - 1e-11 * abs(best))
-        gain, value = values[mask | 1 << pick] - values[mask], values[mask | 1 << pick]
-        if gain < max(LEAST_OF_BEST * max(gains, default=0), LEAST_OF_VALUE * value):
-            break
-        chosen.append(pick)
-        gains.append(gain)
-        mask, room = mask | 1 << pick, room - lengths[pick]
-    return chosen
+def test_a_question_that_one_passage_answers_is_answered_by_that_passage():
+    model = ferry_model()
+    short = model.digest(ABOUT, words=120)
+    filled = model.digest(ABOUT, words=120, enough=False)
+    assert short.sentences[0].text == filled.sentences[0].text == ANSWER
+    assert {sentence.document for sentence in short.sentences} == {"0"}
+    assert len({sentence.document for sentence in filled.sentences}) > 1
+    assert short.used < filled.used
 
 
-@given(PROBLEMS, st.sampled_from([1.0, 0.25, 0.0]))
-def test_the_sufficient_length_is_that_of_picks_with_enough_gain(problem, exponent):
-    room = enough_length(
-        function_of(problem), problem.lengths, problem.capacity, cost_exponent=exponent
-    )
-    chosen = slow_enough(problem, exponent)
-    assert room == problem.lengths[chosen].sum() <= problem.capacity
-    if room:
-        found = greedy(function_of(problem), problem.lengths, room, cost_exponent=exponent)
-        assert found.chosen == chosen or len(found.chosen) == 1
+def test_a_question_about_many_passages_uses_the_whole_budget():
+    model = ferry_model()
+    asked = "What did the committee of the parish speak about?"
+    texts = [
+        [sentence.text for sentence in model.digest(asked, words=120, enough=enough).sentences]
+        for enough in (True, False)
+    ]
+    assert texts[0] == texts[1] != []
 
 
-@given(PROBLEMS, st.sampled_from([1.0, 0.25]), st.sampled_from([0.1, 0.5, 1.0]))
-def test_with_the_sufficient_length_no_filler_is_selected(problem, exponent, share):
-    function, lengths = function_of(problem), problem.lengths
-    how = {"cost_exponent": exponent, "least_share": share}
-    room = enough_length(function, lengths, problem.capacity, **how)
-    if room:
-        full = greedy(function, lengths, problem.capacity, **how, certified=False).chosen
-        ended = greedy(function, lengths, room, **how, certified=False).chosen
-        assert ended == full[: len(ended)] or 1 in (len(ended), len(full))
-        assert lengths[ended].sum() == room or len(ended) == 1
+@given(st.floats(0, 5), st.floats(0, 1), st.integers(0, 2**32 - 1))
+def test_the_sentences_left_are_those_of_passages_that_match_well_enough(excess, share, seed):
+    answer = bridge_model().ask(QUESTION, words=250)
+    problem, rng = answer.problem, np.random.default_rng(seed)
+    match = Match(rng.random(len(problem.lengths)), 1 + excess, share)
+    left = keep_best_passages(problem, match, answer.options)
+    best = max(match.sentences[i] for i in np.flatnonzero(problem.eligible))
+    above = excess * share - LEAST_EXCESS
+    for i, is_left in enumerate(left.eligible.tolist()):
+        stands_out = above <= 0 or match.sentences[i] >= best * (1 - 1 / (FEWER_PER_EXCESS * above))
+        assert is_left == (bool(problem.eligible[i]) and stands_out)
 
 
-def test_the_certificate_holds_for_all_digests_of_that_length():
-    rng = np.random.default_rng(1)
-    for _ in range(300):
-        problem = random_problem(rng, most_sentences=9)
-        function = function_of(problem)
-        room = enough_length(function, problem.lengths, problem.capacity)
-        if not room:
-            continue
-        values = oracle.values_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
-        sizes = oracle.length_of_all(problem.lengths)
-        best = oracle.optimum(values, sizes, room, np.ones(len(problem.lengths), bool))
-        assert greedy(function, problem.lengths, room).bound >= best - 1e-12
+def test_passages_are_kept_if_no_sentence_of_the_best_one_fits_the_budget():
+    answer = bridge_model().ask(QUESTION, words=250)
+    problem, options = answer.problem, answer.options.changed(words=10)
+    lengths = problem.full_lengths
+    longest = int(np.argmax(np.where(problem.eligible, lengths, 0)))
+    assert lengths[longest] > usable_budget(options)
+    matches = np.where(np.arange(len(lengths)) == longest, 1.0, 0.01)
+    assert keep_best_passages(problem, Match(matches, 6.0, 1.0), options) is problem
 
 
-def test_a_sufficient_digest_contains_the_pinned_sentences():
-    model = bridge_model()
-    places = tuple((s.document, s.start) for s in model.digest(QUESTION, words=250).sentences)
-    pinned = model.digest(QUESTION, words=400, enough=True, wishes=Constraints(pinned=places))
-    assert {(s.document, s.start) for s in pinned.sentences} >= set(places)
-    assert pinned.used <= pinned.certificate.budget < 400
+def test_pinned_sentences_stay_in_a_digest_of_the_best_passages():
+    model = ferry_model()
+    pinned = model.digest(ABOUT, words=120, wishes=Constraints(pinned=(("5", 0),)))
+    assert {"0", "5"} == {sentence.document for sentence in pinned.sentences}
 
 
-@pytest.mark.parametrize("preset", ["default", "paper"])
 @pytest.mark.parametrize("exact", [False, True])
-def test_a_sufficient_digest_is_part_of_the_full_one_and_its_certificate_says_so(preset, exact):
-    model = bridge_model()
-    full = model.digest(QUESTION, words=250, preset=preset)
-    ended = model.digest(QUESTION, words=250, preset=preset, enough=True, exact=exact)
-    assert 0 < ended.used < full.used <= 250
-    assert ended.budget == 250
-    assert ended.used <= ended.certificate.budget < full.certificate.budget == 250
-    assert "|enough:True|" in ended.signature
-    again = model.digest(QUESTION, words=ended.certificate.budget, preset=preset, exact=exact)
-    assert [s.text for s in ended.sentences] == [s.text for s in again.sentences]
-    assert ended.certificate == again.certificate
-    if not exact:
-        assert {s.text for s in ended.sentences} <= {s.text for s in full.sentences}
+def test_the_optimum_is_one_of_the_passages_that_stand_out(exact):
+    digest = ferry_model().digest(ABOUT, words=60, exact=exact)
+    assert {sentence.document for sentence in digest.sentences} == {"0"}
+    assert digest.certificate.bound >= digest.certificate.value > 0
 
 
-def test_no_preset_sets_the_option_enough():
-    assert not bridge_model().options.enough
+def test_only_the_default_leaves_passages_out():
+    assert Options().enough
+    assert not Options.preset("paper").enough

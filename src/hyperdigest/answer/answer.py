@@ -27,6 +27,7 @@ from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
+from hyperdigest.selection.enough import keep_best_passages
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -49,6 +50,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if reader.wants_news:
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
+    if options.enough and ranking.match:
+        problem = keep_best_passages(problem, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)

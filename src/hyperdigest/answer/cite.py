@@ -53,7 +53,7 @@ def cite(solution: Solution) -> Digest:
         unit=options.unit,
         wishes=solution.question.constraints,
         sentences=sentences,
-        certificate=Certificate(choice.value, choice.bound, choice.budget),
+        certificate=Certificate(choice.value, choice.bound),
         signature=digest_signature(
             options,
             collection.corpus_hash,

@@ -79,7 +79,7 @@ class RunnerUp:
     """A sentence with a high gain that is not in the digest.
 
     It exceeds the rest of the budget by `missing`, in the unit of the budget. That is 0 if it fits:
-    then it would only have filled the rest, or the option `enough` ended the digest.
+    then it would only have filled the rest.
     """
 
     citation: Citation

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from hyperdigest.base.arrays import Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -71,16 +73,22 @@ class Solution:
     def leads(self) -> tuple[int, ...]:
         """The sentences that come first as the answer, in reading order.
 
-        These are the sentence with the highest score, of equals the first, and if it is a part of a
-        list, a table or a program, the other chosen parts. None without any sentence, and in
-        another order than ``answer``.
+        These are the most direct sentence, of equals the first, and if it is a part of a list, a
+        table or a program, the other chosen parts. None without any sentence, and in another order
+        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        best = max(sorted(self.chosen), key=lambda i: self.ranking.relevance[i])
+        best = max(sorted(self.chosen), key=self._directness)
         whole = self._whole(best)
         others = (i for i in self.chosen if whole is not None and self._whole(i) == whole)
         return tuple(sorted({best, *others}))
+
+    def _directness(self, sentence: int) -> tuple[float, float]:
+        """How well a sentence answers, first by its directness, then by its relevance."""
+        own_share = self.problem.lengths[sentence] / self.problem.length_of([sentence])
+        directness = self.ranking.directness[sentence] * np.sqrt(own_share)
+        return float(directness), float(self.ranking.relevance[sentence])
 
     def _whole(self, sentence: int) -> tuple[int, int, int] | None:
         """What names the list, table or program of which a sentence is a part; None for prose.
@@ -114,7 +122,8 @@ class Solution:
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.ranking.relevance[i]))
             leads = self.leads
-            chosen.sort(key=lambda i: (i not in leads, -best[source[i]]))
+            first = {source[i] for i in leads}
+            chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
         return tuple(chosen)
 
     def objective_of_choice(self) -> SetFunction:

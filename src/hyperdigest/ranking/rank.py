@@ -19,7 +19,7 @@ from hyperdigest.ranking.terms import (
     content_terms,
     terms_with_earlier,
 )
-from hyperdigest.ranking.windows import concentrated
+from hyperdigest.ranking.windows import Match, concentrated
 from hyperdigest.ranking.written import written_evidence, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import stationary_scores
@@ -37,6 +37,8 @@ class Ranking:
     relevance : (N,) p(j), the scores of the walk, which a feature may change; sum to 1.
     value : (N,) the value of each sentence in the objective: its relevance, or what a feature
         makes of it.
+    directness : (N,) how well each sentence would answer if it were the only one, as a score.
+    match : how well the passages match; None if that does not count.
     warnings : messages about the question.
     """
 
@@ -45,6 +47,8 @@ class Ranking:
     evidence: Floats
     relevance: Floats
     value: Floats
+    directness: Floats
+    match: Match | None = None
     warnings: tuple[str, ...] = ()
 
 
@@ -79,11 +83,14 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     )
     hypergraph = indexes.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    if options.concentration:
-        scores = concentrated(scores, indexes.windows.match(terms), options.concentration)
+    match, directness = None, scores
+    if options.concentration or options.enough:
+        match = indexes.windows.match(terms)
+        scores = concentrated(scores, match, options.concentration)
+        directness = bias * match.sentences * np.sqrt(weighted.passages[1])
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
-    return Ranking(terms, hypergraph, bias, scores, scores, tuple(warnings))
+    return Ranking(terms, hypergraph, bias, scores, scores, directness, match, tuple(warnings))
 
 
 def _replaced(warnings: list[str], instead: str) -> list[str]:

@@ -64,10 +64,17 @@ class Match:
     sentences : (N,) how well the best windows of each sentence match, relative to the best ones.
     concentration : how far the best window is above the mean, in standard deviations, relative to
         what is expected of the largest of as many normally distributed numbers; 1 is chance.
+    share : the largest share of the question in a window, by the idf of its terms.
     """
 
     sentences: Floats
     concentration: float
+    share: float
+
+    @property
+    def excess(self) -> float:
+        """How far the concentration is above chance, at least 0."""
+        return max(0.0, self.concentration - 1)
 
 
 @dataclass(frozen=True)
@@ -102,27 +109,32 @@ class Windows:
     def match(self, question: Floats) -> Match:
         """How well the windows around each sentence match a question."""
         total = np.zeros(self.counts.shape[1])
-        concentration = 0.0
+        concentration = largest_share = 0.0
         for tiling in self.tilings:
-            scores = self._scores(tiling, question)
+            scores, shares = self._scores(tiling, question)
             if (largest := scores.max(initial=0.0)) > 0:
                 share = scores / largest
                 total += np.maximum(share[tiling.first], share[tiling.second])
             if tiling.size == MIDDLE_SIZE:
                 concentration = concentration_of(scores)
+                largest_share = float(shares.max(initial=0.0))
         largest = total.max(initial=0.0)
-        return Match(total / largest if largest > 0 else total, concentration)
+        relative = total / largest if largest > 0 else total
+        return Match(relative, concentration, largest_share)
 
-    def _scores(self, tiling: Tiling, question: Floats) -> Floats:
-        """(n,) BM25 of the windows of a tiling."""
+    def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
+        """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
         n_windows = len(tiling.norm)
-        scores = np.zeros(n_windows)
+        scores, shares = np.zeros((2, n_windows))
+        total = 0.0
         for term in np.flatnonzero(question).tolist():
             found, tf = _summed(*self._occurrences(tiling, term))
             idf = np.log1p((n_windows - len(found) + 0.5) / (len(found) + 0.5))
-            weight = question[term] * idf * (TERM_SATURATION + 1)
-            scores[found] += weight * tf / (tf + tiling.norm[found])
-        return scores
+            weight = question[term] * idf
+            scores[found] += weight * (TERM_SATURATION + 1) * tf / (tf + tiling.norm[found])
+            shares[found] += weight
+            total += weight
+        return scores, shares / (total or 1.0)
 
     def _occurrences(self, tiling: Tiling, term: int) -> tuple[NDArray[Any], Floats]:
         """The windows with a term, some of them several times, and how often it counts in each: in
@@ -230,7 +242,7 @@ def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
     ----------
     strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
     """
-    excess = strength * max(0.0, match.concentration - 1)
+    excess = strength * match.excess
     factors = np.full(len(relevance), LEAST_MATCH ** (excess / 2))
     better = np.flatnonzero(match.sentences > LEAST_MATCH)
     factors[better] = match.sentences[better] ** (excess / 2)

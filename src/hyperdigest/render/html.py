@@ -169,7 +169,7 @@ def _certificate(digest: Digest) -> str:
     if not digest.sentences:
         return ""
     certificate = digest.certificate
-    budget = measured(certificate.budget or digest.budget, digest.unit)
+    budget = measured(digest.budget, digest.unit)
     return f"""<details class="certificate">
 <summary>{guarantee(digest)}</summary>
 <p>No choice of eligible sentences within {budget} can be worth more than

@@ -165,9 +165,7 @@ def guarantee(digest: Digest) -> str:
     rounding = 2e-4  # in percent: an exact selection is proved to a millionth
     percent = floor(100 * certificate.ratio + rounding)
     near = "at" if percent >= 100 else f"within {percent}% of"
-    is_shorter = 0 < certificate.budget < digest.budget
-    size = f" for {measured(certificate.budget, digest.unit)}" if is_shorter else ""
-    return f"Selection {near} the optimum of its objective{size}"
+    return f"Selection {near} the optimum of its objective"
 
 
 def nothing_fits(digest: Digest) -> str:

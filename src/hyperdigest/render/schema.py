@@ -200,10 +200,7 @@ _CERTIFICATE = object_schema(
             NUMBER,
             "The selection has at least this share of the optimum of its objective.",
         ),
-    },
-    budget=described(
-        COUNT, "The length at which the option `enough` ended the digest, if below the budget."
-    ),
+    }
 )
 
 SENTENCE = object_schema(_SENTENCE, **_OPTIONAL)

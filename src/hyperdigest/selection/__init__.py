@@ -1,7 +1,7 @@
 """Select the sentences of a digest: objectives, lazy greedy, and exact optimization."""
 
 from hyperdigest.selection.exact import Exact, maximize, select_exact
-from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy, select
+from hyperdigest.selection.lazy_greedy import Greedy, greedy, select
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction, coverage, objective
 
 __all__ = [
@@ -10,7 +10,6 @@ __all__ = [
     "RelevanceAndCoverage",
     "SetFunction",
     "coverage",
-    "enough_length",
     "greedy",
     "maximize",
     "objective",

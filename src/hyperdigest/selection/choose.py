@@ -15,7 +15,7 @@ from hyperdigest.options import Options, measured
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.exact import maximize
-from hyperdigest.selection.lazy_greedy import Greedy, enough_length, greedy
+from hyperdigest.selection.lazy_greedy import Greedy, greedy
 from hyperdigest.selection.objectives import SetFunction
 from hyperdigest.selection.problem import Problem
 
@@ -53,7 +53,6 @@ class Choice:
     gains : what each added to the objective when it was picked.
     value : the objective of all of them.
     bound : no choice with the pinned sentences and within the budget has a higher objective.
-    budget : the budget of that bound; with the option `enough` it may be less than the whole one.
     warnings : messages about the choice.
     """
 
@@ -61,7 +60,6 @@ class Choice:
     gains: tuple[float, ...]
     value: float
     bound: float
-    budget: int
     warnings: tuple[str, ...] = ()
 
 
@@ -88,33 +86,19 @@ def choose(problem: Problem, options: Options) -> Choice:
     and the shortest eligible sentence does.
     """
     if not problem.pinned and not problem.eligible.any():
-        return Choice((), (), 0.0, 0.0, options.budget)
+        return Choice((), (), 0.0, 0.0)
     budget = usable_budget(options)
     reserved = options.budget - budget
     pinned_length = problem.length_of(problem.pinned)
     _check_budget(problem, pinned_length, reserved, options)
     begun, gains, eligible = _begin(problem)
     room = budget - pinned_length
-    if options.enough and room >= 1:
-        room = int(
-            enough_length(
-                begun,
-                problem.lengths,
-                room,
-                eligible=eligible,
-                cost_exponent=options.cost_exponent,
-                least_share=options.least_share,
-                contexts=problem.contexts,
-                shown=problem.pinned,
-            )
-        )
     best, warnings = _best(replace(problem, eligible=eligible), begun, room, options)
     return Choice(
         chosen=(*gains, *best.chosen),
         gains=(*gains.values(), *best.gains),
         value=best.value,
         bound=best.bound,
-        budget=reserved + pinned_length + room if options.enough else options.budget,
         warnings=warnings,
     )
 

@@ -1,9 +1,8 @@
 """Lazy greedy maximization of a monotone submodular function under a budget of length.
 
 `greedy` picks the sentence with the most gain for its cost, one by one, and bounds the value of any
-other set; `select` does so for the paper's objective, without the bound; and `enough_length` says
-after which length the picks add too little. The upper bounds on gains of `candidates` save most of
-the gains from being computed.
+other set; `select` does so for the paper's objective, without the bound. The upper bounds on gains
+of `candidates` save most of the gains from being computed.
 """
 
 from __future__ import annotations
@@ -25,12 +24,6 @@ from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
 TIE = 1e-12
 """Ratios this close, relative to the larger, are equal: the earlier sentence is taken."""
-
-LEAST_OF_BEST = 0.15
-"""A sentence adds too little if its gain is below this share of the largest gain so far."""
-
-LEAST_OF_VALUE = 0.09
-"""It also adds too little if its gain is below this share of the value with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,41 +128,6 @@ def select(
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     how: dict[str, Any] = {"cost_exponent": cost_exponent, "eligible": eligible}
     return greedy(function, lengths, capacity, **how, certified=False).chosen
-
-
-def enough_length(
-    function: SetFunction,
-    lengths: ArrayLike,
-    capacity: float,
-    *,
-    cost_exponent: float = 1.0,
-    eligible: ArrayLike | None = None,
-    least_share: float = 0.0,
-    contexts: ArrayLike | None = None,
-    shown: Iterable[int] = (),
-) -> float:
-    """The length of the first picks of `greedy` that add enough, at most the capacity.
-
-    The picks end before the first that adds less than `LEAST_OF_BEST` of the largest gain so far,
-    or less than `LEAST_OF_VALUE` of the value with it. The former ends the digest if few sentences
-    match the question, the latter if many do, all alike. The length is 0 if not even the first pick
-    adds enough to what the function contains. `greedy` with this length as the capacity makes the
-    same picks, and bounds all sets of at most this length.
-
-    The two shares were chosen by the answers that digests of questions with known answers retain;
-    docs/method.md has the figures. The parameters are those of `greedy`.
-    """
-    size = eligible_lengths(function, lengths, capacity, eligible)
-    costs = SharedCosts(lengths, contexts, shown)
-    size[size + costs.all_of_contexts() > capacity] = np.inf
-    cache = GainCache(function.copy())
-    length, best = 0.0, 0.0
-    for _, gain, cost in picks(cache, costs, size, capacity, cost_exponent, least_share):
-        if cost and (gain < LEAST_OF_BEST * best or gain < LEAST_OF_VALUE * cache.function.value):
-            break
-        best = max(best, gain)
-        length += cost
-    return length
 
 
 class Pick(NamedTuple):

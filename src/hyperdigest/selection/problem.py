@@ -90,6 +90,13 @@ class Problem:
         """The sentences that are quoted before one, in reading order."""
         return [other for other in reversed(self.contexts[sentence].tolist()) if other >= 0]
 
+    def within(self, sentences: Mask, budget: int) -> Self:
+        """The problem in which only these (N,) sentences may be picked, if one fits the budget."""
+        eligible = self.eligible & sentences
+        if not (eligible & (self.full_lengths <= budget)).any():
+            return self
+        return replace(self, eligible=eligible)
+
     def without(self, sentences: list[int]) -> Self:
         """The problem in which some further sentences are not eligible."""
         eligible = self.eligible.copy()
