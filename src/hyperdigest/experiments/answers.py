@@ -1,7 +1,8 @@
 """The experiment `answers`: whether a short digest of a pile of documents quotes a known answer.
 
-Results are reported for each pile and budget, and as means over piles. A last table has the share
-of digests that say that the documents may not answer, with and without an answer in the pile.
+First come the measures of reading. Then answers quoted are reported for each pile and budget, and
+as means over piles. A last table has the share of digests that say that the documents may not
+answer, with and without an answer in the pile.
 """
 
 from __future__ import annotations
@@ -16,16 +17,21 @@ from hyperdigest.base.text import counted
 from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR, PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
+from hyperdigest.experiments.reading_measures import (
+    DOUBTED,
+    ReadPreset,
+    of_chosen_sentences,
+    reading_blocks,
+)
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report import page, tables
 from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.results import Results, TaskPlace, mean_over_sets, pooled_interval
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scoring import ANSWERED
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
+from hyperdigest.experiments.systems import AskedPreset, Row
 
-DEFAULT = Row("preset default", AskedPreset("default"))
-DOUBTING = Row("preset default", DoubtingPreset("default"))
+DEFAULT = Row("preset default", ReadPreset("default"))
 PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
@@ -46,25 +52,26 @@ ABOUT_DOUBTS = (
 def run_answers(runner: Runner, choices: Choices) -> page.Report:
     """The report."""
     answerable = tuple(s for task_set in runner.sets if (s := task_set.where(has_answer)).tasks)
-    results = replace(runner, sets=answerable).score(rows(choices.model))
+    every = replace(runner, sets=answerable).score(rows(choices.model))
+    results = replace(every, sets=tuple(s for s in answerable if not of_chosen_sentences(s)))
     mixed = tuple(filter(None, map(mixed_tasks, runner.sets)))
-    doubted = replace(runner, sets=mixed).score([DOUBTING])
-    shares = doubt_shares(doubted, DOUBTING.label)
-    blocks: list[page.Block] = [
-        page.Paragraph(ABOUT),
-        page.Bullets((losses(results, DEFAULT.label, PLAIN.label),)),
-        *answer_blocks(results, DEFAULT.label),
-    ]
+    doubted = replace(runner, sets=mixed).score([DEFAULT])
+    shares = doubt_shares(doubted, DEFAULT.label)
+    blocks: list[page.Block] = reading_blocks(every, DEFAULT.label, PLAIN.label)
+    if results.sets:
+        behind = losses(results, DEFAULT.label, PLAIN.label)
+        blocks += [page.Heading("Answers quoted"), page.Paragraph(ABOUT), page.Bullets((behind,))]
+        blocks += answer_blocks(results, DEFAULT.label)
     if shares:
         blocks += [page.Heading("Doubts"), page.Paragraph(ABOUT_DOUBTS), doubt_grid(shares)]
     answered: dict[str, dict[str, dict[str, float]]] = {}
-    for label in results.labels:
-        for (name, task), value in results.values(label, ANSWERED).items():
+    for label in every.labels:
+        for (name, task), value in every.values(label, ANSWERED).items():
             answered.setdefault(name, {}).setdefault(task, {})[label] = value
     numbers = {"answered": answered, "doubts": {each["pile"]: each for each in shares}}
-    failed = (f for found in (results, doubted) for f in tables.failures(found, choices.model))
-    warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
-    return page.Report("Answers quoted", blocks, numbers, warnings=tuple(warnings))
+    failed = (f for found in (every, doubted) for f in tables.failures(found, choices.model))
+    warnings = dict.fromkeys((*every.warnings, *doubted.warnings, *failed))
+    return page.Report("Answers", blocks, numbers, warnings=tuple(warnings))
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
@@ -98,14 +105,14 @@ def answer_blocks(results: Results, reference: str) -> list[page.Block]:
         sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
         if len(sets) > 1:
             names = ", ".join(s.name for s in sets)
-            levels = zip(*map(budgets, sets), strict=True)
+            levels = zip(*(s.budgets for s in sets), strict=True)
             heads = [f"{' / '.join(map(str, sorted(set(level))))} {unit}" for level in levels]
             caption = f"Means of the piles {names}, each counting the same. {CAPTION_OF_QUESTIONS}"
             over_piles = ResultsOverPiles(**{**vars(results), "sets": sets})
             grid = answer_grid(over_piles, reference, caption, heads)
             blocks += [page.Heading(f"Mean over piles, digests in {unit}"), grid]
         for task_set in sets:
-            heads = [f"{budget} {unit}" for budget in budgets(task_set)]
+            heads = [f"{budget} {unit}" for budget in task_set.budgets]
             broad = task_set.where(lambda task: bool(task.answers and len(task.answers.parts) > 1))
             blocks.append(page.Heading(task_set.name))
             for part, caption in (
@@ -113,7 +120,7 @@ def answer_blocks(results: Results, reference: str) -> list[page.Block]:
                 (broad, CAPTION_OF_BROAD_QUESTIONS),
             ):
                 if part.tasks:
-                    questions = len(part.tasks) // len(budgets(part))
+                    questions = len(part.tasks) // len(part.budgets)
                     documents = counted(len(part.clusters), "document")
                     caption = f"{counted(questions, 'question')} about {documents}. {caption}"
                     found = replace(results, sets=(part,))
@@ -135,7 +142,7 @@ def losses(results: Results, label: str, other: str) -> str:
     found = []
     for task_set in results.sets:
         of_set = results.restricted(task_set.name)
-        for level, budget in enumerate(budgets(task_set)):
+        for level, budget in enumerate(task_set.budgets):
             of_budget = restricted_to_level(of_set, level)
             means = (mean_over_sets(of_budget, row, ANSWERED) for row in (label, other))
             mine, theirs = (mean or 0.0 for mean in means)
@@ -165,20 +172,9 @@ class ResultsOverPiles(Results):
         return {place: value * each / sizes[place[0]] for place, value in found.items()}
 
 
-def budgets(task_set: TaskSet) -> list[int]:
-    """The budgets of a pile in ascending order."""
-    return sorted({task.words for task in task_set.tasks})
-
-
-def at_level(task_set: TaskSet, level: int) -> TaskSet:
-    """The tasks of a pile at its budget with this place in ascending order."""
-    budget = budgets(task_set)[level]
-    return task_set.where(lambda task: task.words == budget)
-
-
 def restricted_to_level(results: Results, level: int) -> Results:
     """The results at one budget of each pile."""
-    return replace(results, sets=tuple(at_level(s, level) for s in results.sets))
+    return replace(results, sets=tuple(s.at_budget(s.budgets[level]) for s in results.sets))
 
 
 def mixed_tasks(task_set: TaskSet) -> TaskSet | None:
@@ -187,7 +183,7 @@ def mixed_tasks(task_set: TaskSet) -> TaskSet | None:
     If every question has its answer in the pile, the second half of the documents is removed, so
     that questions about these have none.
     """
-    largest = at_level(task_set, -1)
+    largest = task_set.at_budget(task_set.budgets[-1])
     if all(has_answer(task) for task in largest.tasks):
         tasks = []
         for task in largest.tasks:

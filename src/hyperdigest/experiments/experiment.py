@@ -12,7 +12,6 @@ from pathlib import Path
 
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed
-from hyperdigest.experiments.answers import budgets
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets
 from hyperdigest.experiments.data.tasks import TaskSet, sampled
@@ -152,7 +151,7 @@ def piles_grid(runner: Runner) -> page.Grid:
     rows = []
     for task_set in runner.sets:
         first, tasks = task_set.tasks[0], len(task_set.tasks)
-        sizes = len(first.documents), tasks // len(budgets(task_set)), tasks
+        sizes = len(first.documents), tasks // len(task_set.budgets), tasks
         rows.append(cells(task_set.name, first.language, *sizes))
     head = ("Pile", "Language", "Documents", "Questions", "Tasks")
     return page.Grid("The piles. A task is a question at a budget.", head, tuple(rows))

@@ -239,7 +239,7 @@ class TaskGroup:
         words = int(corpus.words[chosen].sum())
         scores = judge(text)
         if isinstance(system, Measured):
-            scores |= system.measures(case)
+            scores |= system.measures(case, task)
         return ScoreRecord(key, tuple(chosen), text, words, scores)
 
 

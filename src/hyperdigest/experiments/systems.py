@@ -201,7 +201,7 @@ its scores are stored under its repr, which has its name and parameters.
 class Measured(Protocol):
     """A system with measures besides the scores of its summary."""
 
-    def measures(self, case: Case) -> dict[str, float]:
+    def measures(self, case: Case, task: Task) -> dict[str, float]:
         """The values of these measures on a task, by name."""
 
 
@@ -350,23 +350,6 @@ class AskedPreset(Preset):
             return super().__call__(case)
         except BudgetError:
             return []
-
-
-DOUBTED = "doubted"
-"""1 if a digest says that the documents may not answer, else 0."""
-
-
-@dataclass(frozen=True)
-class DoubtingPreset(AskedPreset):
-    """A preset of the product with a measure of its doubts."""
-
-    def measures(self, case: Case) -> dict[str, float]:
-        """Whether the digest doubts that the documents answer the question."""
-        try:
-            digest = self.answer(case).digest()
-        except BudgetError:
-            return {DOUBTED: 0.0}
-        return {DOUBTED: float(bool(getattr(digest, "doubt", "")))}
 
 
 S = TypeVar("S")

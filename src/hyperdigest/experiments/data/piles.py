@@ -28,6 +28,9 @@ PILE_FOLDER = "pile"
 BUDGETS: dict[Unit, tuple[int, ...]] = {"characters": (150, 300, 600), "words": (75, 150, 250)}
 """The budgets of digests of articles, in characters, and of manuals, in words."""
 
+BUDGETS_OF_CHOSEN = 300, 600, 1200
+"""The budgets in characters where all sentences that people chose are wanted."""
+
 
 def load_piles(
     folder: Path,
@@ -123,21 +126,28 @@ def _pile_name(path: Path, folder: Path, records: list[dict[str, Any]]) -> str:
 
 
 def _article_tasks(record: dict[str, Any], name: str) -> tuple[Task, ...]:
-    """Questions about the articles of a record; each article is a cluster, case does not matter."""
+    """Questions about the articles of a record; each article is a cluster, case does not matter.
+
+    In a record with questions that are unanswerable the answers of the others are the sentences
+    that people chose.
+    """
     language = str(record.get("language") or AUTO)
     documents = tuple(
         Document(str(d["id"]), str(d["id"]), str(d["text"]), str(d.get("title") or ""))
         for d in record["documents"]
     )
-    budgets = BUDGETS["characters"]
+    chosen = "unanswerable" in record
+    budgets = BUDGETS_OF_CHOSEN if chosen else BUDGETS["characters"]
     if language in ("ja", "zh"):  # their characters say more
         budgets = tuple(budget * 2 // 5 for budget in budgets)
     template = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
     template = replace(template, language=language, unit="characters")
     tasks: list[Task] = []
-    for number, asked in enumerate(record["questions"], 1):
+    without = [{"query": question, "answers": []} for question in record.get("unanswerable", ())]
+    for number, asked in enumerate([*record["questions"], *without], 1):
         cluster = str(asked.get("document") or number)
-        answers = Answers(_answer_parts(asked["answers"]))
+        parts = [[text] for text in asked["answers"]] if chosen else asked["answers"]
+        answers = Answers(_answer_parts(parts), chosen=chosen)
         tasks += _budget_tasks(
             template, f"q{number:04}", cluster, str(asked["query"]), answers, budgets
         )

@@ -15,11 +15,13 @@ class Answers:
 
     A broad question has several `parts`, others have one, and a question that the documents do not
     answer has none. A part is quoted if any of its strings is, apart from white space; `case` says
-    whether case matters.
+    whether case matters. If they are `chosen`, each part is one of the sentences that people chose
+    as the answer.
     """
 
     parts: tuple[tuple[str, ...], ...]
     case: bool = False
+    chosen: bool = False
 
     def quoted_share(self, text: str) -> float:
         """The share of the parts that `text` quotes; 0 without parts."""
@@ -89,6 +91,15 @@ class TaskSet:
     def clusters(self) -> list[str]:
         """The names of the clusters, sorted."""
         return sorted({task.cluster for task in self.tasks})
+
+    @property
+    def budgets(self) -> list[int]:
+        """The budgets of its tasks in ascending order."""
+        return sorted({task.words for task in self.tasks})
+
+    def at_budget(self, budget: int) -> TaskSet:
+        """The set with only the tasks of one budget."""
+        return self.where(lambda task: task.words == budget)
 
     def where(self, wanted: Callable[[Task], bool]) -> TaskSet:
         """The set with only those tasks for which `wanted` is true."""
