@@ -8,7 +8,8 @@ import pytest
 from hyperdigest import Collection, Options
 from hyperdigest.base.slices import is_gap, passage, printed_number
 from hyperdigest.documents import Document
-from hyperdigest.render.quotes import Code, Definition, List, Paragraph, Table, quote_groups
+from hyperdigest.render.grouping import quote_groups
+from hyperdigest.render.quotes import Code, Definition, List, Paragraph, SourceTitle, Table
 from oracles.digests import digest_of, one
 from oracles.quoting import (
     ALL,
@@ -236,3 +237,22 @@ def test_code_after_a_long_blank_line_does_not_show_what_is_before_it():
     made.add("code", "stop()")
     (code,) = quote_groups(made.digest("stop()"))
     assert code.blocks[0][0].code == "stop()"
+
+
+def test_the_groups_after_the_answer_have_the_titles_of_their_sources():
+    lead = {PUMP: {"lead": True}}
+    paragraph, title, item = quote_groups(manual().digest(PUMP, OPEN, **lead))
+    assert isinstance(paragraph, Paragraph)
+    assert title == SourceTitle(paragraph.parts[0].source)
+    assert title.title == "manual.html"
+    assert isinstance(item, List)
+
+
+def test_what_continues_the_answer_is_shown_with_it():
+    lead = {PUMP: {"lead": True}}
+    (paragraph,) = quote_groups(manual().digest(PUMP, NEEDS, **lead))
+    assert texts(paragraph.parts) == [PUMP, NEEDS]
+
+
+def test_nothing_has_a_title_without_an_answer():
+    assert not any(isinstance(g, SourceTitle) for g in quote_groups(manual().digest(*ALL)))

@@ -343,3 +343,16 @@ def test_every_slice_is_in_every_format_once_and_in_order(made):
     whole = " ".join(shown["text"].replace("|", " ").split())
     assert in_order([each.replace("|", " ") for each in expected], whole)
     assert not UNSAFE.search(shown["text"].replace("\n", ""))
+
+
+def test_each_format_shows_the_answer_and_below_it_the_rest_under_its_source():
+    digest = manual().digest(PUMP, OPEN, **{PUMP: {"lead": True}})
+    assert f"{PUMP} [1] par. 1\n\n[1] manual.html\n\n" in render_text(digest)
+    assert "\n\n## [1] manual.html\n\n" in render_markdown(digest)
+    title = '<h2><span class="number">1</span> <span dir="auto">manual.html</span></h2>'
+    before, after = render_html(digest).split(f'<li class="source-title">{title}</li>')
+    assert 'id="s1"' in before
+    assert 'id="s2"' in after
+    document = docx.Document(io.BytesIO(render_docx(digest)))
+    headings = [each.text for each in document.paragraphs if each.style.name == "Heading 2"]
+    assert headings == ["[1] manual.html", "Sources"]

@@ -33,9 +33,9 @@ from hyperdigest.render.docx_quotes import (
     add_text,
     set_direction,
 )
+from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.json import cited_places
 from hyperdigest.render.parts import CitedSource, guarantee, nothing_fits, sources, usage
-from hyperdigest.render.quotes import quote_groups
 
 WARNING = "Digest Warning"
 SOURCE = "Digest Source"

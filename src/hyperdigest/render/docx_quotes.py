@@ -21,6 +21,7 @@ from hyperdigest.render.quotes import (
     Paragraph,
     Part,
     Row,
+    SourceTitle,
     Table,
     lines_of,
 )
@@ -67,6 +68,10 @@ def add_quotes(document: Any, group: Group) -> None:
                 paragraph.add_run().add_break()
             _flow(paragraph, parts)
             _below(document, parts)
+        case SourceTitle(source):
+            title = document.add_paragraph(style="Heading 2")
+            add_text(title, f"[{source.number}] {group.title}")
+            set_direction(title)
 
 
 def add_text(paragraph: Any, text: str, style: str | None = None) -> Any:

@@ -17,6 +17,7 @@ from hyperdigest.base.text import counted, line, visible
 from hyperdigest.digest import Citation, Digest, TopicShare
 from hyperdigest.options import measured
 from hyperdigest.render.cited_pages import CitedPage
+from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.html_quotes import HtmlQuotes
 from hyperdigest.render.parts import (
     CitedSource,
@@ -29,7 +30,7 @@ from hyperdigest.render.parts import (
     sources,
     usage,
 )
-from hyperdigest.render.quotes import Part, quote_groups
+from hyperdigest.render.quotes import Part
 from hyperdigest.render.source_text import contexts_of, marked
 
 _GOLDEN_ANGLE = 137.508

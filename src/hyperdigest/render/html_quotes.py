@@ -20,6 +20,7 @@ from hyperdigest.render.quotes import (
     List,
     Paragraph,
     Part,
+    SourceTitle,
     Table,
     code_of,
     number_of,
@@ -51,6 +52,11 @@ class HtmlQuotes:
         match group:
             case Paragraph(parts):
                 yield from self._sentences(parts, "li")
+                return
+            case SourceTitle(source):
+                number = f'<span class="number">{source.number}</span>'
+                title = f'<span dir="auto">{escape(group.title)}</span>'
+                yield f'<li class="source-title"><h2>{number} {title}</h2></li>'
                 return
             case List():
                 body = self._list(group)

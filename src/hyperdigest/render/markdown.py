@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from hyperdigest.base.text import line
 from hyperdigest.digest import Digest
+from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.markdown_quotes import escaped, markdown_quotes
 from hyperdigest.render.parts import guarantee, nothing_fits, sources, usage
-from hyperdigest.render.quotes import quote_groups
 
 
 def render_markdown(digest: Digest) -> str:

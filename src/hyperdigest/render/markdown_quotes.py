@@ -16,6 +16,7 @@ from hyperdigest.render.quotes import (
     Paragraph,
     Part,
     Row,
+    SourceTitle,
     Table,
     lines_of,
     number_of,
@@ -54,6 +55,8 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
             case Definition(terms, parts):
                 bold = [f"**{_cell(term.text)}**" for term in terms]
                 blocks += ["\\\n".join([*bold, _cell_flow(parts)]), *_below(parts)]
+            case SourceTitle(source):
+                blocks.append(f"## [{source.number}] {escaped(group.title)}")
     return blocks
 
 

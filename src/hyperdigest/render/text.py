@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
+from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.parts import guarantee, nothing_fits, placed_under, sources, usage
-from hyperdigest.render.quotes import quote_groups
 from hyperdigest.render.text_quotes import INDENT, Paint, TextQuotes, plain
 
 if TYPE_CHECKING:

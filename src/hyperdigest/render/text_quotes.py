@@ -18,6 +18,7 @@ from hyperdigest.render.quotes import (
     Paragraph,
     Part,
     Row,
+    SourceTitle,
     Table,
     lines_of,
 )
@@ -83,6 +84,8 @@ class TextQuotes:
                     yield from self.filled([Run(term.text, "term")])
                 yield from self._flow(parts, INDENT)
                 yield from self._below(parts, INDENT)
+            case SourceTitle(source):
+                yield from self.filled([Run(f"[{source.number}] {group.title}", "heading")])
 
     def _list(self, items: List, indent: str) -> Iterator[str]:
         for item in items.items:

@@ -13,9 +13,9 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import formats
 from hyperdigest.render.cited_pages import CitedPage
+from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.html import legend
 from hyperdigest.render.parts import sources
-from hyperdigest.render.quotes import quote_groups
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.labels import first_sentences
 from hyperdigest.web.pages.document import opened

@@ -1,0 +1,377 @@
+"""How the sentences of a digest are grouped for all formats.
+
+Sentences stay in the order of the digest. Those that follow each other there and belong together in
+their document, with what is quoted before them, are one group.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from hyperdigest.base.slices import is_gap, printed_number
+from hyperdigest.base.text import line
+from hyperdigest.digest import Citation, Digest, ListPosition
+from hyperdigest.documents import Document
+from hyperdigest.render.parts import CitedSource, sources, under
+from hyperdigest.render.quotes import (
+    BULLET,
+    Code,
+    Definition,
+    Group,
+    Item,
+    List,
+    Paragraph,
+    Part,
+    Row,
+    SourceTitle,
+    Table,
+)
+
+_NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
+
+
+def quote_groups(
+    digest: Digest, numbered: dict[str, CitedSource] | None = None
+) -> tuple[Group, ...]:
+    """The groups of a digest, in the order shown; `numbered` are its `sources`, if known.
+
+    If a sentence leads as the answer, its group has no title, and the groups of each source after
+    it have one.
+    """
+    numbered = sources(digest) if numbered is None else numbered
+    groups: list[_Group] = []
+    for quotation in _quotations(digest, numbered):
+        if not groups or not groups[-1].add(quotation):
+            groups.append(_new_group(quotation))
+    shown: list[Group] = []
+    has_lead, titled = any(group.leads for group in groups), 0
+    for group in groups:
+        source = group.parts[0].source
+        if has_lead and not group.leads and source.number != titled:
+            shown.append(SourceTitle(source))
+            titled = source.number
+        shown.append(group.finished())
+    return tuple(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Quotation:
+    """A sentence, and those parts of its context that are shown before it, each only once."""
+
+    context: tuple[Part, ...]
+    part: Part
+    sentence: Citation
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return (*self.context, self.part)
+
+    @property
+    def needs(self) -> int:
+        """Where the first part of its context begins that is shown already; -1 without one."""
+        new = self.parts[0].quoted.start
+        before = [part.start for part in self.sentence.context if part.start < new]
+        return before[-1] if before else -1
+
+    @property
+    def term(self) -> bool:
+        """Whether it is a definition whose term is quoted."""
+        context = self.sentence.context
+        return self.sentence.kind == "definition" and bool(context) and context[-1].kind == "term"
+
+
+def _quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[_Quotation]:
+    shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
+    for number, sentence in enumerate(digest.sentences, start=1):
+        source = numbered[sentence.document]
+        new = [part for part in sentence.context if (sentence.document, part.start) not in shown]
+        shown |= {(sentence.document, part.start) for part in new}
+        context = tuple(Part(source, part) for part in new)
+        yield _Quotation(context, Part(source, sentence, number), sentence)
+
+
+class _Group:
+    """A group that grows by quotations that belong to it."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self.starts: set[int] = set()
+        self.headings = {""}
+
+    @property
+    def leads(self) -> bool:
+        """Whether a sentence of it leads as the answer."""
+        return any(part.sentence and part.sentence.lead for part in self.parts)
+
+    def add(self, quotation: _Quotation) -> bool:
+        """Add a quotation if it belongs to the group; whether it does."""
+        first, last = quotation.parts[0], self.parts[-1]
+        if first.source.number != last.source.number or first.quoted.start < last.quoted.end:
+            return False
+        if not self.continues(quotation):
+            return False
+        self.put(quotation)
+        return True
+
+    def put(self, quotation: _Quotation) -> None:
+        """Add a quotation that belongs to the group."""
+        for part in quotation.parts:
+            self.place(self.beside(part))
+
+    def beside(self, part: Part) -> Part:
+        """A part as the next one of the group: with its gap, and its heading if that is new."""
+        gap = bool(self.parts) and self.is_gap(self.parts[-1], part)
+        title = line(part.sentence.heading) if part.sentence else part.text
+        new = part.sentence and title not in self.headings
+        part = replace(part, gap=gap, under=under(part.sentence) if part.sentence and new else "")
+        self.parts.append(part)
+        self.starts.add(part.quoted.start)
+        self.headings.add(title)
+        return part
+
+    @staticmethod
+    def is_gap(one: Part, other: Part) -> bool:
+        """Whether words are left out between two parts."""
+        document = other.source.document
+        text = document.text if document else None
+        return is_gap(text, one.quoted.end, other.quoted.start)
+
+    def follows(self, quotation: _Quotation) -> bool:
+        """Whether a quotation follows the last part, or needs a part that the group has."""
+        if not self.is_gap(self.parts[-1], quotation.parts[0]):
+            return True
+        return quotation.needs in self.starts
+
+    def continues(self, quotation: _Quotation) -> bool:
+        """Whether a later quotation of the same document belongs to the group."""
+        raise NotImplementedError
+
+    def place(self, part: Part) -> None:
+        """Put a part of the group where it belongs."""
+
+    def finished(self) -> Group:
+        """The group."""
+        raise NotImplementedError
+
+
+class _Paragraph(_Group):
+    def continues(self, quotation: _Quotation) -> bool:
+        last = self.parts[-1].sentence
+        if last and (last.also or last.new or last.note):
+            return False
+        return _new_type(quotation) is _Paragraph and self.follows(quotation)
+
+    def finished(self) -> Paragraph:
+        return Paragraph(tuple(self.parts))
+
+
+class _Code(_Group):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lead: list[Part] = []
+        self.blocks: list[list[Part]] = []
+
+    def continues(self, quotation: _Quotation) -> bool:
+        is_code = _new_type(quotation) is _Code and not quotation.context
+        return is_code and self.follows(quotation)
+
+    def place(self, part: Part) -> None:
+        if part.sentence is None:
+            self.lead.append(part)
+        elif self.blocks and not part.gap:
+            self.blocks[-1].append(part)
+        else:
+            self.blocks.append([part])
+
+    def finished(self) -> Code:
+        return Code(tuple(self.lead), tuple(map(tuple, self.blocks)))
+
+
+class _Definition(_Group):
+    def continues(self, quotation: _Quotation) -> bool:
+        return quotation.term and not quotation.context and self.follows(quotation)
+
+    def finished(self) -> Group:
+        terms = tuple(part for part in self.parts if part.sentence is None)
+        if not terms:
+            return Paragraph(tuple(self.parts))
+        return Definition(terms, tuple(self.parts[len(terms) :]))
+
+
+class _Table(_Group):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lead: list[Part] = []
+        self.rows: list[list[Part]] = []
+
+    def continues(self, quotation: _Quotation) -> bool:
+        one, other = _position(self.parts[-1]), _position(quotation.part)
+        if _new_type(quotation) is not _Table or quotation.context:
+            return False
+        if one is None or other is None:
+            return self.follows(quotation)
+        return one.number == other.number
+
+    def place(self, part: Part) -> None:
+        if part.sentence is None:
+            self.lead.append(part)
+        elif self.rows and not part.gap and _is_same_item(self.rows[-1][-1], part):
+            self.rows[-1].append(part)
+        else:
+            self.rows.append([part])
+
+    def finished(self) -> Table:
+        lead = [part for part in self.lead if part.quoted.kind != "header"]
+        header = [part for part in self.lead if part.quoted.kind == "header"]
+        rows = [_row(parts) for parts in self.rows]
+        head = _row(header) if header else None
+        most = max(len(row.cells) for row in [*rows, *([head] if head else [])])
+        position = _position(self.rows[0][0])
+        return Table(
+            tuple(lead),
+            head and _filled(head, most),
+            tuple(_filled(row, most) for row in rows),
+            _extent("row", len(self.rows), position.of) if position else "",
+        )
+
+
+def _row(parts: Sequence[Part]) -> Row:
+    return Row(tuple(cell for part in parts for cell in part.cells), tuple(parts))
+
+
+def _filled(row: Row, columns: int) -> Row:
+    return replace(row, cells=(*row.cells, *[""] * (columns - len(row.cells))))
+
+
+@dataclass(slots=True)
+class _Item:
+    """An item that grows by parts and by lists in it."""
+
+    position: ListPosition
+    mark: str
+    kind: str
+    parts: list[Part]
+    lists: list[list[_Item]] = field(default_factory=list)
+
+
+class _List(_Group):
+    """A list, with the lists in its items; `open` are those that may still get items."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lead: list[Part] = []
+        self.open: list[list[_Item]] = []
+
+    def continues(self, quotation: _Quotation) -> bool:
+        first = quotation.parts[0]
+        position = _position(first)
+        if _new_type(quotation) is _List:
+            is_open = position and any(of[0].position.number == position.number for of in self.open)
+            return position is not None and bool(is_open or self.nests(first, quotation.needs))
+        is_text = _new_type(quotation) is _Paragraph and not quotation.context
+        within = _level(first) > 0 or quotation.needs in self.starts_of_item
+        return is_text and within and not self.is_gap(self.parts[-1], first)
+
+    @property
+    def starts_of_item(self) -> set[int]:
+        """Where the parts of the item that is being shown begin."""
+        return {part.quoted.start for part in self.open[-1][-1].parts}
+
+    def nests(self, part: Part, needed: int) -> bool:
+        """Whether an item begins a list inside the item before it: that introduces it, or it
+        stands directly before and in fewer lists."""
+        if needed in self.starts_of_item:
+            return True
+        before = self.open[-1][-1].parts[0]
+        return 0 < _level(before) < _level(part) and not self.is_gap(self.parts[-1], part)
+
+    def place(self, part: Part) -> None:
+        position = _position(part)
+        if position is None:
+            (self.open[-1][-1].parts if self.open else self.lead).append(part)
+            return
+        item = _Item(position, _mark(part), part.quoted.kind, [part])
+        for depth in range(len(self.open) - 1, -1, -1):
+            last = self.open[depth][-1]
+            if last.position.number == position.number:
+                del self.open[depth + 1 :]
+                if last.position.ordinal == position.ordinal:
+                    last.parts.append(part)
+                else:
+                    self.open[depth].append(item)
+                return
+        if self.open:
+            self.open[-1][-1].lists.append([item])
+            self.open.append(self.open[-1][-1].lists[-1])
+        else:
+            self.open.append([item])
+
+    def finished(self) -> List:
+        return _list(self.open[0], self.lead)
+
+
+def _list(items: Sequence[_Item], lead: Iterable[Part] = ()) -> List:
+    noun = "step" if any(item.kind == "step" for item in items) else "item"
+    shown = tuple(
+        Item(item.mark, tuple(item.parts), tuple(map(_list, item.lists)), item.parts[0].gap)
+        for item in items
+    )
+    return List(tuple(lead), shown, _extent(noun, len(items), items[0].position.of))
+
+
+def _extent(kind: str, shown: int, of: int) -> str:
+    one, many = _NOUNS.get(kind, ("item", "items"))
+    return f"{shown} of {of} {one if of == 1 else many}" if shown < of else ""
+
+
+def _mark(part: Part) -> str:
+    """The number of an item as printed, its ordinal for a step, or else `BULLET`."""
+    document, position = part.source.document, _position(part)
+    printed = printed_number(document.text, part.quoted.start) if document else ""
+    if printed or position is None or part.quoted.kind != "step":
+        return printed or BULLET
+    return f"{position.ordinal}."
+
+
+def _position(part: Part) -> ListPosition | None:
+    return part.quoted.position
+
+
+def _is_same_item(one: Part, other: Part) -> bool:
+    positions = _position(one), _position(other)
+    return positions[0] is not None and positions[1] is not None and (
+        positions[0].number, positions[0].ordinal
+    ) == (positions[1].number, positions[1].ordinal)  # fmt: skip
+
+
+def _level(part: Part) -> int:
+    """The number of lists that a part is in; 0 if it is not known."""
+    return _level_at(part.source.document, part.quoted.start) if part.source.document else 0
+
+
+def _level_at(document: Document, offset: int) -> int:
+    blocks = document.blocks
+    number = bisect_right(blocks, offset, key=lambda block: block.start) - 1
+    if number < 0 or offset >= blocks[number].end or blocks[number].kind == "heading":
+        return 0
+    return blocks[number].level
+
+
+def _new_type(quotation: _Quotation) -> type[_Group]:
+    """As what a quotation begins a group."""
+    kind = quotation.sentence.kind
+    if kind == "row":
+        return _Table
+    if kind == "code":
+        return _Code
+    if quotation.term:
+        return _Definition
+    return _List if quotation.sentence.position else _Paragraph
+
+
+def _new_group(quotation: _Quotation) -> _Group:
+    group = _new_type(quotation)()
+    group.put(quotation)
+    return group
