@@ -222,6 +222,7 @@ def test_of_a_long_document_a_part_is_shown_first(opening: Opening) -> None:
     dull = "\n".join(f"Line {n} of the log says that nothing happened at sea." for n in range(4000))
     text = (
         f"{dull}\nThe lighthouse burned down at midnight.\n{dull}\nA lighthouse is rebuilt now.\n"
+        f"{dull[:5000]}\n"
     )
     file = {"name": "log.txt", "mimeType": "text/plain", "buffer": text.encode()}
     page.set_input_files("#files", file)
