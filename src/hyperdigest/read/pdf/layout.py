@@ -213,11 +213,8 @@ def by_turns(words: Iterable[Word]) -> list[list[Word]]:
 
 
 def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
-    """The columns of the words at each angle, without figures alone as at the axes of diagrams."""
-    columns = (column for words in turned for column in columns_of(lines_of(words, page)))
-    return [
-        column for column in columns if any(any(map(str.isalpha, line.text)) for line in column)
-    ]
+    """The columns of the words at each angle."""
+    return [column for words in turned for column in columns_of(lines_of(words, page))]
 
 
 def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
