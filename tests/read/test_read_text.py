@@ -1,5 +1,6 @@
 import pytest
 
+from hyperdigest.errors import ReadError
 from hyperdigest.read.text import read_markdown, read_text
 
 
@@ -36,3 +37,11 @@ def test_markdown_is_titled_by_its_front_matter_or_first_heading(source: str, ti
 def test_a_very_long_line_is_read_in_linear_time(line: str):
     source = f"# x{line * 200_000}x\n---\n{line * 200_000}x\n{line * 200_000}\n"
     assert read_markdown(source.encode()).title.startswith("x")
+
+
+@pytest.mark.parametrize("root", ["office:document", "w:wordDocument", "pkg:package"])
+def test_office_documents_in_one_xml_file_are_refused(root: str):
+    source = f'<?xml version="1.0"?>\n<!-- saved -->\n<{root} x="y"><p>One.</p></{root}>'
+    with pytest.raises(ReadError, match="save it as odt or docx"):
+        read_text(source.encode())
+    assert read_text(b"<p>One.</p>").text == "<p>One.</p>"

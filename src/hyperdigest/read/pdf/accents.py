@@ -22,9 +22,6 @@ NEARBY = 20
 SAME_LINE = 0.5
 """Largest distance of the baseline of an accent from that of its word, in heights of the word."""
 
-TOUCHING = 0.05
-"""Largest gap between the parts of a word that is cut before an accent, in heights of the word."""
-
 Box = Callable[[int], tuple[float, float, float, float]]
 """The left, lower, right and upper edge of a character, by its index on the page."""
 
@@ -62,23 +59,7 @@ def with_accents(words: Sequence[Word], box: Box) -> list[Word]:
             if with_accent:
                 found[near], found[n] = with_accent, None
                 break
-    whole: list[Word] = []
-    for each in found:
-        if each and whole and _continues(whole[-1], each):
-            text = whole[-1].text + each.text
-            whole[-1] = replace(whole[-1], text=text, right=each.right, last=each.last)
-        elif each:
-            whole.append(each)
-    return whole
-
-
-def _continues(before: Word, word: Word) -> bool:
-    """Whether a word that begins with an accent is the rest of the one before it."""
-    if word.text[0].isascii() or not unicodedata.decomposition(word.text[0]):
-        return False
-    most = TOUCHING * word.height
-    touching = abs(word.left - before.right) < most and abs(word.base - before.base) < most
-    return touching and before.text[-1].isalpha() and word.text[0].isalpha()
+    return [word for word in found if word is not None]
 
 
 def _with_accent(word: Word, accent: Word, box: Box) -> Word | None:

@@ -39,7 +39,7 @@ from hyperdigest.read.pdf.broken_fonts import (
 )
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
@@ -268,7 +268,7 @@ def words_of(page: Any, count: int) -> list[Word]:
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
     if not main:
         upright = with_accents(upright, glyphs.box_of)
-    return without_marks(upright) + turned
+    return without_marks(joined(upright)) + turned
 
 
 def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, Word]]]:
