@@ -1,6 +1,7 @@
 import pytest
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.isolated import MOST_ENDS, read_content
 from hyperdigest.read.text import read_markdown, read_text
 
 
@@ -45,3 +46,9 @@ def test_office_documents_in_one_xml_file_are_refused(root: str):
     with pytest.raises(ReadError, match="save it as odt or docx"):
         read_text(source.encode())
     assert read_text(b"<p>One.</p>").text == "<p>One.</p>"
+
+
+def test_a_text_of_too_many_sentences_is_refused():
+    with pytest.raises(ReadError, match="ends of sentences: split it into parts"):
+        read_content(b"?! " * (MOST_ENDS + 1), "text")
+    assert read_content(b"1.5 " * (MOST_ENDS + 1), "text").format == "text"
