@@ -134,7 +134,7 @@ def _sentences(element: ElementNode) -> list[PageBlock]:
     """The blocks of an element that are sentences."""
     if len(element.text or "") < SHORTEST_SENTENCE:
         return []
-    return [block for block in page_blocks(element) if block.is_prose(SHORTEST_SENTENCE)]
+    return [block for block in page_blocks(element) if block.is_sentence(SHORTEST_SENTENCE)]
 
 
 def _is_called_footer(element: ElementNode) -> bool:

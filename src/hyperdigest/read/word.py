@@ -52,7 +52,8 @@ def read_docx(data: bytes) -> Content:
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))
-        unread = entity_notes(archive, main)
+        beside = (package.related_as(kind, main) for kind in ("footnotes", "endnotes"))
+        unread = entity_notes(archive, main, *chain(*beside))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
     if embedded:
