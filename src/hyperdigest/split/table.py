@@ -78,6 +78,11 @@ class Split:
     terms: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
+    def terms_of(self, sentence: int) -> NDArray[np.int32]:
+        """The distinct terms of a sentence, ascending."""
+        begin, end = np.searchsorted(self.sentence_of, [sentence, sentence + 1])
+        return np.unique(self.terms[begin:end])
+
 
 def split_documents(
     documents: Sequence[Document],
