@@ -25,6 +25,9 @@ LONGEST_FOOT = 80
 LONGEST_FORM = 500
 """In characters; a longer form is an element around content."""
 
+_LEGAL_LINES = frozenset({"legal-copy", "legalCopy"})
+"""Classes of the line of rights that javadoc puts at the end of each page."""
+
 _EDGES = frozenset({"nav", "header", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MENU = re.compile(
@@ -138,10 +141,8 @@ def _sentences(element: ElementNode) -> list[PageBlock]:
 
 
 def _is_called_footer(element: ElementNode) -> bool:
-    return element.tag == "div" and "footer" in (
-        element.get_attribute("class"),
-        element.get_attribute("id"),
-    )
+    names = element.get_attribute("class"), element.get_attribute("id")
+    return (element.tag == "div" and "footer" in names) or names[0] in _LEGAL_LINES
 
 
 def _is_hidden(element: ElementNode) -> bool:
