@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.html_tables import Grid, is_data_table
 
 SHORTEST_PROSE = 80
@@ -160,6 +161,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
+            elif name == "SUP":
+                self._texts.append(sign_of_power(self._texts, node.text or ""))
             elif name == "BR":
                 self._break(around)
             elif _leads_elsewhere(node):
