@@ -262,6 +262,10 @@ class Options:
     concentration: float = _relevance(
         1.0, "how much more the passages count that stand out for the question", paper=0.0
     )
+    second_hop: float = _relevance(
+        5.0, "how much more sentences count of documents whose titles the best sentences mention",
+        paper=0.0,
+    )  # fmt: skip
     corroboration: float = _relevance(
         0.0, "how much more a sentence counts for each doubling of the sources that agree"
     )

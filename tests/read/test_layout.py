@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.base.hyphens import Hyphens
-from hyperdigest.read.pdf.layout import Word, columns, lines_of
+from hyperdigest.read.pdf.layout import Word, columns, joined, lines_of
 
 
 def test_a_raised_note_mark_belongs_to_its_line():
@@ -12,6 +12,17 @@ def test_a_raised_note_mark_belongs_to_its_line():
         Word("of", 85, 97, 50, 10),
     ]
     assert [line.text for line in lines_of(words)] == ["of rails 1"]
+
+
+def test_parts_of_a_word_with_nothing_between_them_are_joined():
+    words = [
+        Word("the", 80, 93, 50, 10),
+        Word("ob", 96, 106, 50, 10),
+        Word("ject", 106, 120, 50, 10),
+        Word("of", 120.3, 130, 50, 10),
+        Word("1", 130, 135, 53.5, 6),
+    ]
+    assert [word.text for word in joined(words)] == ["the", "object", "of", "1"]
 
 
 word = st.builds(

@@ -93,6 +93,27 @@ def test_short_sentences_in_what_is_removed_from_a_manual_are_reported(removed: 
     assert content.dropped == Dropped(1, len(SHORT.split()), (SHORT,))
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The gate by the quay was built by the brothers Holm in the year of the great flood.",
+        "In terms of water, the weir lets through more than the canal did in its best year.",
+        "The miller kept the privacy of his guests, and baked cookies for the crew of the ferry.",
+    ],
+)
+def test_prose_is_no_notice_because_of_a_single_word(said: str):
+    for head in (SITE, ""):
+        assert said in read_html(page(f"<div><aside><p>{said}</p></aside></div>", head)).text
+
+
+@pytest.mark.parametrize("head", [SITE, ""])
+def test_notices_of_rights_are_listed_without_a_warning(head: str):
+    notice = "Copyright 2019 by the Weir Trust of the town, all rights reserved in every country."
+    content = read_html(page(f"<footer><p>{notice}</p></footer>", head))
+    assert notice not in content.text
+    assert content.dropped == Dropped(1, 0, (notice,))
+
+
 def test_what_is_reported_is_bounded_and_its_amount_exact():
     dropped = Dropped.of(["quay " * LONGEST_DROPPED] * (MOST_DROPPED + 1))
     assert dropped.blocks == MOST_DROPPED + 1

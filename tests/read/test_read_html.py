@@ -111,6 +111,12 @@ def test_permalinks_of_headings_are_left_out(sign: str):
     assert parts(content) == [("heading", "Stops"), ("paragraph", f"{LONG} § 4 holds.")]
 
 
+@pytest.mark.parametrize("name", ["legal-copy", "legalCopy"])
+def test_the_line_of_rights_of_javadoc_is_left_out(name):
+    rights = f"<p class='{name}'><small>Copyright 2001 The Tram Firm. All rights kept.</small></p>"
+    assert read_html(page(f"<p>{LONG}</p>{rights}")).text.strip() == LONG.strip()
+
+
 def test_menus_footers_and_advertisements_are_left_out():
     content = read_html(page(f"""
         <script>var noise = 1</script><style>p {{ color: red }}</style><noscript>noise</noscript>

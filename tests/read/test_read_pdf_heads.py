@@ -282,6 +282,12 @@ def test_a_number_after_or_before_a_title_that_counts_the_pages_is_one_of_the_pa
         assert content.repeats == (f"“{line.format('#')}” (5 times, # = 4-8)",)
 
 
+def test_years_after_a_title_are_no_numbers_of_pages():
+    content = read(heads=[f"Harvest of {year}" for year in range(1990, 1996)])
+    assert all(f"Harvest of {year}" in content.text for year in range(1990, 1996))
+    assert content.repeats == ()
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -75,6 +75,34 @@ def test_an_accent_drawn_over_a_letter_is_combined_with_it():
     assert "planned by Brüns and" in read_pdf(pdf(page)).text
 
 
+def test_an_accent_elsewhere_in_its_line_is_combined_with_the_letter_below_it():
+    begun, rest = "The line was planned in N", "urnberg by friends of the king."
+
+    def page(canvas):
+        canvas.setFont("Times-Roman", 10)
+        width = canvas.stringWidth(begun, "Times-Roman", 10)
+        canvas.drawString(72, 700, begun + rest)
+        canvas.drawString(72 + width + 0.8, 700.4, "\xa8")
+        canvas.drawString(72, 670, begun)
+        canvas.drawString(72 + width + 0.8, 670.4, "\xa8")
+        canvas.drawString(72 + width, 670, rest)
+
+    text = read_pdf(pdf(page)).text
+    assert text.count("in Nürnberg by") == 2
+    assert "\xa8" not in text
+
+
+def test_a_hat_over_a_letter_of_a_formula_is_combined_with_it():
+    def page(canvas):
+        canvas.setFont("Times-Roman", 10)
+        canvas.drawString(72, 700, "We estimate the mean by q")
+        width = canvas.stringWidth("We estimate the mean by ", "Times-Roman", 10)
+        canvas.drawString(72 + width + 0.8, 700, "\u02c6")
+        canvas.drawString(72 + width + 8, 700, "for all days.")
+
+    assert "by q\u0302 for all" in read_pdf(pdf(page)).text
+
+
 def test_text_in_another_order_than_on_the_page_is_matched():
     text = f"{NOTE}\n\n{ABOVE[0]}"
     match = PageMatch(text, [*ABOVE[0].split(), *NOTE.split()])

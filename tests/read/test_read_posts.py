@@ -192,6 +192,15 @@ def test_a_document_type_is_refused_wherever_it_is(tmp_path, head):
         assert read(path) == ({}, [warnings])
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_a_dump_in_another_encoding_is_refused_with_the_cure(tmp_path, encoding):
+    path = tmp_path / "Posts.xml"
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    path.write_text(f"{mark}<posts>{row(POSTS[0])}</posts>", encoding=encoding)
+    warning = f"skipped {path}: is not UTF-8, as data dumps are: save it as UTF-8"
+    assert read(path) == ({}, [warning])
+
+
 def test_undefined_entities_make_a_row_invalid(tmp_path):
     found, warnings = read_posts(tmp_path, ASKED, '<row Id="2" Body="&xxe;" />')
     assert list(found) == ["Posts.xml/1"]

@@ -1,5 +1,7 @@
 import pytest
 
+from hyperdigest.errors import ReadError
+from hyperdigest.read.isolated import MOST_ENDS, read_content
 from hyperdigest.read.text import read_markdown, read_text
 
 
@@ -36,3 +38,17 @@ def test_markdown_is_titled_by_its_front_matter_or_first_heading(source: str, ti
 def test_a_very_long_line_is_read_in_linear_time(line: str):
     source = f"# x{line * 200_000}x\n---\n{line * 200_000}x\n{line * 200_000}\n"
     assert read_markdown(source.encode()).title.startswith("x")
+
+
+@pytest.mark.parametrize("root", ["office:document", "w:wordDocument", "pkg:package"])
+def test_office_documents_in_one_xml_file_are_refused(root: str):
+    source = f'<?xml version="1.0"?>\n<!-- saved -->\n<{root} x="y"><p>One.</p></{root}>'
+    with pytest.raises(ReadError, match="save it as odt or docx"):
+        read_text(source.encode())
+    assert read_text(b"<p>One.</p>").text == "<p>One.</p>"
+
+
+def test_a_text_of_too_many_sentences_is_refused():
+    with pytest.raises(ReadError, match="ends of sentences: split it into parts"):
+        read_content(b"?! " * (MOST_ENDS + 1), "text")
+    assert read_content(b"1.5 " * (MOST_ENDS + 1), "text").format == "text"

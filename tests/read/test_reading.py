@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import Duplicate, Skipped, content, isolated, load, read_file, read_paths
+from hyperdigest.read import (
+    Duplicate,
+    ReadingOptions,
+    Skipped,
+    content,
+    isolated,
+    load,
+    read_file,
+    read_paths,
+)
+from hyperdigest.read.paths import Source
 
 
 @pytest.fixture(autouse=True)
@@ -244,3 +254,26 @@ def test_many_files_that_one_warning_applies_to_share_it(tmp_path: Path):
     assert broken.startswith(
         "broken-00.txt, broken-01.txt, broken-02.txt and 9 more: each has a char"
     )
+
+
+def test_a_folder_that_changes_while_it_is_read():
+    texts = {name: f"The {name} was seen by the miller." for name in ("ant", "bee", "cow", "dog")}
+    for name, text in texts.items():
+        write(f"docs/{name}.txt", text)
+    write("docs/elk.html", f"<p>{texts['ant']}")
+    sources = [Source(path) for path in sorted(Path("docs").iterdir())]
+    found = {}
+    for number, items in isolated.read_files(sources, ReadingOptions()):
+        found[number] = items[0]
+        if not number:
+            Path("docs/bee.txt").unlink()
+            Path("docs/cow.txt").unlink()
+            Path("docs/cow.txt").mkdir()
+            write("docs/dog.txt", f"{texts['dog']} Later more was written.")
+    assert [found[n].reason for n in (1, 2)] == [
+        "does not exist",
+        "is not a regular file: save it as one, or pipe it and give -",
+    ]
+    assert found[0].content.text == texts["ant"]
+    assert found[3].content.text.endswith("Later more was written.")
+    assert found[4].content.text == texts["ant"]

@@ -8,6 +8,7 @@ import pytest
 from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.split.sentences import split
+from hyperdigest.split.table import split_part
 
 MEMORY = 640 << 20
 """Bytes of address space, of which the interpreter and the libraries need a third."""
@@ -72,3 +73,11 @@ def test_a_heading_with_many_spaces_takes_linear_time():
     began = process_time()
     assert len(found(f"# Dumps{' ' * 80_000}of systems ##")) == 1
     assert process_time() - began < 5  # over 20 s if each space starts a search
+
+
+@pytest.mark.parametrize("sign", ["<", ">", "-", "±", "+-"])
+def test_signs_without_a_number_take_linear_time(sign):
+    text = f"Before {sign * 200_000} after."
+    began = process_time()
+    split_part([(Document("a", "a", text), "en")])
+    assert process_time() - began < 5  # over a minute if each sign starts a search

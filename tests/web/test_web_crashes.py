@@ -1,10 +1,12 @@
 """Uploads that were accepted outlive the app that is killed, or are named as lost."""
 
 import json
+import shutil
 import signal
 
 import pytest
 
+from hyperdigest.web.jobs import DONE_LATER
 from web_app import API, app_client, served, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"
@@ -60,6 +62,24 @@ def test_uploads_that_wait_are_read_by_the_next_app(temporary, tmp_path, number)
         assert {each["name"] for each in client.get(COLLECTIONS).json()["collections"]} == {
             "Bridge", "Ferry",
         }  # fmt: skip
+
+
+def test_uploads_that_cannot_be_kept_are_read_by_the_next_app(tmp_path):
+    kept = tmp_path / "kept"
+    with app_client(keep=kept) as client:
+        shutil.rmtree(kept / "collections")  # as if the disk were full
+        made = upload(client, "ferry.txt", FERRY, name="Ferry", sweeps="5")
+        gone = upload(client, "later.txt", LATER, sweeps="5")
+        for each in (made, gone):
+            reply = wait_until_ended(client, each)
+            assert reply["status"] == "failed"
+            assert reply["error"].endswith(f"the collection: No such file or directory{DONE_LATER}")
+        assert client.delete(gone).status_code == 204
+        assert len(list((kept / "uploads").iterdir())) == 1
+    with app_client(keep=kept) as client:
+        assert wait_until_ended(client, made)["status"] == "ready"
+        assert names(client, made) == ["ferry.txt"]
+        assert not list((kept / "uploads").iterdir())
 
 
 def test_documents_of_the_command_line_are_read_once(temporary, tmp_path):

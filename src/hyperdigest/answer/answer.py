@@ -20,6 +20,7 @@ from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
+from hyperdigest.features.second_hop.follow import follow_titles
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
@@ -45,6 +46,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if reader.wants_news:
         reader = leave_out_known(reader, model, scope)
     ranking = rank(model, question, options)
+    if options.second_hop:
+        ranking = follow_titles(ranking, model, options)
     if options.corroboration:
         ranking = reward_agreement(ranking, model, options)
     if reader.wants_news:

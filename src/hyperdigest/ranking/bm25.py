@@ -42,6 +42,11 @@ class BM25:
         self.idf: Floats = np.log1p((n_texts - n_with_term + 0.5) / (n_with_term + 0.5))
         self._norm = length_norm(lengths, k1, b)
 
+    def texts_with(self, term: int) -> NDArray[Any]:
+        """The numbers of the texts in which a term occurs."""
+        begin, end = self.counts.indptr[term : term + 2]
+        return np.asarray(self.counts.indices[begin:end])
+
     def scores(self, question: Floats) -> Floats:
         """(n,) the scores of the texts for a `question`, which is (V,) weights of terms."""
         asked = np.flatnonzero(question)

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
@@ -126,13 +127,13 @@ def question_coverage(
     candidates : (N,) the sentences that may answer; None for all.
     enough : how many words are enough to cover the question.
     """
-    counts = passages.sentences.counts
+    index = passages.sentences
     n_sentences, n_places = len(passages.place), len(passages.norm)
     of_sentence, in_sentence, sentence_buffer = np.zeros((3, n_sentences))
     of_passage, in_passage, place_buffer = np.zeros((3, n_places))
     weights = []
     for terms, weight in words.items():
-        lists = [_sentences_with(counts, numbers[term]) for term in terms if term in numbers]
+        lists = [index.texts_with(numbers[term]) for term in terms if term in numbers]
         match = _best(((sentences, 1.0) for sentences in lists), sentence_buffer)
         exact, _ = match
         n_exact = len(lists[0]) if len(lists) == 1 else len(np.unique(np.concatenate([[], *lists])))
@@ -141,7 +142,7 @@ def question_coverage(
         in_sentence[exact] += 1
         in_passage[passages.around(exact)] += 1
         if spelling is not None:
-            match = _best([match, *_similar(counts, terms, spelling)], sentence_buffer)
+            match = _best([match, *_similar(index, terms, spelling)], sentence_buffer)
         sentences, degree = match
         around = zip(passages.around(sentences).T, repeat(degree), strict=False)
         places, place_degree = _best(around, place_buffer)
@@ -203,16 +204,11 @@ def doubt(
     return f"{which} documents may not answer this{judged}: {why}."
 
 
-def _sentences_with(counts: Any, term: int) -> Indices:
-    """The sentences in which a term occurs."""
-    return np.asarray(counts.indices[counts.indptr[term] : counts.indptr[term + 1]])
-
-
-def _similar(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Match]:
+def _similar(index: BM25, terms: Iterable[str], spelling: Spelling) -> Iterator[Match]:
     """For each term that is spelt similarly to one of `terms`, its sentences and the similarity."""
     for term in terms:
         for other, similarity in zip(*spelling.near(term), strict=True):
-            yield _sentences_with(counts, other), float(similarity)
+            yield index.texts_with(other), float(similarity)
 
 
 def _best(matches: Iterable[Match], buffer: Floats) -> tuple[Indices, Floats]:

@@ -97,9 +97,10 @@ def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
     raise ReadError(f"is broken: its {name} is no XML")
 
 
-def entity_notes(archive: zipfile.ZipFile, name: str) -> tuple[str, ...]:
-    """A note if an XML file declares entities, as `xml_part` leaves out what they stand for."""
-    found = _DOCUMENT_TYPE.match(entry(archive, name))
-    if found is None or b"<!ENTITY" not in found[0]:
+def entity_notes(archive: zipfile.ZipFile, *names: str) -> tuple[str, ...]:
+    """A note if one of these XML files declares entities, as `xml_part` leaves out what they stand
+    for."""
+    heads = (_DOCUMENT_TYPE.match(entry(archive, name)) for name in names)
+    if not any(head and b"<!ENTITY" in head[0] for head in heads):
         return ()
     return ("declares entities, which are left out: its sentences may lack words",)

@@ -109,7 +109,7 @@ def article_blocks(
             or (number in inside and block.is_prose())
         ):
             kept.append(block)
-        elif block.is_prose(SHORTEST_SENTENCE):
+        elif block.is_sentence(SHORTEST_SENTENCE):
             dropped.append(block.text)
     return kept, dropped
 

@@ -87,7 +87,8 @@ class Dropped:
 
     Parameters
     ----------
-    blocks, words : the number of blocks left out, and that of their words.
+    blocks, words : the number of blocks left out, and that of the words of those that are no
+        notices.
     texts : the first blocks, each on one line; long ones are cut.
     """
 
@@ -96,13 +97,13 @@ class Dropped:
     texts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> Dropped:
-        """The amount of `texts`, and the first of them."""
+    def of(cls, texts: Sequence[str], notices: Sequence[str] = ()) -> Dropped:
+        """The amount of `texts` and of `notices` of rights and the like, and the first of them."""
         shown = tuple(
             " ".join(text[:LONGEST_DROPPED].split()) + "..." * (len(text) > LONGEST_DROPPED)
-            for text in texts[:MOST_DROPPED]
+            for text in (*texts, *notices)[:MOST_DROPPED]
         )
-        return cls(len(texts), sum(len(text.split()) for text in texts), shown)
+        return cls(len(texts) + len(notices), sum(len(text.split()) for text in texts), shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from hyperdigest.read.content import BlockText, Content, Dropped, join, one_line
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
-from hyperdigest.read.page_blocks import PageBlock, page_blocks
+from hyperdigest.read.page_blocks import PageBlock, is_notice, page_blocks
 from hyperdigest.read.page_kinds import is_article
 
 LARGEST_PAGE = 64 << 20
@@ -75,6 +75,7 @@ def read_html(data: bytes) -> Content:
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
     notes = damage(data, markup)
+    notices = [text for text in dropped if is_notice(text)]
     return Content(
         text,
         "html",
@@ -83,7 +84,7 @@ def read_html(data: bytes) -> Content:
         notes=notes,
         authors=authors,
         date=date,
-        dropped=Dropped.of(dropped),
+        dropped=Dropped.of([text for text in dropped if text not in notices], notices),
     )
 
 
@@ -117,7 +118,8 @@ def parse(markup: str) -> HTMLTree:
 def _has_too_many_attributes(tag: str) -> bool:
     if len(tag) < 2 * MOST_ATTRIBUTES:
         return False
-    return len(_ATTRIBUTE_SEPARATOR.split(_QUOTED_VALUE.sub(" ", tag))) > MOST_ATTRIBUTES
+    parts = _ATTRIBUTE_SEPARATOR.split(_QUOTED_VALUE.sub(" ", tag), MOST_ATTRIBUTES)
+    return len(parts) > MOST_ATTRIBUTES
 
 
 def _tags(markup: str) -> Iterator[str]:

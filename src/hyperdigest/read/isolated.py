@@ -51,6 +51,11 @@ TOO_MUCH = "needs more memory than a file may have: split it into parts"
 Recognized = dict[int, list[Any]]
 """The words that were recognized on scanned pages of a PDF, by the numbers of the pages."""
 
+MOST_ENDS = 2_000_000
+"""Limit of the ends of sentences of a document: one takes some microseconds and 700 bytes."""
+
+_ENDS = (*(mark + space for mark in ".?!" for space in " \n"), *"。！？")
+
 PLAIN = frozenset({"text", "markdown", "jsonl"})
 """Kinds that this process reads itself: their text is their content."""
 
@@ -152,6 +157,8 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
         raise ReadError("has no text")
+    if sum(map(content.text.count, _ENDS)) > MOST_ENDS:
+        raise ReadError(f"has more than {MOST_ENDS:,} ends of sentences: split it into parts")
     return replace(content, title=one_line(content.title))
 
 

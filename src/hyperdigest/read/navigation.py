@@ -25,6 +25,9 @@ LONGEST_FOOT = 80
 LONGEST_FORM = 500
 """In characters; a longer form is an element around content."""
 
+_LEGAL_LINES = frozenset({"legal-copy", "legalCopy"})
+"""Classes of the line of rights that javadoc puts at the end of each page."""
+
 _EDGES = frozenset({"nav", "header", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MENU = re.compile(
@@ -134,14 +137,12 @@ def _sentences(element: ElementNode) -> list[PageBlock]:
     """The blocks of an element that are sentences."""
     if len(element.text or "") < SHORTEST_SENTENCE:
         return []
-    return [block for block in page_blocks(element) if block.is_prose(SHORTEST_SENTENCE)]
+    return [block for block in page_blocks(element) if block.is_sentence(SHORTEST_SENTENCE)]
 
 
 def _is_called_footer(element: ElementNode) -> bool:
-    return element.tag == "div" and "footer" in (
-        element.get_attribute("class"),
-        element.get_attribute("id"),
-    )
+    names = element.get_attribute("class"), element.get_attribute("id")
+    return (element.tag == "div" and "footer" in names) or names[0] in _LEGAL_LINES
 
 
 def _is_hidden(element: ElementNode) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.html_tables import Grid, is_data_table
 
 SHORTEST_PROSE = 80
@@ -54,11 +55,16 @@ _NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b"
 _FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\Z")
 _LEGAL = re.compile(
-    r"copyright|©|\(c\)|rights reserved|last (?:updated|modified|changed|edited)|licen[sc]ed?\b"
-    r"|trademark|privacy|cookies|terms of|disclaimer|powered by"
-    r"|(?:created|generated|built) (?:using|with|by)\b",
+    r"©|\(c\) ?\d|copyright\s(?:©|\(c\)|\d|by\b|notice)|rights reserved|powered by"
+    r"|licen[sc]ed under|trademarks? of|registered trademark"
+    r"|privacy (?:policy|notice|statement)|terms of (?:use|service)|cookie (?:policy|settings)"
+    r"|(?:use|uses|using|accept) (?:of )?(?:\w+ )?cookies"
+    r"|^\W*(?:this (?:page|site|website|document) (?:was |is )?)?"
+    r"(?:last (?:updated|modified|changed|edited)|(?:created|generated|built) (?:using|with|by))\b",
     re.I,
 )
+"""What notices of rights, of cookies and of dates say, and sentences about such matters do not."""
+
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
 
@@ -82,12 +88,20 @@ class PageBlock:
 
     def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
+        return self.is_sentence(shortest) and not is_notice(self.text)
+
+    def is_sentence(self, shortest: int) -> bool:
+        """Whether it is a sentence of so many characters, or more, with few links."""
         return (
             len(self.text) >= shortest
             and self.linked <= MOST_LINKED * len(self.text)
             and _SENTENCE_END.search(self.text) is not None
-            and _LEGAL.search(self.text) is None
         )
+
+
+def is_notice(text: str) -> bool:
+    """Whether a text is about the rights in a page, its cookies, or when it was written."""
+    return _LEGAL.search(text) is not None
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
@@ -147,6 +161,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
+            elif name == "SUP":
+                self._texts.append(sign_of_power(self._texts, node.text or ""))
             elif name == "BR":
                 self._break(around)
             elif _leads_elsewhere(node):

@@ -8,7 +8,7 @@ from typing import Any
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import open_archive
+from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
@@ -40,19 +40,25 @@ def read_pptx(data: bytes) -> Content:
             raise ReadError("is not a PowerPoint presentation, or is broken")
         deck = _Deck(Package(archive))
         slides = with_code(*map(deck.slide, deck.slides()))
+        notes = entity_notes(archive, *deck.read)
         authors, date, title = properties(archive, "docProps/core.xml")
     text, blocks, pages = join_pages(slides)
     if title.lower() in _UNTITLED or not title:
         title = next((part.text for part in chain(*slides) if part.kind == "heading"), "")
-    return Content(text, "pptx", one_line(title), blocks, pages, authors=authors, date=date)
+    return Content(
+        text, "pptx", one_line(title), blocks, pages, notes=notes, authors=authors, date=date
+    )
 
 
 class _Deck:
-    """The slides of a presentation, with all that belongs to each; each file is read only once."""
+    """The slides of a presentation, with all that belongs to each; each file is read only once.
+
+    `read` are the names of the files of slides, diagrams and notes read so far.
+    """
 
     def __init__(self, package: Package) -> None:
         self._package = package
-        self._read: set[str] = set()
+        self.read: set[str] = set()
         self._layouts: dict[str, dict[str, Any]] = {}
 
     def slides(self) -> list[str]:
@@ -93,9 +99,9 @@ class _Deck:
 
     def _xml(self, name: str) -> Any:
         """The tree of an XML file; None if it does not exist, or was read before."""
-        if name in self._read:
+        if name in self.read or name not in self._package.names:
             return None
-        self._read.add(name)
+        self.read.add(name)
         return self._package.xml(name)
 
 

@@ -18,6 +18,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
+from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_of
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 
@@ -28,12 +29,17 @@ MOST_LINES = 2_000_000
 LONGEST_RECORD = 32 << 20
 """Limit of a JSON line, in characters: its values may take thirty times as much memory."""
 
+_OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
+"""The root elements of office documents that are one XML file, in lower case."""
+
 _ATX_HEADING = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
 _SETEXT_HEADING = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
 
 def read_text(data: bytes) -> Content:
-    """The decoded content of a text file."""
+    """The decoded content of a text file. Raises ReadError if it is an office document in XML."""
+    if root_of(data[:LONGEST_HEAD]) in _OFFICE_ROOTS:
+        raise ReadError("is an office document in XML without packing: save it as odt or docx")
     text = _checked(decode(data))
     return Content(text, "text", notes=damage(data, text))
 

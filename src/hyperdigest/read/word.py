@@ -9,6 +9,7 @@ from typing import Any
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
@@ -52,7 +53,8 @@ def read_docx(data: bytes) -> Content:
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))
-        unread = entity_notes(archive, main)
+        beside = (package.related_as(kind, main) for kind in ("footnotes", "endnotes"))
+        unread = entity_notes(archive, main, *chain(*beside))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
     if embedded:
@@ -226,8 +228,17 @@ def _collect(parent: Any, texts: list[str], boxes: list[Any]) -> None:
             texts.append(linear(element))
         elif name in _APART:
             boxes.append(element)
+        elif name == "r" and _is_raised(element):
+            raised: list[str] = []
+            _collect(element, raised, boxes)
+            texts += [sign_of_power(texts, "".join(raised)), *raised]
         elif name and name not in _LEFT_OUT and not (name == "r" and _is_hidden(element)):
             _collect(element, texts, boxes)
+
+
+def _is_raised(run: Any) -> bool:
+    mark = run.find("{*}rPr/{*}vertAlign")
+    return mark is not None and attribute(mark, "val") == "superscript" and not _is_hidden(run)
 
 
 def _is_hidden(run: Any) -> bool:

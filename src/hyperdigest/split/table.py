@@ -46,7 +46,7 @@ _COLUMNS: dict[str, Any] = {
 """The type of each column of `Sentences`, in their order."""
 
 _SIGNS_AND_UNITS = re.compile(
-    r"(?<!\w)[-−+±<>≤≥≈~]+(?=\s?\.?\d)|[⁻⁺]|[$€£¥%‰°]|(?<=\d)\s?[^\W\d_]{1,3}\b"
+    r"(?<!\w)[-−+±<>≤≥≈~]{1,4}(?=\s?\.?\d)|[⁻⁺]|[$€£¥%‰°]|(?<=\d)\s?[^\W\d_]{1,3}\b"
 )
 """What tells apart numbers of the same digits: -5 and +5, 10⁻³ and 10³, 5 mW and 5 MW."""
 
@@ -77,6 +77,11 @@ class Split:
     words: tuple[str, ...]
     terms: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
+
+    def terms_of(self, sentence: int) -> NDArray[np.int32]:
+        """The distinct terms of a sentence, ascending."""
+        begin, end = np.searchsorted(self.sentence_of, [sentence, sentence + 1])
+        return np.unique(self.terms[begin:end])
 
 
 def split_documents(

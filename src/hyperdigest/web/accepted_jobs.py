@@ -16,7 +16,7 @@ from typing import get_args
 
 from hyperdigest.base.json_fields import from_json, read_json, write_json
 from hyperdigest.web.errors import storage_error
-from hyperdigest.web.jobs import Job, job_bounds
+from hyperdigest.web.jobs import ACCEPTED, Job, job_bounds
 from hyperdigest.web.record import (
     SAVED,
     Change,
@@ -27,9 +27,6 @@ from hyperdigest.web.record import (
     short_name,
 )
 from hyperdigest.web.settings import Limits
-
-ACCEPTED = ".accepted.json"
-"""The file of a job; uploaded files have no names that begin with a dot."""
 
 LOST = (
     "the app ended before these documents were read, and what it saved of them is damaged: give"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from hyperdigest.base.json_fields import from_json
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document
-from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
@@ -60,17 +60,20 @@ def fit_in_child(
     fields: dict[str, Any], report: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
     """Do a `Job`, given its fields, in an isolated process; the reply is ``ready`` or why it
-    ``failed``. Progress is reported as the fields of a `FitProgress`."""
+    ``failed``; ``unkept`` if the disk was to blame. Progress is reported as the fields of a
+    `FitProgress`."""
     job = from_json(Job, fields)
     try:
         return {"ready": fit(job, progress_to(report))}
     except NothingReadError as error:
         scans = [(file.path, len(file.scanned)) for file in error.reading.scans]
         return {"failed": str(error), "scans": scans}
+    except StoreError as error:
+        return {"failed": str(error).replace(job.output, "the collection"), "unkept": True}
     except HyperdigestError as error:
-        return {"failed": str(error).replace(job.output, "the collection")}
+        return {"failed": str(error)}
     except OSError as error:
-        return {"failed": f"cannot keep the collection: {error.strerror}"}
+        return {"failed": f"cannot keep the collection: {error.strerror}", "unkept": True}
 
 
 def _file_of(document: Document) -> str:

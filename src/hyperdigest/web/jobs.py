@@ -13,12 +13,19 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.base.isolation import IsolatedPool, ProcessLimits, ProcessorTimeError
-from hyperdigest.errors import HyperdigestError, WorkerEndedError
+from hyperdigest.errors import HyperdigestError, StoreError, WorkerEndedError
 from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.queues import LONGEST_LINE, call_in_thread
 from hyperdigest.web.record import FitProgress, Record, Scans, several
 from hyperdigest.web.settings import Limits
+
+ACCEPTED = ".accepted.json"
+"""The file in the folder of a job that the next app can do; uploaded files have no names that begin
+with a dot."""
+
+DONE_LATER = "; its documents are kept, and are read when the app starts again"
+"""The end of the message that a collection could not be written."""
 
 CRASHED = "something went wrong here: the terminal of the app says more"
 
@@ -51,13 +58,14 @@ class JobQueue:
             raise RequestError(503, "too many collections are being read: try again later", 30)
 
     def start(self, record: Record, job: Job) -> None:
-        """Queue the job of a record; the folder of the job is deleted however the job ends, unless
-        the queue is closed before."""
+        """Queue the job of a record; the folder of the job is deleted when the job ends, unless the
+        queue is closed before, or the job is done again."""
 
         def ended(task: asyncio.Task[None]) -> None:
             if self._tasks.get(record.id) is task:
                 del self._tasks[record.id]
-            if record.again is not job and not (self._closing and task.cancelled()):
+            kept = record.again is job or job in record.waiting
+            if not kept and not (self._closing and task.cancelled()):
                 shutil.rmtree(job.folder, ignore_errors=True)
 
         task = asyncio.create_task(self._run(record, job))
@@ -95,6 +103,8 @@ class JobQueue:
                 reply = await self._reply(job, report)
                 if "ready" in reply:
                     await self._place(record, Path(job.output))
+        except StoreError as error:
+            reply = {"failed": str(error), "unkept": True}
         except HyperdigestError as error:
             reply = {"failed": str(error)}
         except OSError as error:
@@ -102,6 +112,9 @@ class JobQueue:
         except Exception:
             logging.getLogger(__name__).exception("the fit of a collection went wrong")
             reply = {"failed": CRASHED}
+        if "unkept" in reply and (Path(job.folder) / ACCEPTED).is_file():
+            reply["failed"] += DONE_LATER
+            record.waiting.append(job)
         record.settle(reply)
         record.again = job if record.status == "failed" and record.scans else None
         self._changed(record)

@@ -95,6 +95,7 @@ class Record:
     named : whether its name is chosen, or a folder's, and not made of the names of its files.
     scans : files of which nothing was read, since they are pictures of text.
     again : the job that could read them by machine, where nothing else was read either.
+    waiting : jobs whose collection could not be written; the next app does them again.
     version : counts the changes of the record.
     """
 
@@ -119,6 +120,7 @@ class Record:
     named: bool = True
     scans: Scans = ()
     again: Any = None
+    waiting: list[Any] = field(default_factory=list)
     version: int = 0
 
     @property

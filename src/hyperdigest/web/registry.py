@@ -217,8 +217,8 @@ class Registry:
         await self._jobs.end(record)
         self._records.pop(id, None)
         self._models.forget(record)
-        if record.again is not None:
-            await asyncio.to_thread(shutil.rmtree, record.again.folder, True)
+        for job in (*record.waiting, *([record.again] if record.again else [])):
+            await asyncio.to_thread(shutil.rmtree, job.folder, True)
         if record.folder is not None:
             await asyncio.to_thread(shutil.rmtree, record.folder, True)
         record.version += 1

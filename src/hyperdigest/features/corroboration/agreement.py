@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from hyperdigest.features.corroboration.statement import Mark, Statement, statement
-from hyperdigest.features.corroboration.tokens import tokens
+from hyperdigest.features.corroboration.tokens import references, tokens
 from hyperdigest.features.corroboration.words import english_words, listed
 from hyperdigest.split.verbs import verbs
 
@@ -47,6 +47,9 @@ def agrees(one: str, other: str) -> bool:
     """Whether two sentences say the same, neither more than the other."""
     if one != other and not (_is_english(one) and _is_english(other)):
         return False
+    sources = references(one), references(other)
+    if all(sources) and sources[0] != sources[1]:
+        return False
     first, second = (statement(_REPEATED.sub(r"\1 them", text)) for text in (one, other))
     if not (first.comparable and second.comparable):
         return False
@@ -72,7 +75,10 @@ def _is_plain(sentence: Statement) -> bool:
 
 
 def _same_marks(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:
-    """Whether two sentences have the same marks; the semicolons of a list may be commas."""
+    """Whether two sentences have the same marks; the semicolons of a list may be commas.
+
+    A list that has both, "Ann, the mayor; Bob; and Carl", has other items with commas alone.
+    """
     return one == other or _with_commas(one) == other or one == _with_commas(other)
 
 
@@ -80,6 +86,16 @@ def _with_commas(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """The marks with commas for the semicolons of a list whose last item is after "and"."""
     semicolons = [number for number, mark in enumerate(marks) if mark.kind == ";"]
     last = marks[semicolons[-1] + 1 :][:1] if len(semicolons) >= FEWEST_SEMICOLONS else ()
-    if not last or last[0].kind not in ("and", "or"):
+    if not last or last[0].kind not in ("and", "or") or _has_comma(marks):
         return marks
     return tuple(mark._replace(kind=",") if mark.kind == ";" else mark for mark in marks)
+
+
+def _has_comma(marks: tuple[Mark, ...]) -> bool:
+    """Whether there is a comma outside brackets."""
+    depth = 0
+    for mark in marks:
+        depth += (mark.kind == "(") - (mark.kind == ")")
+        if mark.kind == "," and depth == 0:
+            return True
+    return False

@@ -144,9 +144,10 @@ class Corroborations:
         # A sentence without any of the rarest terms has less than `LEAST_COVERED` of the total.
         n_rare = int(np.searchsorted(np.cumsum(weights), (1 - LEAST_COVERED) * total)) + 1
         lists = [self._counts.indices[indptr[term] : indptr[term + 1]] for term in terms[:n_rare]]
-        others = np.unique(np.concatenate(lists))
+        own = columns.document[sentence]
+        others = np.unique(np.concatenate([each[columns.document[each] != own] for each in lists]))
         prose = (columns.form[others] == _PROSE) | (columns.form[others] == _INCOMPLETE)
-        others = others[prose & (columns.document[others] != columns.document[sentence])]
+        others = others[prose]
         entries, sizes = entries_of(self._by_sentence, others)
         weight_of_term = np.zeros(len(indptr) - 1)
         weight_of_term[terms] = weights

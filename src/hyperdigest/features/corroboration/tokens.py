@@ -28,11 +28,13 @@ _SPELLINGS = str.maketrans("“”„«»‐‑‒–−’‘", '"""""-----\'\'
 
 _REFERENCE = re.compile(
     r" \([A-Z][\w'’-]+ et al\.?,? (?:19|20)\d\d[a-z]?\)"
-    r"|(?<=[a-z]{5}[.!?])(?:\d{1,2}|\[\d{1,3}\])$|(?<=[a-z]{5}[.!?]\")(?:\d{1,2}|\[\d{1,3}\])$"
+    r"|(?<=[a-z]{5}[.!?])(?:\d{1,2}|\[\d{1,3}\])$|(?<=[a-z]{5}[.!?][\"”])(?:\d{1,2}|\[\d{1,3}\])$"
 )
+"""A reference to a publication, or to a note at the very end: "in table.2." is none."""
+
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
-_UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "will"}
+_UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
 _MONTH = (
     r"(?:Jan(?:uary)?|Febr?(?:uary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
     r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
@@ -62,9 +64,8 @@ _AMOUNT_PHRASES = (
     (re.compile(r"\b(?:approximately|approx\.|roughly) (?=\d)", re.IGNORECASE), "about "),
     (
         re.compile(
-            r"\b((?:at|by|from|to|until|till|before|after|since|between|and) \d\d?(?:[:.]\d\d)?)"
-            r"\s?([ap])\.?m\b\.?",
-            re.IGNORECASE,
+            r"\b((?i:at|by|from|to|until|till|before|after|since|between|and) \d\d?(?:[:.]\d\d)?)"
+            r"\s?([ap](?=\.?m)|[AP](?=\.?M))\.?[mM]\b\.?"
         ),
         r"\1 \2m-time",
     ),
@@ -81,13 +82,26 @@ _PHRASES = (
         "",
     ),
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
-    (re.compile(r"\bthe majority of(?= the\b)", re.IGNORECASE), "most of"),
+    (
+        re.compile(
+            r"\bthe majority of(?= the\b)(?! the (?:[a-z]+ )?(?:government|coalition|part(?:y|ies)"
+            r"|parliament|council|house|senate|assembly|congress|cabinet|opposition|president|court"
+            r"|board|committee|left|right)\b)",
+            re.IGNORECASE,
+        ),
+        "most of",
+    ),
+    (
+        re.compile(r"^((?:The|Every|Each|All) (?:[\w'-]+ ){1,3})(?:is|are) required to\b"),
+        r"\1must",
+    ),
     (
         re.compile(
             r"\bthe majority of (?=[a-z]+s? )(?!(?:an?|th\w+|h[ie][rs]|its|our|my|your) )", re.I
         ),
         "most ",
     ),
+    (re.compile(r"\bfound to be (?=[a-z]+ed\b)"), "found "),
     (re.compile(rf"\bstepped down in (?={_MONTH}|\d{{4}}\b)"), "resigned in "),
     (re.compile(r"^In most (?:cases|instances),? (?=there\b)"), "In most cases "),
     (re.compile(r"\b(it|he|she|that|there|what|who)['’]s (?=(?:an?|the)\b)", re.I), r"\1 is "),
@@ -111,6 +125,12 @@ _PHRASES = (
     ),
 )
 """Phrases that are rewritten before the sentence is tokenized, and their replacements."""
+
+_BOUNDS = {
+    "atleast": "at least|no less than|no fewer than",
+    "atmost": "at most|n(?:o|ot) more than",
+}
+"""Bounds of an amount; "no less than a king" is none."""
 
 _GROUPED_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _MINUS = re.compile(r"(?<=\d) ?\u2212 ?(?=\d)")
@@ -158,14 +178,31 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def _normalized(text: str) -> str:
     """The text without headings, references and abbreviations, with its phrases rewritten."""
-    text = wording(text)
-    text = _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub("", _HEADING.sub(_unless_new, text)))
+    text = _HEADING.sub(_unless_new, wording(_REFERENCE.sub("", text.strip())))
+    text = _ABBREVIATION.sub(_unless_explained, text)
     phrases = (*_AMOUNT_PHRASES, *_PHRASES) if _DIGIT.search(text) else _PHRASES
     for phrase, replacement in phrases:
         text = phrase.sub(replacement, text)
+    for bound, phrase in _bounds():
+        text = phrase.sub(f"{bound} ", text)
     text = plain_words(text)
     return _NOT_CONTRACTED.sub(
         lambda match: f" {_UNCONTRACTED.get((match[1] or '').lower(), '')} not", text
+    )
+
+
+def references(text: str) -> frozenset[str]:
+    """The references to publications in a sentence, without numbers of notes."""
+    return frozenset(each for each in _REFERENCE.findall(text) if each.startswith(" ("))
+
+
+@cache
+def _bounds() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """For each bound the pattern of its phrases before a number in digits or words."""
+    number = "|".join((*lists()["ones"], *lists()["tens"], "half", "hundreds", "thousands"))
+    return tuple(
+        (bound, re.compile(rf"\b(?:{phrases}) (?=(?:an? )?(?:\d|(?:{number})\b))", re.IGNORECASE))
+        for bound, phrases in _BOUNDS.items()
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, groupby, pairwise
 
@@ -23,6 +23,12 @@ COLUMN_WIDTH = 6.0
 
 GUTTER_WIDTH = 0.8
 """Smallest width of a gutter."""
+
+TOUCHING = (-0.05, 0.005)
+"""The gap between two parts of one word, in heights of the word."""
+
+SAME_BASE = 0.05
+"""Largest distance between the baselines of two parts of one word, in heights of the word."""
 
 _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
@@ -153,6 +159,33 @@ def _is_monospaced(font: str) -> bool:
 Column = list[Line]
 
 
+def joined(words: Iterable[Word]) -> list[Word]:
+    """Words in drawing order, with parts joined between which pdfium saw a space but none is.
+
+    It sees one after letters that are drawn back or forth, as under accents and in "ob-ject".
+    """
+    found: list[Word] = []
+    for word in words:
+        if found and _touches(found[-1], word):
+            text = found[-1].text + word.text
+            found[-1] = replace(found[-1], text=text, right=word.right, last=word.last)
+        else:
+            found.append(word)
+    return found
+
+
+def _touches(before: Word, word: Word) -> bool:
+    height = min(before.height, word.height)
+    least, most = TOUCHING
+    return (
+        least * height < word.left - before.right < most * height
+        and abs(word.base - before.base) < SAME_BASE * height
+        and before.font == word.font
+        and before.text[-1].isalpha()
+        and word.text[0].isalpha()
+    )
+
+
 def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
     """The lines of a page from top to bottom, whatever the order in which words were drawn."""
     rows: list[list[Word]] = []
@@ -213,11 +246,8 @@ def by_turns(words: Iterable[Word]) -> list[list[Word]]:
 
 
 def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
-    """The columns of the words at each angle, without figures alone as at the axes of diagrams."""
-    columns = (column for words in turned for column in columns_of(lines_of(words, page)))
-    return [
-        column for column in columns if any(any(map(str.isalpha, line.text)) for line in column)
-    ]
+    """The columns of the words at each angle."""
+    return [column for words in turned for column in columns_of(lines_of(words, page))]
 
 
 def columns_of(lines: list[Line], most: int = 4) -> list[Column]:

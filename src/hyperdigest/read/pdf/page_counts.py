@@ -30,7 +30,7 @@ _NUMBER = re.compile(
     rf"(?P<last>{_DIGITS})(?={_END})",
     re.I,
 )
-_SPACED = re.compile(r"(?<=[^\W_]) (?P<last>\d{1,4})$|^(?P<first>\d{1,4}) (?=[^\W\d_])")
+_SPACED = re.compile(r"(?<=[^\W_]) (?P<last>\d{1,3})$|^(?P<first>\d{1,3}) (?=[^\W\d_])")
 _TITLE = re.compile(r"[^\W\d_]+(?: \S+)* [^\W\d_]{2,}")
 _ALONE = re.compile(rf"[ (\[{{|·•■]*(?:[-–—] ?(?=.*[-–—]$))?(?:{_PAGE}|第)? ?#{_END}", re.I)
 _NAMED = re.compile(rf"\b{_PAGE} ?#|第 ?#|# ?(?:{_AFTER}|(?:{_OF}) ?\d{{1,4}}\W*(?:$|\t))", re.I)

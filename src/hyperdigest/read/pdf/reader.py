@@ -10,7 +10,6 @@ import base64
 import ctypes
 import math
 import re
-import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +29,7 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.pdf.accents import composed, with_accents
 from hyperdigest.read.pdf.broken_fonts import (
     DRAWN_SPACE,
     HYPHEN,
@@ -39,7 +39,7 @@ from hyperdigest.read.pdf.broken_fonts import (
 )
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
@@ -84,16 +84,12 @@ _UNTITLED = re.compile(
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _NOT_SPACES = re.compile(r"\S+")
 _SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
-_ACCENTED = re.compile(r"[`´ˆ˜¯˘˙¨˚˝ˇ¸˛][^\W\d_]")
-_COMBINING = (*range(0x300, 0x305), *range(0x306, 0x309), *range(0x30A, 0x30D), 0x327, 0x328)
 _REPLACED = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
     | dict.fromkeys("\x88\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc", "•")
 )
 """Replacements for ligatures, and for bullets that some fonts have at other codes."""
 
-_ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", map(chr, _COMBINING), strict=True))
-_DOTLESS = str.maketrans("ıȷ", "ij")
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
 _FIXED = b" fixed"
 """Added to the name of a font that says that all its characters have one width."""
@@ -258,7 +254,8 @@ def words_of(page: Any, count: int) -> list[Word]:
 
     Words at another angle than most characters are last, with their quarter turns.
     """
-    words = list(chain.from_iterable(_words(page, count)))
+    glyphs = _Glyphs(page)
+    words = list(chain.from_iterable(_words(page, count, glyphs)))
     weight: Counter[int] = Counter()
     for turns, word in words:
         weight[turns] += len(word.text)
@@ -269,21 +266,21 @@ def words_of(page: Any, count: int) -> list[Word]:
     once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
     if len(once) < len(upright):
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
-    return without_marks(upright) + turned
+    if not main:
+        upright = with_accents(upright, glyphs.box_of)
+    return without_marks(joined(upright)) + turned
 
 
-def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
+def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, Word]]]:
     """The words of a page in drawing order, each with its angle in quarter turns.
 
     One run of characters without a space may be several words.
     """
-    glyphs = _Glyphs(page)
     characters = with_placeholders(glyphs.with_drawn_spaces(_characters(page, count)))
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
-            text = run[0] if run[0].isalnum() else glyphs.composed(run[0], start)
-            yield glyphs.words(text, start, end - 1)
+            yield glyphs.words(composed(run[0], start, glyphs.box_of), start, end - 1)
             continue
         text = ""
         for n in range(start, end):
@@ -368,7 +365,7 @@ class _Glyphs:
         turns, word = self._word(text, start, end)
         if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
             return [(turns, word)]
-        boxes = [self._box_of(n) for n in range(start, end + 1)]
+        boxes = [self.box_of(n) for n in range(start, end + 1)]
         least = WORD_GAP * word.height
         cuts = [
             n
@@ -382,19 +379,6 @@ class _Glyphs:
         parts = pairwise([0, *cuts, len(text)])
         return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
 
-    def composed(self, text: str, start: int) -> str:
-        """The word from character `start` on, with accents combined that are drawn over letters."""
-
-        def combined(found: re.Match[str]) -> str:
-            letter = found[0][1].translate(_DOTLESS)
-            both = unicodedata.normalize("NFC", letter + _ACCENTS[found[0][0]])
-            accent_left, _, accent_right, _ = self._box_of(start + found.start())
-            left, _, right, _ = self._box_of(start + found.start() + 1)
-            off_centre = abs(accent_left + accent_right - left - right) / 2
-            return both if len(both) == 1 and off_centre < 0.2 * (right - left) else found[0]
-
-        return _ACCENTED.sub(combined, text)
-
     def _has_gaps(self, word: Word, text: str, start: int) -> bool:
         """Whether a word is wider than its characters together, so that it may have gaps."""
         if len(text) < 2 or word.height <= 0:
@@ -405,7 +389,7 @@ class _Glyphs:
         except KeyError:
             for n, character in enumerate(text):
                 if character not in known:
-                    left, _, right, _ = self._box_of(start + n)
+                    left, _, right, _ = self.box_of(start + n)
                     known[character] = (right - left) / word.height
             width = sum(map(known.__getitem__, text))
         return word.right - word.left > (width + WORD_GAP / 2) * word.height
@@ -444,10 +428,10 @@ class _Glyphs:
 
     def _place(self, n: int) -> tuple[float, float]:
         """The baseline of a character, and the height of its box."""
-        _, low, _, high = self._box_of(n)
+        _, low, _, high = self.box_of(n)
         return self.origin(n)[1], high - low
 
-    def _box_of(self, n: int) -> tuple[float, float, float, float]:
+    def box_of(self, n: int) -> tuple[float, float, float, float]:
         box = self._box
         pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
         return box.left, box.bottom, box.right, box.top

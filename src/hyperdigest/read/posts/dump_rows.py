@@ -6,6 +6,7 @@ that a broken one does not affect the others. A file with a document type is ref
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import os
 import re
@@ -33,8 +34,9 @@ LONGEST_ROW = 4 << 20
 LONGEST_HEAD = 1 << 14
 """Bytes from the start of the file in which the root element, and its first row, must begin."""
 
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ROW = re.compile(rb"<row(?=[\s/>])")
-_ROOT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.-]*)")
+_ROOT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.:-]*)")
 _DECLARATION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.I)
 _BEFORE_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.S)
 _END_OF_FILE = re.compile(rb"</[A-Za-z][\w.-]*>\s*(?:<!--.*?-->\s*)*\Z", re.S)
@@ -68,6 +70,8 @@ def root_of(head: bytes) -> str:
 
     In lower case; empty if the file does not begin as XML does.
     """
+    if head.startswith(_UTF_16):
+        head = head[2:].replace(b"\0", b"")
     before = _BEFORE_ROOT.match(head)
     found = _ROOT.match(head, before.end() if before else 0)
     return found[1].decode().lower() if found else ""
@@ -176,7 +180,7 @@ def _pieces(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _check_head(head: bytes) -> None:
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head:
+    if head.startswith(_UTF_16) or b"\0" in head:
         raise ReadError("is not UTF-8, as data dumps are: save it as UTF-8")
     if _DECLARATION.search(head):
         raise DocumentTypeError

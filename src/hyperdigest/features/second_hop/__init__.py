@@ -1,0 +1,1 @@
+"""A second hop: sentences of documents whose titles the best sentences mention."""

@@ -1,0 +1,118 @@
+"""A second hop is compared with a plain reading of its definition."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.features.second_hop.follow import BEST_SENTENCES, follow_titles, hop_gains
+from hyperdigest.question import Question
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.rank import rank
+
+QUESTION = "Who was the first warden of the guild that publishes the Lantern Almanac?"
+NAMES_GUILD = "The Lantern Almanac is a yearly book that the Norrby Guild publishes in autumn."
+NAMES_WARDEN = "Its first warden was Tilda Ek, who kept the lamps of the harbour."
+ABOUT_OTHERS = [
+    ("Lamps of the coast", "The lamps of the coast burn oil. A keeper fills them twice a day."),
+    ("Almanac of tides", "An almanac of tides lists the hours of high water for each harbour."),
+    ("Wardens of forests", "A warden of a forest counts the deer. The first snow ends his year."),
+    ("Mill of Ekby", "The mill of Ekby grinds rye. Its wheel was made of oak by a cartwright."),
+]
+
+
+def guild_documents():
+    return [
+        Document("almanac", "almanac", NAMES_GUILD, "Lantern Almanac"),
+        Document("guild", "guild", f"It meets on the quay. {NAMES_WARDEN}", "Norrby Guild"),
+        *(Document(title, title, text, title) for title, text in ABOUT_OTHERS),
+        *(
+            Document(
+                f"{n}", f"{n}", f"On day {n} the council of Ekby spoke of roads and {n} wells."
+            )
+            for n in range(20)
+        ),
+    ]
+
+
+def fitted(documents):
+    return Collection.of(documents, language="en").fit(Options(sweeps=5, samples=1))
+
+
+def test_the_sentence_a_step_away_is_quoted_beside_the_one_that_names_it():
+    model = fitted(guild_documents())
+    texts = [sentence.text for sentence in model.digest(QUESTION, words=40).sentences]
+    assert NAMES_GUILD in texts
+    assert NAMES_WARDEN in texts
+    alone = [s.text for s in model.digest(QUESTION, words=40, second_hop=0).sentences]
+    assert NAMES_WARDEN not in alone
+
+
+def test_the_preset_of_the_paper_does_not_follow_titles():
+    assert Options.preset("paper").second_hop == 0
+
+
+def slow_gains(model, ranking, best, titles_of, terms_of):
+    """What each sentence gains, by the definition."""
+    split, idf = model.collection.split, Indexes.of(model).evidence.sentences.idf
+    asked = set(np.flatnonzero(ranking.terms).tolist())
+    total = sum(ranking.terms[t] * idf[t] for t in asked)
+    gains = np.zeros(len(split.sentences))
+    first = ranking.directness[best[0]]
+    for i in best:
+        for j in range(len(gains)):
+            title, own = titles_of[j], titles_of[i]
+            if not title or title == own or not title <= terms_of[i] or first <= 0:
+                continue
+            rarity = min(1.0, sum(idf[t] for t in title - asked) / idf.max())
+            missing = asked - terms_of[i] - own
+            share = sum(ranking.terms[t] * idf[t] for t in missing & (terms_of[j] | title)) / total
+            hop = share * rarity * (ranking.directness[i] / first) ** 0.5
+            gains[j] = max(gains[j], hop)
+    return gains
+
+
+WORDS = ["pump", "mill", "tide", "lamp", "rope", "well", "road", "barn"]
+TEXTS = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5), min_size=1, max_size=3)
+PILES = st.lists(
+    st.tuples(st.lists(st.sampled_from(WORDS), max_size=2, unique=True), TEXTS),
+    min_size=2, max_size=6,
+)  # fmt: skip
+
+
+@given(PILES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True))
+def test_gains_are_those_of_the_definition(piles, asked):
+    documents = [
+        Document(f"{n}", f"{n}", " ".join(f"The {' '.join(words)} came." for words in texts),
+                 " ".join(title).title())
+        for n, (title, texts) in enumerate(piles)
+    ]  # fmt: skip
+    model = fitted(documents)
+    ranking = rank(model, Question.of(f"What of {' '.join(asked)}?"), model.options)
+    indexes, split = Indexes.of(model), model.collection.split
+    titles = indexes.evidence.passages.titles
+    if titles is None:
+        return
+    terms_of = [set(split.terms_of(n).tolist()) for n in range(len(split.sentences))]
+    columns = titles.counts.tocsc()
+    titles_of = [
+        set(columns.indices[columns.indptr[t] : columns.indptr[t + 1]].tolist() if t >= 0 else [])
+        for t in titles.above.tolist()
+    ]
+    best = np.argsort(-ranking.directness, kind="stable")[:BEST_SENTENCES].tolist()
+    found = hop_gains(
+        [(float(ranking.directness[n]), n, split.terms_of(n)) for n in best],
+        ranking.terms, indexes.evidence.sentences, titles,
+    )  # fmt: skip
+    assert found == pytest.approx(slow_gains(model, ranking, best, titles_of, terms_of))
+    assert ((found >= 0) & (found <= 1)).all()
+
+
+def test_a_pile_without_titles_or_without_a_word_of_the_question_is_left_as_it_is():
+    without = fitted([Document(d.name, d.name, d.text) for d in guild_documents()])
+    ranking = rank(without, Question.of(QUESTION), without.options)
+    assert follow_titles(ranking, without, without.options) is ranking
+    model = fitted(guild_documents())
+    ranking = rank(model, Question.of("Which zebra?"), model.options)
+    assert follow_titles(ranking, model, model.options) is ranking
