@@ -10,7 +10,12 @@ from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
 from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
-from hyperdigest.selection.enough import FEWER_PER_EXCESS, LEAST_EXCESS, keep_best_passages
+from hyperdigest.selection.enough import (
+    ENOUGH_OF_BEST,
+    FEWER_PER_EXCESS,
+    LEAST_EXCESS,
+    keep_best_passages,
+)
 
 ABOUT = "Then why does the ferry of Norrby no longer cross the sound in winter?"
 ANSWER = (
@@ -59,7 +64,8 @@ def test_the_sentences_left_are_those_of_passages_that_match_well_enough(excess,
     best = max(match.sentences[i] for i in np.flatnonzero(problem.eligible))
     above = excess * share - LEAST_EXCESS
     for i, is_left in enumerate(left.eligible.tolist()):
-        stands_out = above <= 0 or match.sentences[i] >= best * (1 - 1 / (FEWER_PER_EXCESS * above))
+        least = 0.0 if above <= 0 else min(ENOUGH_OF_BEST, 1 - 1 / (FEWER_PER_EXCESS * above))
+        stands_out = match.sentences[i] >= best * least
         assert is_left == (bool(problem.eligible[i]) and stands_out)
 
 
