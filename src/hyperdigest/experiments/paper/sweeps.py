@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hyperdigest.evaluation.significance import Interval
 from hyperdigest.experiments.baselines.hyperedges import HDP, SWEEPS
 from hyperdigest.experiments.baselines.selectors import MRC
+from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.experiments.paper.curves import SU4_MEASURES, mean_curves
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report import page
@@ -44,7 +45,7 @@ class Sampled:
         """The sentences selected, in the order picked."""
         return Pipeline(self.hyperedges, MRC())(case)
 
-    def measures(self, case: Case) -> dict[str, float]:
+    def measures(self, case: Case, task: Task) -> dict[str, float]:
         """The joint log-likelihood of the most likely state, divided by the number of tokens."""
         fit = case.corpus.model(self.hyperedges.options).topics
         likeliest = fit.trace[len(fit.trace) // 2 :].max()
