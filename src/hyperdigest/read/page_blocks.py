@@ -161,8 +161,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
-            elif name == "SUP":
-                self._texts.append(sign_of_power(self._texts, node.text or ""))
+            elif name == "SUP" and (sign := sign_of_power(self._texts, node.text or "")):
+                self._texts.append(sign)
             elif name == "BR":
                 self._break(around)
             elif _leads_elsewhere(node):
