@@ -1,7 +1,7 @@
 """Doubt against a slow count over sets of words, and what it says of small collections."""
 
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,13 @@ from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.ranking.doubt import QuestionCoverage, doubt, question_coverage, threshold
+from hyperdigest.ranking.doubt import (
+    QuestionCoverage,
+    coverage_by_chance,
+    doubt,
+    question_coverage,
+    threshold,
+)
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.terms import words_asked
 
@@ -105,32 +111,74 @@ def _stem(word):
     )
 
 
-def test_the_threshold_grows_with_the_number_of_sentences_up_to_a_limit():
-    sizes = [1, 10, 300, 24_600, 10**6]
-    grown = [threshold(size) for size in sizes]
-    assert grown == sorted(grown)
-    assert grown[0] == 0
-    assert grown[2] == pytest.approx(0.342, abs=0.001)
-    assert threshold(10**9) == threshold(10**6) < 1
+def slow_chance(weights, frequencies, n_passages):
+    """The largest coverage of a set of words that at least one passage is expected to have."""
+    sets = list(product([False, True], repeat=len(weights)))
+
+    def coverage(chosen):
+        return min(1.0, sum(w for w, has in zip(weights, chosen, strict=True) if has))
+
+    def probability(chosen):
+        pairs = zip(frequencies, chosen, strict=True)
+        return math.prod(f if has else 1 - f for f, has in pairs)
+
+    def expected(least):
+        return n_passages * sum(probability(c) for c in sets if coverage(c) >= least - 1e-9)
+
+    return max((coverage(c) for c in sets if expected(coverage(c)) >= 1), default=0.0)
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 160), st.integers(1, 19)), min_size=1, max_size=6),
+    st.integers(1, 2_000),
+)
+def test_coverage_by_chance_is_that_of_independent_words(words, n_passages):
+    weights = [w / 400 for w, _ in words]
+    frequencies = [f / 20 for _, f in words]
+    found = coverage_by_chance(weights, frequencies, n_passages)
+    below = slow_chance(weights, frequencies, n_passages * (1 - 1e-9))
+    above = slow_chance(weights, frequencies, n_passages * (1 + 1e-9))
+    assert found == pytest.approx(below) or found == pytest.approx(above)
+
+
+def test_the_coverage_by_chance_of_a_collection_counts_its_passages():
+    texts = [[["tower"], ["river"], ["mill"], ["gate"], ["mill"], ["gate"], ["mill"], ["river"]]]
+    model = model_of(texts)
+    numbers, index = model.collection.term_numbers, Indexes.of(model).evidence
+    found = question_coverage({("tower",): 1.0, ("river",): 1.0}, numbers, index.passages)
+    idf = {"tower": math.log1p(7.5 / 1.5), "river": math.log1p(6.5 / 2.5)}
+    weights = [each / sum(idf.values()) for each in idf.values()]
+    expected = slow_chance(weights, [3 / 8, 7 / 8], 8)
+    assert found.by_chance == pytest.approx(expected, abs=0.01)
+
+
+def test_the_threshold_grows_with_chance_and_the_number_of_sentences():
+    assert threshold(1, 1.0) == 0
+    by_size = [threshold(size, 0.5) for size in (1, 10, 300, 24_600, 10**6)]
+    assert by_size == sorted(by_size)
+    by_chance = [threshold(24_600, share) for share in (0.0, 0.2, 0.5)]
+    assert by_chance == sorted(by_chance)
+    assert threshold(10**9, 1.0) < 1
+    assert threshold(300, 0.4, in_syllables=True) > threshold(300, 0.4)
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
         (
-            QuestionCoverage(0.3, 3, 1, 1),
+            QuestionCoverage(0.3, 0.0, 3, 1, 1),
             "no passage has more than 1 of the 3 words of your question that",
         ),
         (
-            QuestionCoverage(0.3, 3, 3, 2),
+            QuestionCoverage(0.3, 0.0, 3, 3, 2),
             "no sentence has more than 2 of the 3 words of your question that",
         ),
         (
-            QuestionCoverage(0.0, 3, 0, 0),
+            QuestionCoverage(0.0, 0.0, 3, 0, 0),
             "none of the 3 words of your question that matter occurs in them",
         ),
         (
-            QuestionCoverage(0.0, 1, 0, 0),
+            QuestionCoverage(0.0, 0.0, 1, 0, 0),
             "the one word of your question that matters does not occur in",
         ),
     ],
@@ -143,8 +191,8 @@ def test_the_warning_states_the_coverage_that_was_found(found, said):
 
 
 def test_no_doubt_if_coverage_reaches_the_threshold_or_the_question_has_no_words():
-    assert doubt(QuestionCoverage(0.4, 3, 2, 2), 0.4) == ""
-    assert doubt(QuestionCoverage(1.0, 0, 0, 0), 0.4) == ""
+    assert doubt(QuestionCoverage(0.4, 0.0, 3, 2, 2), 0.4) == ""
+    assert doubt(QuestionCoverage(1.0, 0.0, 0, 0, 0), 0.4) == ""
 
 
 @pytest.mark.parametrize("preset", ["default", "paper"])

@@ -9,16 +9,18 @@ similarly counts in its place by the square of their cosine (`related.Spelling`)
 another form of the word. If the passage around a sentence has only headings and questions, its
 coverage is 0: an FAQ without answers has all words of its questions.
 
-The documents are doubted if the best coverage is below a threshold. That grows with the logarithm
-of the number of sentences, because a larger collection covers more of any question by chance. Its
-slope was chosen on encyclopaedia articles in six languages, in collections of 80 to 390 sentences
-from which a half or five sixths of the answers had been removed, and on manuals of 24,600
-sentences; docs/method.md has the figures.
+The documents are doubted if the best coverage is not far enough above chance: the coverage that one
+passage is expected to reach if the words of the question were distributed over the passages
+independently of each other. The threshold is at most a multiple of the logarithm of the number of
+sentences, as a collection about one topic has the words of a question about it everywhere. The
+constants were chosen on encyclopaedia articles in seven languages with half of the articles
+removed, real questions of the web with sentences of passages that resemble them, questions that
+need two articles, manuals, and questions for summaries; docs/method.md has the figures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
@@ -35,7 +37,7 @@ from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.record import ModelRecord
-from hyperdigest.split.scripts import has_paired_letters
+from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
 
 Indices = NDArray[Any]
 Match = tuple[Indices, Floats | float]
@@ -48,11 +50,17 @@ ENOUGH_WORDS, ENOUGH_PAIRS = 8, 24
 """How many words of a question are enough to cover it; or letters and pairs of letters, if it is in
 a script without spaces."""
 
-THRESHOLD_PER_TENFOLD = 0.138
-"""How much the threshold grows with each tenfold of sentences; it is 0 for one sentence."""
+LEAST_ABOVE_CHANCE, SHARE_OF_CHANCE = 0.23, 0.5
+"""The threshold is the first, plus the second times the coverage by chance."""
 
-LARGEST_THRESHOLD = 0.65
-"""The threshold of collections of some 50,000 sentences or more, of which none was measured."""
+MOST_PER_TENFOLD = 0.145
+"""How much the largest threshold grows with each tenfold of sentences; it is 0 for one sentence."""
+
+MOST_PER_TENFOLD_OF_SYLLABLES = 0.2
+"""The same if the terms are syllables, of which any passage has more by chance than of words."""
+
+COVERAGE_STEP = 1 / 400
+"""The precision to which coverage by chance is computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +70,14 @@ class QuestionCoverage:
     Parameters
     ----------
     share : the largest coverage of a sentence, in [0, 1].
+    by_chance : the coverage that one passage reaches by chance, in [0, 1].
     words : how many words of the question count.
     in_passage, in_sentence : the most of them that one passage has, and one sentence.
     with_headings : the largest coverage of a sentence, even if only headings surround it.
     """
 
     share: float
+    by_chance: float
     words: int
     in_passage: int
     in_sentence: int
@@ -87,13 +97,18 @@ def document_doubt(
     collection, indexes = model.collection, Indexes.of(model)
     numbers, passages = collection.term_numbers, indexes.evidence.passages
     words = words_asked(question.texts, numbers, tuple(collection.language_counts))
-    least = threshold(len(passages.place) if candidates is None else int(candidates.sum()))
     in_pairs = has_paired_letters(question.text)
     enough = ENOUGH_PAIRS if in_pairs else ENOUGH_WORDS
-    coverage = question_coverage(words, numbers, passages, None, candidates, enough)
+    n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
+    in_syllables = next(iter(collection.language_counts)) in SYLLABIC
+
+    def judged(spelling: Spelling | None) -> tuple[QuestionCoverage, float]:
+        found = question_coverage(words, numbers, passages, spelling, candidates, enough)
+        return found, threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
+
+    coverage, least = judged(None)
     if coverage.share < least:
-        spelling = indexes.spelling
-        coverage = question_coverage(words, numbers, passages, spelling, candidates, enough)
+        coverage, least = judged(indexes.spelling)
     return doubt(
         coverage,
         least,
@@ -104,9 +119,11 @@ def document_doubt(
     )
 
 
-def threshold(n_sentences: int) -> float:
+def threshold(n_sentences: int, by_chance: float, *, in_syllables: bool = False) -> float:
     """The coverage below which a collection of so many sentences is doubted."""
-    return min(LARGEST_THRESHOLD, THRESHOLD_PER_TENFOLD * float(np.log10(max(1, n_sentences))))
+    per_tenfold = MOST_PER_TENFOLD_OF_SYLLABLES if in_syllables else MOST_PER_TENFOLD
+    most = per_tenfold * float(np.log10(max(1, n_sentences)))
+    return min(LEAST_ABOVE_CHANCE + SHARE_OF_CHANCE * by_chance, most)
 
 
 def question_coverage(
@@ -131,7 +148,7 @@ def question_coverage(
     n_sentences, n_places = len(passages.place), len(passages.norm)
     of_sentence, in_sentence, sentence_buffer = np.zeros((3, n_sentences))
     of_passage, in_passage, place_buffer = np.zeros((3, n_places))
-    weights = []
+    weights, frequencies = [], []
     for terms, weight in words.items():
         lists = [index.texts_with(numbers[term]) for term in terms if term in numbers]
         match = _best(((sentences, 1.0) for sentences in lists), sentence_buffer)
@@ -148,20 +165,52 @@ def question_coverage(
         places, place_degree = _best(around, place_buffer)
         of_sentence[sentences] += idf * degree
         of_passage[places] += idf * place_degree
+        place_buffer[places] = place_degree
+        frequencies.append(float(place_buffer[passages.place].mean()))
+        place_buffer[places] = 0.0
     total = sum(sorted(weights)[-enough:])
     if not total:
-        return QuestionCoverage(1.0, len(words), 0, 0)
+        return QuestionCoverage(1.0, 0.0, len(words), 0, 0)
     shares = np.minimum(1.0, (of_sentence + of_passage[passages.place]) / (2 * total))
     has_prose = passages.has_prose
     if candidates is not None:
         has_prose, shares = has_prose & candidates, np.where(candidates, shares, 0.0)
+    n_passages = n_sentences if candidates is None else int(candidates.sum())
     return QuestionCoverage(
         share=float(shares[has_prose].max(initial=0.0)),
+        by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
         words=len(words),
         in_passage=int(in_passage[passages.place][has_prose].max(initial=0)),
         in_sentence=int(in_sentence[has_prose].max(initial=0)),
         with_headings=float(shares.max(initial=0.0)),
     )
+
+
+def coverage_by_chance(
+    weights: Sequence[float], frequencies: Sequence[float], n_passages: int
+) -> float:
+    """The largest coverage that at least one of `n_passages` is expected to reach by chance.
+
+    A passage has each word with the word's frequency, independently of the others. Coverage is
+    rounded to multiples of `COVERAGE_STEP` word by word.
+
+    Parameters
+    ----------
+    weights : the share of the question that each word is.
+    frequencies : the share of the passages that have it.
+    """
+    n_steps = round(1 / COVERAGE_STEP)
+    distribution = np.zeros(n_steps + 1)
+    distribution[0] = 1.0
+    for weight, frequency in zip(weights, frequencies, strict=True):
+        moved = np.zeros(n_steps + 1)
+        steps = min(n_steps, round(weight / COVERAGE_STEP))
+        moved[steps:] = distribution[: n_steps + 1 - steps]
+        moved[-1] += distribution[n_steps + 1 - steps :].sum()
+        distribution = (1 - frequency) * distribution + frequency * moved
+    at_least = np.cumsum(distribution[::-1])[::-1] * n_passages
+    reached = np.flatnonzero(at_least >= 1)
+    return float(reached[-1] / n_steps) if len(reached) else 0.0
 
 
 def doubt(

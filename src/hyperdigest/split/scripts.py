@@ -20,6 +20,9 @@ from itertools import pairwise
 UNSPACED = frozenset(("ja", "th", "zh"))
 """Languages written without spaces between words, by ISO 639-1 code."""
 
+SYLLABIC = frozenset(("vi",))
+"""Languages with spaces between syllables, of which a word has several."""
+
 CJK = (
     "々〆〇ぁ-ゖゝ-ゟァ-ヺー-ヿㇰ-ㇿ\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaffｦ-ﾟ\U00020000-\U0003ffff"
 )
