@@ -12,9 +12,8 @@ from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.enough import (
     ENOUGH_OF_BEST,
-    FEWER_PER_EXCESS,
     LEAST_EXCESS,
-    keep_best_passages,
+    keep_what_stands_out,
 )
 
 ABOUT = "Then why does the ferry of Norrby no longer cross the sound in winter?"
@@ -56,17 +55,36 @@ def test_a_question_about_many_passages_uses_the_whole_budget():
 
 
 @given(st.floats(0, 5), st.floats(0, 1), st.integers(0, 2**32 - 1))
-def test_the_sentences_left_are_those_of_passages_that_match_well_enough(excess, share, seed):
+def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, seed):
     answer = bridge_model().ask(QUESTION, words=250)
     problem, rng = answer.problem, np.random.default_rng(seed)
     match = Match(rng.random(len(problem.lengths)), 1 + excess, share)
-    left = keep_best_passages(problem, match, answer.options)
-    best = max(match.sentences[i] for i in np.flatnonzero(problem.eligible))
-    above = excess * share - LEAST_EXCESS
-    for i, is_left in enumerate(left.eligible.tolist()):
-        least = 0.0 if above <= 0 else min(ENOUGH_OF_BEST, 1 - 1 / (FEWER_PER_EXCESS * above))
-        stands_out = match.sentences[i] >= best * least
-        assert is_left == (bool(problem.eligible[i]) and stands_out)
+    left = keep_what_stands_out(problem, match, answer.options)
+    eligible = np.flatnonzero(problem.eligible)
+    best_match = max(match.sentences[i] for i in eligible)
+    best_value = max(problem.value[i] for i in eligible)
+    excess *= share
+    least_match = least_value = 0.0
+    if excess > LEAST_EXCESS:
+        least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
+        least_value = best_value / (8 * excess**2)
+    stand_out = {
+        i for i in eligible
+        if match.sentences[i] >= least_match and problem.value[i] >= least_value
+    }  # fmt: skip
+    fits = any(problem.full_lengths[i] <= usable_budget(answer.options) for i in stand_out)
+    assert set(np.flatnonzero(left.eligible)) == (stand_out if fits else set(eligible))
+
+
+def test_a_passage_that_stands_out_more_is_quoted_more_completely():
+    answer = bridge_model().ask(QUESTION, words=250)
+    matches = np.ones(len(answer.problem.lengths))
+
+    def left(excess):
+        match = Match(matches, 1 + excess, 1.0)
+        return keep_what_stands_out(answer.problem, match, answer.options).eligible
+
+    assert 0 < left(1.1).sum() < left(2.0).sum() <= left(20.0).sum()
 
 
 def test_passages_are_kept_if_no_sentence_of_the_best_one_fits_the_budget():
@@ -76,7 +94,7 @@ def test_passages_are_kept_if_no_sentence_of_the_best_one_fits_the_budget():
     longest = int(np.argmax(np.where(problem.eligible, lengths, 0)))
     assert lengths[longest] > usable_budget(options)
     matches = np.where(np.arange(len(lengths)) == longest, 1.0, 0.01)
-    assert keep_best_passages(problem, Match(matches, 6.0, 1.0), options) is problem
+    assert keep_what_stands_out(problem, Match(matches, 6.0, 1.0), options) is problem
 
 
 def test_pinned_sentences_stay_in_a_digest_of_the_best_passages():

@@ -28,7 +28,7 @@ from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
-from hyperdigest.selection.enough import keep_best_passages
+from hyperdigest.selection.enough import keep_what_stands_out
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -54,7 +54,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
     if options.enough and ranking.match:
-        problem = keep_best_passages(problem, ranking.match, options)
+        problem = keep_what_stands_out(problem, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)

@@ -1,4 +1,4 @@
-"""End a digest where a question is answered: quote only the passages that stand out for it."""
+"""End a digest where a question is answered: quote only what stands out for it."""
 
 from __future__ import annotations
 
@@ -7,27 +7,29 @@ from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.problem import Problem
 
-LEAST_EXCESS = 0.5
-"""If a question is concentrated by at most this above chance, all passages are quoted from."""
-
-FEWER_PER_EXCESS = 3.0
-"""How fast fewer passages are quoted from, the more concentrated a question is."""
+LEAST_EXCESS = 1.0
+"""If a question is concentrated by at most this above chance, everything is quoted from."""
 
 ENOUGH_OF_BEST = 0.75
 """A passage that matches so well, relative to the best one, is quoted from in any case."""
 
 
-def keep_best_passages(problem: Problem, match: Match, options: Options) -> Problem:
-    """The problem in which only sentences may be picked whose passages stand out.
+def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
+    """The problem in which only sentences may be picked that stand out, as do their passages.
 
-    With e the excess of the concentration, times the share of the question that one passage has,
-    these are sentences that match at least 1 - 1 / (3 (e - 1/2)) as well as the best one, or at
-    least 3/4 as well. Nothing changes if e is small, as for questions about many passages, or if
-    none of these sentences fits the budget.
+    With e the excess of the concentration, times the share of the question that one passage has, a
+    sentence stands out if its value is at least 1 / (8 e^2) of the best one, and a passage if it
+    matches at least 1 - 1 / (3 e - 3/2) as well as the best one, or at least 3/4 as well. The more
+    concentrated a question is, the fewer passages are quoted, but the more of each: a sentence in
+    the passage that answers needs few words of the question. Nothing changes if e is at most 1, as
+    for questions about many passages, or if no such sentence fits the budget.
     """
-    excess = match.excess * match.share - LEAST_EXCESS
-    if excess <= 0 or not problem.eligible.any():
+    excess = match.excess * match.share
+    if excess <= LEAST_EXCESS or not problem.eligible.any():
         return problem
-    best = match.sentences[problem.eligible].max()
-    least = best * min(ENOUGH_OF_BEST, 1 - 1 / (FEWER_PER_EXCESS * excess))
-    return problem.within(match.sentences >= least, usable_budget(options))
+    best_match = match.sentences[problem.eligible].max()
+    best_value = problem.value[problem.eligible].max()
+    least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
+    least_value = best_value / (8 * excess**2)
+    stands_out = (match.sentences >= least_match) & (problem.value >= least_value)
+    return problem.within(stands_out, usable_budget(options))
