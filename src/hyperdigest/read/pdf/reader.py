@@ -29,7 +29,7 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf.accents import composed, with_accents
+from hyperdigest.read.pdf.accents import ACCENTS, composed, with_accents
 from hyperdigest.read.pdf.broken_fonts import (
     DRAWN_SPACE,
     HYPHEN,
@@ -43,6 +43,7 @@ from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.scripts import script_cuts, with_scripts
 from hyperdigest.read.pdf.structure import mark_structure
 
 MOST_PAGES = 5_000
@@ -268,7 +269,7 @@ def words_of(page: Any, count: int) -> list[Word]:
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
     if not main:
         upright = with_accents(upright, glyphs.box_of)
-    return without_marks(joined(upright)) + turned
+    return with_scripts(without_marks(joined(upright))) + turned
 
 
 def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, Word]]]:
@@ -280,7 +281,10 @@ def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, W
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
-            yield glyphs.words(composed(run[0], start, glyphs.box_of), start, end - 1)
+            text = composed(run[0], start, glyphs.box_of)
+            # The baseline of a word is that of its first letter, not that of an accent over it.
+            first = start + (run[0][0] in ACCENTS and run[0][0] != text[0])
+            yield glyphs.words(text, first, end - 1)
             continue
         text = ""
         for n in range(start, end):
@@ -363,7 +367,13 @@ class _Glyphs:
                 mark = self._word(text[:mark_end], start, start + mark_end - 1)
                 return [mark, *self.words(text[mark_end:], start + mark_end, end)]
         turns, word = self._word(text, start, end)
-        if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
+        if turns or end - start != len(text) - 1:
+            return [(turns, word)]
+        raised = script_cuts(text, lambda n: self._place(start + n))
+        if raised and not pdfium.FPDFText_GetCharAngle(self._page, start):
+            parts = pairwise([0, *raised, len(text)])
+            return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
+        if not self._has_gaps(word, text, start):
             return [(turns, word)]
         boxes = [self.box_of(n) for n in range(start, end + 1)]
         least = WORD_GAP * word.height
