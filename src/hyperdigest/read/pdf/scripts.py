@@ -13,8 +13,11 @@ from dataclasses import replace
 from hyperdigest.read.pdf.layout import SAME_BASE, Word
 from hyperdigest.read.pdf.notes import CharacterPlace
 
-SCRIPT_SIZE = (0.3, 0.88)
-"""Height of a script; a sign of summation is much higher than its limits."""
+SUPERSCRIPT_SIZE = (0.3, 0.88)
+"""Height of a superscript."""
+
+SUBSCRIPT_SIZE = (0.45, 0.88)
+"""Height of a subscript; brackets and signs of summation hang down beside what is much smaller."""
 
 RAISED = (0.1, 0.6)
 """How far the baseline of a superscript is above that of its word."""
@@ -27,6 +30,9 @@ SCRIPT_GAP = (-0.2, 0.12)
 
 NO_GAP = (-0.05, 0.1)
 """The gap between a script and what continues the word."""
+
+FRACTION_SIZE = (0.5, 0.88)
+"""Height of the numerator of a small fraction; brackets around a binomial are much higher."""
 
 BARS = (0.8, 1.5)
 """Distance of the baselines in a small fraction, in heights of its numerator."""
@@ -51,7 +57,7 @@ def with_scripts(words: Sequence[Word]) -> list[Word]:
         if len(found) > 1 and _is_denominator(found[-2], last, word):
             found[-1] = replace(_together(last, "/", word), base=found[-2].base)
             edges[-1] = word.right
-        elif found and _is_script(last, word, edges[-1]):
+        elif found and _is_script(found, word, edges[-1]):
             found[-1] = _together(last, _sign(last, word), word)
         elif found and edges[-1] < last.right and _continues(last, word):
             found[-1] = _together(last, "", word)
@@ -74,12 +80,12 @@ def script_cuts(text: str, place: CharacterPlace) -> list[int]:
     for n in range(1, len(text)):
         next_base, next_height = place(n)
         rise = next_base - base
-        if next_height < SCRIPT_SIZE[1] * height and _within(rise, RAISED, height):
+        if next_height < SUPERSCRIPT_SIZE[1] * height and _within(rise, RAISED, height):
             if not is_raised:
                 cuts.append(n)
             is_raised = True
         elif is_raised or (
-            height < SCRIPT_SIZE[1] * next_height and _within(-rise, RAISED, next_height)
+            height < SUPERSCRIPT_SIZE[1] * next_height and _within(-rise, RAISED, next_height)
         ):
             if is_raised and text[cuts[-1] - 1 : n + 1].isalpha():
                 cuts.pop()  # "LaTeX", as its logo has it
@@ -89,17 +95,27 @@ def script_cuts(text: str, place: CharacterPlace) -> list[int]:
     return cuts
 
 
-def _is_script(word: Word, script: Word, edge: float) -> bool:
-    """Whether a word is a script of another, of which `edge` is the right edge without scripts."""
-    height = word.height
+def _is_script(words: Sequence[Word], script: Word, edge: float) -> bool:
+    """Whether a word is a script of the last of `words`; `edge` is its right edge without scripts.
+
+    The boxes of some fonts are as low as their letters; the word before has the height of the line.
+    """
+    word = words[-1]
     last = word.text[-1]
-    shift = script.base - word.base
-    return (
-        (last.isalnum() or last in _CLOSING)
-        and SCRIPT_SIZE[0] * height < script.height < SCRIPT_SIZE[1] * height
-        and (_within(shift, RAISED, height) or _within(-shift, LOWERED, height))
-        and any(_within(script.left - right, SCRIPT_GAP, height) for right in (word.right, edge))
-    )
+    if not (last.isalnum() or last in _CLOSING):
+        return False
+    height = max(each.height for each in words[-2:] if _is_level(word, each))
+    gaps = (script.left - word.right, script.left - edge)
+    if not any(_within(gap, SCRIPT_GAP, height) for gap in gaps):
+        return False
+    rise = script.base - word.base
+    if rise > 0:
+        return _within(rise, RAISED, height) and _within(script.height, SUPERSCRIPT_SIZE, height)
+    return _within(-rise, LOWERED, height) and _within(script.height, SUBSCRIPT_SIZE, height)
+
+
+def _is_level(word: Word, other: Word) -> bool:
+    return abs(other.base - word.base) <= SAME_BASE * word.height
 
 
 def _sign(word: Word, script: Word) -> str:
@@ -112,9 +128,12 @@ def _sign(word: Word, script: Word) -> str:
 
 def _continues(word: Word, after: Word) -> bool:
     """Whether a word continues another after its script."""
-    is_level = abs(after.base - word.base) < SAME_BASE * word.height
     is_other = not (after.text[0].isalnum() and word.text[-1].isalnum())
-    return is_level and is_other and _within(after.left - word.right, NO_GAP, word.height)
+    return (
+        is_other
+        and _is_level(word, after)
+        and _within(after.left - word.right, NO_GAP, word.height)
+    )
 
 
 def _is_denominator(before: Word, numerator: Word, word: Word) -> bool:
@@ -122,14 +141,13 @@ def _is_denominator(before: Word, numerator: Word, word: Word) -> bool:
     height = numerator.height
     off_centre = abs(word.left + word.right - numerator.left - numerator.right) / 2
     return (
-        height < SCRIPT_SIZE[1] * before.height
+        _within(height, FRACTION_SIZE, before.height)
         and abs(word.height - height) < SAME_BASE * height
         and off_centre < CENTRED * height
         and numerator.base > before.base > word.base
         and _within(numerator.base - word.base, BARS, height)
         and numerator.text.isalnum()
         and word.text.isalnum()
-        and not before.text.endswith("(")
     )
 
 
