@@ -37,6 +37,7 @@ from hyperdigest.read.pdf.broken_fonts import (
     restored,
     with_placeholders,
 )
+from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
@@ -219,6 +220,10 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
+    if has_many_formulas(
+        text for part, (text, _) in zip(found, texts, strict=True) if part.kind != "code"
+    ):
+        notes = (*notes, MESSAGE)
     starts: dict[int, int] = {}
     for block, (_, page_offsets) in zip(blocks, texts, strict=True):
         for page, offset in page_offsets:

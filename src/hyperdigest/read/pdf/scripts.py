@@ -47,6 +47,9 @@ _PLAIN_WORD = re.compile(r"(?:\d|[^\W\d_]{2})$")
 
 _CLOSING = frozenset(")]}|∥")
 
+_ABBREVIATION = re.compile(r"\W*(?:[Nn]os?|M(?:me|lle|gr)s?|Dre?)")
+"""Abbreviations with raised letters of a single one, as in French."""
+
 
 def with_scripts(words: Sequence[Word]) -> list[Word]:
     """The words of a page in drawing order, each with its scripts: "x^2", and "1/2"."""
@@ -122,7 +125,9 @@ def _sign(word: Word, script: Word) -> str:
     """What stands between a word and its script in plain text: ``^`` before an exponent."""
     if script.base < word.base or not _EXPONENT.match(script.text):
         return ""
-    is_plain = _LETTERS.fullmatch(script.text) and _PLAIN_WORD.search(word.text)
+    is_plain = _LETTERS.fullmatch(script.text) and (
+        _PLAIN_WORD.search(word.text) or _ABBREVIATION.fullmatch(word.text + script.text)
+    )
     return "" if is_plain else "^"
 
 
