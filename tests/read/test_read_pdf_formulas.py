@@ -92,5 +92,6 @@ def test_many_formulas_are_told():
         return read_pdf(pdf_with_unicode_map(texts, ranges)).notes
 
     formula = b"a " + element + b" B, b " + at_most + b" c (1)"
-    assert any("has many formulas" in note for note in notes(prose, b"", formula, b"", prose))
+    assert any("has many formulas" in note for note in notes(*[prose, b"", formula, b""] * 5))
+    assert not notes(prose, b"", (element + b" " + at_most + b" ") * 30)
     assert not notes(*[prose] * 20, b"The costs are " + at_most + b" 9 euros.")

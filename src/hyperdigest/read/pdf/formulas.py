@@ -6,13 +6,16 @@ Text has one line after the other, so that the parts of such a formula may be in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 SHARE = 0.01
 """Share of the words of a document in formulas from which on the user is told."""
 
-LEAST_WORDS = 3
-"""Words of a passage that may be a formula, at least."""
+LEAST_WORDS, MOST_WORDS = 3, 60
+"""Words of a passage that may be a formula; a list of all letters or signs has more."""
+
+LEAST_PASSAGES = 5
+"""Passages with formulas, at least, of a document with many."""
 
 MOST_PROSE = 1 / 3
 """Share of words of three letters or more in a formula, at most."""
@@ -30,19 +33,19 @@ _PROSE = re.compile(r"[^\W\d_]{3}")
 
 def has_many_formulas(passages: Iterable[str]) -> bool:
     """Whether many of the words of these passages, none of which is code, are in formulas."""
-    total = in_formulas = 0
+    total = 0
+    in_formulas: list[int] = []
     for text in passages:
         words = text.split()
         total += len(words)
-        if not _SIGN.search(text):
-            continue
-        prose = sum(_PROSE.search(word) is not None for word in words)
-        if len(words) >= LEAST_WORDS and prose <= MOST_PROSE * len(words):
-            in_formulas += len(words)
-        else:
-            in_formulas += sum(_is_in_formula(word) for word in words)
-    return in_formulas > SHARE * total
+        if found := _SIGN.search(text) and _in_formulas(words):
+            in_formulas.append(found)
+    return len(in_formulas) >= LEAST_PASSAGES and sum(in_formulas) > SHARE * total
 
 
-def _is_in_formula(word: str) -> bool:
-    return _SIGN.search(word) is not None and not _PROSE.search(word)
+def _in_formulas(words: Sequence[str]) -> int:
+    """How many of the words of a passage are in formulas, if it is one or has some."""
+    prose = sum(_PROSE.search(word) is not None for word in words)
+    if prose > MOST_PROSE * len(words) or len(words) < LEAST_WORDS:
+        return sum(_SIGN.search(word) is not None and not _PROSE.search(word) for word in words)
+    return len(words) if len(words) <= MOST_WORDS else 0

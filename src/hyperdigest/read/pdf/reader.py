@@ -387,8 +387,9 @@ class _Glyphs:
             for n, (before, after) in enumerate(pairwise(boxes), 1)
             if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
         ]
-        for character, (left, _, right, _) in zip(text, boxes, strict=True):
-            self._widths[word.font][character] = (right - left) / word.height
+        for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
+            if self._font_of(n) == word.font:
+                self._widths[word.font][character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
         parts = pairwise([0, *cuts, len(text)])
@@ -404,6 +405,8 @@ class _Glyphs:
         except KeyError:
             for n, character in enumerate(text):
                 if character not in known:
+                    if self._font_of(start + n) != word.font:
+                        return True
                     left, _, right, _ = self.box_of(start + n)
                     known[character] = (right - left) / word.height
             width = sum(map(known.__getitem__, text))
@@ -426,15 +429,18 @@ class _Glyphs:
             for _ in range(turns):
                 left, low, right, high, x, base = -low, left, -high, right, -base, x
             left, right = min(left, right), max(left, right)
-        self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(page, start, self._font, len(self._font), self._flags)
-        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
-        font = self._fonts.get(named) or self._fonts.setdefault(
-            named, named.decode(errors="replace")
-        )
         self._drawn += 1
         place = left, right, base, abs(high - low)
-        return turns, Word(text, *place, font, self._drawn, start, end)
+        return turns, Word(text, *place, self._font_of(start), self._drawn, start, end)
+
+    def _font_of(self, n: int) -> str:
+        """The name of the font of a character."""
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
+        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
+        return self._fonts.get(named) or self._fonts.setdefault(
+            named, named.decode(errors="replace")
+        )
 
     def origin(self, n: int) -> tuple[float, float]:
         """The origin of a character on its baseline."""
