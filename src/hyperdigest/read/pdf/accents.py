@@ -25,11 +25,11 @@ SAME_LINE = 0.5
 Box = Callable[[int], tuple[float, float, float, float]]
 """The left, lower, right and upper edge of a character, by its index on the page."""
 
-_SPACING = "`´ˆ˜¯˘˙¨˚˝ˇ¸˛"
+ACCENTS = "`´ˆ˜¯˘˙¨˚˝ˇ¸˛"
 _COMBINING = (*range(0x300, 0x305), *range(0x306, 0x309), *range(0x30A, 0x30D), 0x327, 0x328)
-_ACCENTS = dict(zip(_SPACING, map(chr, _COMBINING), strict=True))
+_ACCENTS = dict(zip(ACCENTS, map(chr, _COMBINING), strict=True))
 _DOTLESS = str.maketrans("ıȷ", "ij")
-_ACCENT = re.compile(f"[{_SPACING}]")
+_ACCENT = re.compile(f"[{ACCENTS}]")
 
 
 def composed(text: str, start: int, box: Box) -> str:

@@ -29,7 +29,7 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf.accents import composed, with_accents
+from hyperdigest.read.pdf.accents import ACCENTS, composed, with_accents
 from hyperdigest.read.pdf.broken_fonts import (
     DRAWN_SPACE,
     HYPHEN,
@@ -37,12 +37,14 @@ from hyperdigest.read.pdf.broken_fonts import (
     restored,
     with_placeholders,
 )
+from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.scripts import script_cuts, with_scripts
 from hyperdigest.read.pdf.structure import mark_structure
 
 MOST_PAGES = 5_000
@@ -218,6 +220,10 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
+    if has_many_formulas(
+        text for part, (text, _) in zip(found, texts, strict=True) if part.kind != "code"
+    ):
+        notes = (*notes, MESSAGE)
     starts: dict[int, int] = {}
     for block, (_, page_offsets) in zip(blocks, texts, strict=True):
         for page, offset in page_offsets:
@@ -268,7 +274,7 @@ def words_of(page: Any, count: int) -> list[Word]:
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
     if not main:
         upright = with_accents(upright, glyphs.box_of)
-    return without_marks(joined(upright)) + turned
+    return with_scripts(without_marks(joined(upright))) + turned
 
 
 def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, Word]]]:
@@ -280,7 +286,10 @@ def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, W
     for run in _NOT_SPACES.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
-            yield glyphs.words(composed(run[0], start, glyphs.box_of), start, end - 1)
+            text = composed(run[0], start, glyphs.box_of)
+            # The baseline of a word is that of its first letter, not that of an accent over it.
+            first = start + (run[0][0] in ACCENTS and run[0][0] != text[0])
+            yield glyphs.words(text, first, end - 1)
             continue
         text = ""
         for n in range(start, end):
@@ -363,7 +372,13 @@ class _Glyphs:
                 mark = self._word(text[:mark_end], start, start + mark_end - 1)
                 return [mark, *self.words(text[mark_end:], start + mark_end, end)]
         turns, word = self._word(text, start, end)
-        if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
+        if turns or end - start != len(text) - 1:
+            return [(turns, word)]
+        raised = script_cuts(text, lambda n: self._place(start + n))
+        if raised and not pdfium.FPDFText_GetCharAngle(self._page, start):
+            parts = pairwise([0, *raised, len(text)])
+            return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
+        if not self._has_gaps(word, text, start):
             return [(turns, word)]
         boxes = [self.box_of(n) for n in range(start, end + 1)]
         least = WORD_GAP * word.height
@@ -372,8 +387,9 @@ class _Glyphs:
             for n, (before, after) in enumerate(pairwise(boxes), 1)
             if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
         ]
-        for character, (left, _, right, _) in zip(text, boxes, strict=True):
-            self._widths[word.font][character] = (right - left) / word.height
+        for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
+            if self._font_of(n) == word.font:
+                self._widths[word.font][character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
         parts = pairwise([0, *cuts, len(text)])
@@ -389,6 +405,8 @@ class _Glyphs:
         except KeyError:
             for n, character in enumerate(text):
                 if character not in known:
+                    if self._font_of(start + n) != word.font:
+                        return True
                     left, _, right, _ = self.box_of(start + n)
                     known[character] = (right - left) / word.height
             width = sum(map(known.__getitem__, text))
@@ -411,15 +429,18 @@ class _Glyphs:
             for _ in range(turns):
                 left, low, right, high, x, base = -low, left, -high, right, -base, x
             left, right = min(left, right), max(left, right)
-        self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(page, start, self._font, len(self._font), self._flags)
-        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
-        font = self._fonts.get(named) or self._fonts.setdefault(
-            named, named.decode(errors="replace")
-        )
         self._drawn += 1
         place = left, right, base, abs(high - low)
-        return turns, Word(text, *place, font, self._drawn, start, end)
+        return turns, Word(text, *place, self._font_of(start), self._drawn, start, end)
+
+    def _font_of(self, n: int) -> str:
+        """The name of the font of a character."""
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
+        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
+        return self._fonts.get(named) or self._fonts.setdefault(
+            named, named.decode(errors="replace")
+        )
 
     def origin(self, n: int) -> tuple[float, float]:
         """The origin of a character on its baseline."""
