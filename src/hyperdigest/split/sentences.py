@@ -38,7 +38,7 @@ from hyperdigest.split.forms import (
 )
 from hyperdigest.split.lines import label_end
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
-from hyperdigest.split.structure import cuts
+from hyperdigest.split.structure import cuts, with_header_rows
 
 _SHORT_BLOCK = 24
 _LONGEST_SENTENCE = 100_000
@@ -104,7 +104,7 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
     spans = Spans.from_rows(
         row
-        for block, last in _marking_last(blocks)
+        for block, last in _marking_last(with_header_rows(text, blocks))
         for row in contexts.rows(
             block, _rows_of(text[block.start : block.end], block.kind, language, last)
         )

@@ -8,9 +8,10 @@ announces something else, and what has no word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from hyperdigest.documents import BlockKind, Form, SentenceKind
+from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.entries import is_entry
 
 LONGEST_UNIT = 80
@@ -45,6 +46,38 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
     if sentence.endswith(_ANNOUNCES) or _ONLY_LINK.fullmatch(sentence):
         return "prose"
     return "prose" if is_entry(sentence, words) else kind
+
+
+_PERIOD = re.compile(
+    r"(?:[^\W\d]{1,12}[ .,/-]{1,2}){0,4}[^\W\d]{0,3}(?:\d{1,2}[ .,/-]{1,2}){0,2}"
+    r"(?:19|20)\d\d\W{0,3}"
+)
+_LONG_NUMBER = re.compile(r"\d{3}|\d[.,]\d")
+
+
+def with_header_rows(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, with rows that name periods as headers: "2019 2018" below "Years ended June 30".
+
+    The header row above such a row has a single cell, so that it names no column.
+    """
+    names_nothing = False
+    for block in blocks:
+        is_row = block.kind in ("table", "header")
+        cells = _cells(text[block.start : block.end]) if is_row else []
+        if names_nothing and block.kind == "table" and _names_periods(cells):
+            block = replace(block, kind="header")
+        names_nothing = block.kind == "header" and len(cells) == 1
+        yield block
+
+
+def _cells(row: str) -> list[str]:
+    return list(filter(None, map(str.strip, _CELL.split(row))))
+
+
+def _names_periods(cells: Sequence[str]) -> bool:
+    """Whether at least two cells are years or dates, and no other one has a long number."""
+    others = [cell for cell in cells if not _PERIOD.fullmatch(cell)]
+    return len(cells) - len(others) > 1 and not any(map(_LONG_NUMBER.search, others))
 
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
