@@ -9,7 +9,7 @@ from documents_made import epub
 from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.html import read_html
 from hyperdigest.read.office import read_epub
-from hyperdigest.read.opendocument import read_odp, read_odt
+from hyperdigest.read.opendocument import read_odt
 from hyperdigest.read.powerpoint import read_pptx
 from hyperdigest.read.rtf import read_rtf
 from hyperdigest.read.word import read_docx
