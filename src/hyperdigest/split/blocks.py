@@ -38,8 +38,8 @@ _MAIL_HEADER = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(
-    r"</?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header|footer"
-    r"|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
+    r"<(?=[/a-z])/?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header"
+    r"|footer|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
     re.IGNORECASE,
 )
 _TAG_START = re.compile("[<•‣▪●◦∙]")
