@@ -217,8 +217,9 @@ class Document:
             unit = "slide" if self.format in SLIDE_FORMATS else "p."
             return f"{unit} {self.page_name(page)}"
         if self.format in ("text", "markdown"):
-            ends = [self.text.count(end, 0, offset) for end in ("\n", "\r", "\r\n")]
-            return f"line {ends[0] + ends[1] - ends[2] + 1}"
+            feeds, returns = (self.text.count(end, 0, offset) for end in ("\n", "\r"))
+            both = self.text.count("\r\n", 0, offset) if feeds and returns else 0
+            return f"line {feeds + returns - both + 1}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 

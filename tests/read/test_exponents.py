@@ -5,9 +5,15 @@ from io import BytesIO
 import pytest
 from docx import Document as WordDocument
 
+from documents_made import epub
 from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.html import read_html
+from hyperdigest.read.office import read_epub
+from hyperdigest.read.opendocument import read_odt
+from hyperdigest.read.powerpoint import read_pptx
+from hyperdigest.read.rtf import read_rtf
 from hyperdigest.read.word import read_docx
+from office_made import odt, pptx, rtf, shape
 
 
 @pytest.mark.parametrize(
@@ -43,3 +49,38 @@ def test_powers_of_ten_of_a_page_and_of_a_word_document_keep_their_value():
     document.save(data)
     read = read_docx(data.getvalue()).text
     assert "weighs 10^30 kg, as was found on the 10th of May." in read
+
+
+RAISED = "The star weighs 10^30 kg, its grain 10^-3 g, as was found on the 10th of May."
+
+
+@pytest.mark.parametrize("position", ["super 58%", "33% 58%"])
+def test_powers_of_ten_of_an_opendocument_text_keep_their_value(position):
+    styles = (
+        '<style:style style:name="up" style:family="text">'
+        f'<style:text-properties style:text-position="{position}"/></style:style>'
+        '<style:style style:name="T1" style:family="text" style:parent-style-name="up"/>'
+    )
+    up = '<text:span text:style-name="T1">{}</text:span>'
+    said = RAISED.replace("^30", up.format("30")).replace("^-3", up.format("-3"))
+    said = said.replace("th of", f"{up.format('th')} of")
+    paragraph = f"<text:p>{said} H<text:span>10</text:span></text:p>"
+    assert read_odt(odt(paragraph, styles=styles)).text == f"{RAISED} H10"
+
+
+def test_powers_of_ten_of_slides_books_and_rtf_keep_their_value():
+    run, raised = "<a:r><a:t>{}</a:t></a:r>", '<a:r><a:rPr baseline="30000"/><a:t>{}</a:t></a:r>'
+    pieces = ("The star weighs 10", "30", " kg, its grain 10", "-3", " g, as was found on the 10")
+    pieces = (*pieces, "th", " of May.")
+    runs = "".join((run, raised)[n % 2].format(piece) for n, piece in enumerate(pieces))
+    slide = shape("X").replace(run.format("X"), runs)
+    assert read_pptx(pptx(slide)).text == RAISED
+    sups = "".join(("{}", "<sup>{}</sup>")[n % 2].format(each) for n, each in enumerate(pieces))
+    assert read_epub(epub({"a.xhtml": f"<html><body><p>{sups}</p></body></html>"})).text == RAISED
+    groups = "".join(("%s", r"{\super %s}")[n % 2] % each for n, each in enumerate(pieces))
+    assert read_rtf(rtf(groups)).text == RAISED
+
+
+def test_a_raised_exponent_of_rtf_may_be_in_several_pieces_and_end_by_a_word():
+    body = r"It weighs 10\up6 \u8722?3\up0  g or 10\super 4\nosupersub 5 g, or 1{\b 0}{\super 7}."
+    assert read_rtf(rtf(body)).text == "It weighs 10^\u22123 g or 10^45 g, or 10^7."

@@ -164,6 +164,17 @@ def test_names_of_authors_are_separated_and_placeholders_dropped(value, names):
 
 
 @pytest.mark.parametrize(
+    "date",
+    ["17 August 2017", "Thursday 17th of August, 2017", "Aug 17, 2017", "August 2017", "2017",
+     "le 17 ao\u00fbt 2017", "17 de agosto de 2017", "published on Thu, 17/8/17"],
+)  # fmt: skip
+def test_a_date_after_an_author_is_no_part_of_the_name(date):
+    assert authors_of([f"the harbour desk, {date}"]) == ("the harbour desk",)
+    assert authors_of([f"By Ada Lovelace, {date}"]) == ADA
+    assert authors_of(["Class of 2017"]) == ("Class of 2017",)
+
+
+@pytest.mark.parametrize(
     ("name", "parts"),
     [
         ("J. R. R. Tolkien", ("Tolkien", "J. R. R.")),

@@ -181,6 +181,8 @@ def test_rows_before_the_end_of_an_incomplete_compressed_file_are_read(tmp_path)
     [
         '<!DOCTYPE posts [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>',
         '<!DOCTYPE posts SYSTEM "file:///etc/passwd">',
+        '<!DOCTYPE wiki [<!ENTITY a "ha">]>',
+        "<!doctype wiki><!-- a dump -->",
     ],
 )
 def test_a_document_type_is_refused_wherever_it_is(tmp_path, head):

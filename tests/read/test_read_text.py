@@ -1,5 +1,6 @@
 import pytest
 
+from hyperdigest import Collection, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.isolated import MOST_ENDS, read_content
 from hyperdigest.read.text import read_markdown, read_text
@@ -21,6 +22,9 @@ def test_text_is_the_content_of_the_file_with_its_line_ends():
         ("The Title\r\n=========\r\nText.", "The Title"),
         ('---\nauthor: A\ntitle: "Of the Sun"\n---\n# Heading\n', "Of the Sun"),
         ("---\nauthor: A\n---\n\n# Heading\n", "Heading"),
+        ('+++\r\nauthor = "A"\r\ntitle = "Of the Sun"\r\n+++\r\n# Heading\n', "Of the Sun"),
+        ("+++\nbroken = \n+++\n# Heading\n", "Heading"),
+        ("---\n\n# Heading\n\ntitle: none\n\n---\n", "Heading"),
         ("\ufeff# Marked\n", "Marked"),
         ("No title at all.\n", ""),
         ("- a list\n---\n", ""),
@@ -32,6 +36,54 @@ def test_markdown_is_titled_by_its_front_matter_or_first_heading(source: str, ti
     assert content.text == source
     assert content.title == title
     assert content.format == "markdown"
+
+
+def test_front_matter_in_toml_has_title_authors_and_date():
+    source = """+++
+title = "The mill"
+date = 2031-03-04T10:00:00Z
+tags = [
+  "mills",
+]
+[[author]]
+name = "Ann Bell"
+[[author]]
+name = "Tom Hart"
+[extra]
+title = "No title"
++++
+The mill was sold.
+"""
+    content = read_markdown(source.encode())
+    assert (content.title, content.date) == ("The mill", "2031-03-04")
+    assert content.authors == ("Ann Bell", "Tom Hart")
+
+
+FRONT = (
+    "description: The mill was sold by the heirs.\n# A comment is here.\n\ntags:\n- The mills.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "quoted"),
+    [
+        (f"---\n{FRONT}---\nIt was late.", ["It was late."]),
+        (f"\ufeff---\r\n{FRONT}...\r\nIt was late.", ["It was late."]),
+        ('+++\nsaid = """\nThe mill was sold.\n"""\n+++\n\nIt was late.', ["It was late."]),
+        ("---\n\nThe mill was sold.\n\n---\nIt was late.", ["The mill was sold.", "It was late."]),
+        ("---\nThe mill was sold.\n\n---\nIt was late.", ["The mill was sold.", "It was late."]),
+        (
+            "---\nnote: The mill.\nIt was sold.\n\n---\nOh.",
+            ["note: The mill.", "It was sold.", "Oh."],
+        ),
+        ("---\nnote: The mill was sold.", ["note: The mill was sold."]),
+    ],
+)
+def test_front_matter_is_not_quoted_and_a_rule_at_the_top_hides_nothing(source, quoted):
+    text = read_markdown(source.encode()).text
+    rows = Collection.of([Document("a.md", "a.md", text, format="markdown")]).split.sentences
+    spans = zip(rows.start.tolist(), rows.end.tolist(), strict=True)
+    assert [text[start:end] for start, end in spans] == quoted
 
 
 @pytest.mark.parametrize("line", [" ", "#", "# ", "=", "-", "a ", "title: "])

@@ -48,7 +48,6 @@ After a rule:
 The end.
 """
     assert blocks(text, "markdown") == [
-        ("code", "---\ntitle: not text\n---\n"),
         ("heading", "Heading with a [link](x.md)"),
         ("paragraph", "A paragraph that\ngoes on here."),
         ("heading", "Underlined"),

@@ -28,11 +28,16 @@ _BESIDE = re.compile(
 """An address or degree after a name."""
 
 _DATE = re.compile(
-    r"\b(?:\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12}\.?,? \d{4}"
+    r"\b(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?[^\W\d_]{3,12}\.?,?(?: de)? \d{4}"
     r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
-    r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})\b"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}"
+    r"|(?<=, )(?:[^\W\d_]{3,12}\.? )?(?:19|20)\d\d(?=\W*$))\b"
 )
-_BEFORE_DATE = re.compile(r"\b(?:on|updated|published|posted)$", re.IGNORECASE)
+_BEFORE_DATE = re.compile(
+    r"\b(?:on|le|updated|published|posted"
+    r"|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,5}day)?)\.?$",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r"\s*[;\n]\s*")
 _ADDRESS = re.compile(r"://|^www\.|^/|^\S*@\S+$")
 _PARTICLE = (
@@ -77,7 +82,7 @@ def _without_date(listed: str) -> str:
         return listed
     marks = " ,:;|•·–—(-"
     names = listed[: date.start()].rstrip(marks)
-    for _ in range(2):  # "published on"
+    for _ in range(3):  # "published on Monday"
         names = _BEFORE_DATE.sub("", names).rstrip(marks)
     return names
 

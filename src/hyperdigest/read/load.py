@@ -225,7 +225,9 @@ def _folded(reasons: Iterable[tuple[str, str]], one: str, several: str) -> Itera
         names[reason].append(name)
     for reason, each in names.items():
         if len(each) > MOST_ALONE:
-            yield several.format(some_names(each, MOST_SHOWN_FILES), reason)
+            times = Counter(each)
+            shown = [f"{name} ({n} times)" if n > 1 else name for name, n in times.items()]
+            yield several.format(some_names(shown, MOST_SHOWN_FILES), reason)
         else:
             yield from (one.format(name, reason) for name in each)
 

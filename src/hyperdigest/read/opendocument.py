@@ -12,6 +12,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
@@ -215,10 +216,13 @@ class _Walk:
         for child in element:
             own = None
             if _name(child) == "span":
-                own = has(self._styles.style(_names(child).get("style-name", ""), "text"))
+                own = has(self._text_style(child))
             yield from self._values(child, has, inherited=inherited if own is None else own)
             if child.tail and child.tail.strip():
                 yield inherited
+
+    def _text_style(self, span: Any) -> Style:
+        return self._styles.style(_names(span).get("style-name", ""), "text")
 
     def _collect(
         self, element: Any, texts: list[str], boxes: list[BlockText], *, code: bool
@@ -242,6 +246,10 @@ class _Walk:
                 self.notes += self.parts(child)
             elif name in ("p", "h", "table", "list"):
                 boxes += self.parts([child])
+            elif name == "span" and self._text_style(child).raised:
+                raised: list[str] = []
+                self._collect(child, raised, boxes, code=code)
+                texts += [sign_of_power(texts, "".join(raised)), *raised]
             elif name and name not in _LEFT_OUT:
                 self._collect(child, texts, boxes, code=code)
             add(child.tail)

@@ -26,6 +26,7 @@ class Style:
     list_style: str = ""
     monospaced: bool | None = None
     bold: bool | None = None
+    raised: bool | None = None
 
 
 class Styles:
@@ -72,10 +73,13 @@ class Styles:
 def _add_marks(found: Style, marks: Any) -> None:
     font = attribute(marks, "font-name") or attribute(marks, "font-family")
     weight = attribute(marks, "font-weight")
+    position = attribute(marks, "text-position")
     if font and found.monospaced is None:
         found.monospaced = is_monospaced(font)
     if weight and found.bold is None:
         found.bold = weight in ("bold", "600", "700", "800", "900")
+    if position and found.raised is None:
+        found.raised = position.startswith("super") or position[0] in "123456789"
 
 
 def _levels(style: Any) -> dict[int, BlockKind]:

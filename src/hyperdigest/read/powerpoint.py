@@ -10,6 +10,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
@@ -214,6 +215,11 @@ def _is_typewritten(paragraph: Any) -> bool:
     )
 
 
+def _is_raised(run: Any) -> bool:
+    marks = run.find("{*}rPr")
+    return marks is not None and marks.get("baseline", "")[:1] in tuple("123456789")
+
+
 def _text(paragraph: Any) -> str:
     """The text of a paragraph, without computed fields such as slide numbers and dates."""
     texts = []
@@ -226,5 +232,6 @@ def _text(paragraph: Any) -> str:
         elif name == "AlternateContent":
             texts += [_text(branch) for branch in run]
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
-            texts += [text.text or "" for text in run.iterfind("{*}t")]
+            shown = "".join(text.text or "" for text in run.iterfind("{*}t"))
+            texts += [sign_of_power(texts, shown) if _is_raised(run) else "", shown]
     return "".join(texts).replace("\xa0", " ").replace("\xad", "").replace("\x0b", "\n")

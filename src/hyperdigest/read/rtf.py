@@ -103,6 +103,7 @@ class _Group:
     hidden: bool = False
     deleted: bool = False
     bold: bool = False
+    raised: bool = False
     font: int = 0
 
 
@@ -189,6 +190,7 @@ class _Reader:
             around.hidden,
             around.deleted,
             around.bold,
+            around.raised,
             around.font,
         )
 
@@ -281,8 +283,12 @@ class _Reader:
             group.deleted = on
         elif word == "b":
             group.bold = on
+        elif word in ("super", "up"):
+            group.raised = on
+        elif word in ("nosupersub", "sub", "dn"):
+            group.raised = False
         elif word == "plain":
-            group.hidden = group.deleted = group.bold = False
+            group.hidden = group.deleted = group.bold = group.raised = False
             group.page, group.font = self._page, self._default_font
         elif word == "deff":
             self._default_font = group.font = value or 0
@@ -356,7 +362,12 @@ class _Reader:
         if group.role == "text":
             if not group.hidden and not group.deleted:
                 shown = text.translate(_SYMBOL_LETTERS)
-                self._flow.add(shown, bold=group.bold, typewritten=self._is_typewritten(group.font))
+                self._flow.add(
+                    shown,
+                    bold=group.bold,
+                    typewritten=self._is_typewritten(group.font),
+                    raised=group.raised,
+                )
         elif group.role == "marker":
             self._flow.add_marker(text.translate(_SYMBOL_LETTERS))
         elif group.role == "fonttbl":

@@ -8,6 +8,7 @@ from typing import Literal
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import DEEPEST_LEVEL, BlockText
+from hyperdigest.read.exponents import sign_of_power
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import Cell, Row, table_parts
 from hyperdigest.read.typewritten import Typewritten
@@ -71,6 +72,7 @@ class Flow:
     row: RowMarks = field(default_factory=RowMarks)
     _parts: list[BlockText] = field(default_factory=list)
     _texts: list[str] = field(default_factory=list)
+    _raised: list[str] = field(default_factory=list)
     _marker: str = ""
     _has_marker: bool = False
     _typewritten: bool = True
@@ -80,12 +82,20 @@ class Flow:
     _rows: list[Row] = field(default_factory=list)
     _indents: list[int] = field(default_factory=list)
 
-    def add(self, text: str, *, bold: bool, typewritten: bool) -> None:
+    def add(self, text: str, *, bold: bool, typewritten: bool, raised: bool) -> None:
         """Add text to the current paragraph."""
-        self._texts.append(text)
+        if not raised:
+            self._end_raised()
+        (self._raised if raised else self._texts).append(text)
         if text.strip():
             self._bold = self._bold and bold
             self._typewritten = self._typewritten and typewritten
+
+    def _end_raised(self) -> None:
+        """Add the raised text, which may be in several pieces, to the paragraph."""
+        if self._raised:
+            self._texts += [sign_of_power(self._texts, "".join(self._raised)), *self._raised]
+            self._raised = []
 
     def add_marker(self, text: str) -> None:
         """Add text to the bullet or number of the current paragraph."""
@@ -146,6 +156,7 @@ class Flow:
         return found
 
     def _end_text(self) -> None:
+        self._end_raised()
         text = "".join(self._texts)
         is_blank = not text.strip()
         if not self.in_table:

@@ -11,13 +11,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from hyperdigest.base.front_matter import front_matter
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
-from hyperdigest.read.front_matter import front_matter
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_of
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread

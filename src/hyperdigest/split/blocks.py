@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from hyperdigest.base.front_matter import end_of_front_matter
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.code_blocks import (
     code_end,
@@ -31,18 +32,14 @@ from hyperdigest.split.lists import (
 )
 from hyperdigest.split.scripts import CJK
 
-_FRONT_MATTER = re.compile(
-    r" ?(?:---[ \t]*\r?\n(?:.*\n){1,200}?(?:---|\.\.\.)|\+{3}[ \t]*\r?\n(?:.*\n){1,200}?\+{3})"
-    r"[ \t]*\r?(?:\n|$)"
-)
 _MAIL_HEADER = re.compile(
     r"(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Message-ID|Organi[sz]ation|Newsgroups"
     r"|Lines|Keywords|Attachments?|X-[\w-]+):",
     re.IGNORECASE,
 )
 _TAG = re.compile(
-    r"</?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header|footer"
-    r"|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
+    r"<(?=[/a-z])/?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header"
+    r"|footer|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
     re.IGNORECASE,
 )
 _TAG_START = re.compile("[<•‣▪●◦∙]")
@@ -67,11 +64,12 @@ _FAR = 1 << 20
 
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
-    """The blocks of `text`, in order and disjoint, without marks at the start of lines."""
-    marked, start = format == "markdown", 0
-    if marked and (front := _FRONT_MATTER.match(text)):
-        start = front.end()
-        yield Block(front.start(), start, "code")
+    """The blocks of `text`, in order and disjoint, without marks at the start of lines.
+
+    The front matter of Markdown is in none.
+    """
+    marked = format == "markdown"
+    start = end_of_front_matter(text) if marked else 0
     for block in _Finder(text, Lines(text, start, 4 if marked else 8), marked=marked).blocks():
         yield from _cut_at_tags(text, block) if block.kind != "code" else (block,)
 

@@ -13,6 +13,9 @@ LANGUAGES_WITH_OPENERS = frozenset(("de", "en", "es", "fr", "it", "nl", "pt"))
 MOST_WORDS = 4
 """The most words of an opener."""
 
+_LONGEST_BEGINNING = 500
+"""Characters of a sentence in which an opener is looked for."""
+
 _FIRST_WORDS = re.compile(
     rf"\W{{0,3}}([^\W\d_]+(?:[’'-][^\W\d_]+)?(?: [^\W\d_]+){{0,{MOST_WORDS - 1}}})"
 )
@@ -41,7 +44,7 @@ def refers_back(sentence: str, language: str) -> bool:
     It never does in a language without a list of openers.
     """
     openers = _openers(language)
-    begin = _FIRST_WORDS.match(sentence) if openers else None
+    begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None
     if begin is None:
         return False
     words = begin[1].lower()

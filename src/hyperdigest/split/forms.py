@@ -107,6 +107,8 @@ _NOUN_WITH_CLAUSE = re.compile(
 _ENDS_IN_WORD = re.compile(r"(?:^|[\s(])([^\W\d_]{3,}|\d+%?|[A-Z]{2,}\d*)\)?$")
 _FINITE = re.compile(rf" (?:{VERB}|we [a-z]+|they [a-z]+|it [a-z]+s)\b|^(?:We|They) [a-z]")
 _FEWEST_WORDS_UNCLOSED = 8
+_LONGEST_BEGINNING, _LONGEST_SEARCHED = 500, 5000
+"""Characters of a sentence in which a name at its start, and a verb, are looked for."""
 
 
 def form_of(sentence: str, kind: BlockKind) -> int:
@@ -123,7 +125,7 @@ def reference_heads(text: str) -> list[tuple[int, int]]:
 
 def has_finite_verb(sentence: str) -> bool:
     """Whether an English sentence has an auxiliary, or a verb after a pronoun."""
-    return _FINITE.search(sentence) is not None
+    return _FINITE.search(sentence, 0, _LONGEST_SEARCHED) is not None
 
 
 def lacks_full_stop(sentence: str) -> bool:
@@ -185,7 +187,7 @@ def _begins_mid_clause(sentence: str) -> bool:
     """Whether a sentence begins inside a clause, and not with a name in lower case."""
     if not _MID_CLAUSE.match(sentence):
         return False
-    named = _LOWER_CASE_NAME.match(sentence)
+    named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
     return named is None or named["name"] in stop_words("en")
 
 

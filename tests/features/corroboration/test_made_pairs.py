@@ -20,7 +20,7 @@ def test_pairs_that_differ_do_not_say_the_same(pair):
 
 def test_some_paraphrases_say_the_same():
     found = [pair for pair in SAME if says_the_same(pair["first"], pair["second"])]
-    assert len(found) >= 0.07 * len(SAME)
+    assert len(found) >= 0.05 * len(SAME)
 
 
 def test_the_made_pairs_are_well_formed():

@@ -12,8 +12,8 @@ QUESTION = "What happened to the harbour bridge?"
 CLOSED = (
     "The harbour bridge was closed to all traffic on 7 November after a third pillar was found"
     " cracked.",
-    "The harbour bridge was closed to all traffic on 7 November after a third pillar was found to"
-    " be cracked.",
+    "In addition, the harbour bridge was closed to all traffic on 7 November after a third pillar"
+    " was found cracked.",
     "The harbour bridge was closed to all traffic on November 7 after a third pillar was"
     " found cracked.",
 )
@@ -51,7 +51,7 @@ def same(one, other) -> bool:
     return place in [(each.document, each.start) for each in one.also]
 
 
-@given(st.integers(20, 150), st.sampled_from([{}, {"enough": True}]))
+@given(st.integers(30, 150), st.sampled_from([{}, {"enough": True}]))
 def test_no_sentence_of_a_digest_says_what_another_one_says(words, options):
     digest = MODEL.digest(QUESTION, words=words, **options)
     assert len(closings(digest)) == 1

@@ -77,7 +77,7 @@ def statement(text: str) -> Statement:
     """An English sentence, as it is shown to a reader, as a statement."""
     content, marks = list[str](), list[Mark]()
     before = ""
-    is_sign = False  # whether the words are what symptoms are of
+    is_sign = False  # whether the words are what symptoms are of: "signs of old cataracts"
     for token, after in pairwise([*tokens(_REFERRING.sub(r"\1", text)), Token("", "")]):
         word, here = token.word, len(content)
         is_exact = _is_number(word) or _is_name(token, is_first=not before)
@@ -85,7 +85,8 @@ def statement(text: str) -> Statement:
         if is_exact:
             content.append(token.shown or word)
         elif not is_function_word and (word[:1].isalpha() or word in _AMOUNTS):
-            word_or_stem = word.removesuffix("s") if is_sign else word
+            # "Signs of cold" are others than "signs of colds".
+            word_or_stem = word.removesuffix("s") if is_sign and before != "of" else word
             content.append(families().get(word_or_stem, word_or_stem))
         elif not _is_harmless(word, before, after.word):
             _add(marks, Mark(_kind(word, after.word), here), content)

@@ -36,7 +36,8 @@ LONGEST_HEAD = 1 << 14
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ROW = re.compile(rb"<row(?=[\s/>])")
-_ROOT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.:-]*)")
+_ROOT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.:-]*)", re.I)
+_DOCUMENT_TYPE = re.compile(rb"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.I | re.S)
 _DECLARATION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.I)
 _BEFORE_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.S)
 _END_OF_FILE = re.compile(rb"</[A-Za-z][\w.-]*>\s*(?:<!--.*?-->\s*)*\Z", re.S)
@@ -66,15 +67,23 @@ class BadRow:
 
 
 def root_of(head: bytes) -> str:
-    """The name of the root element, or document type, of a file that begins with `head`.
+    """The name of the root element of a file that begins with `head`, or that of its document type
+    if no element follows.
 
     In lower case; empty if the file does not begin as XML does.
     """
     if head.startswith(_UTF_16):
         head = head[2:].replace(b"\0", b"")
-    before = _BEFORE_ROOT.match(head)
-    found = _ROOT.match(head, before.end() if before else 0)
+    start = _after_comments(head, 0)
+    declared = _DOCUMENT_TYPE.match(head, start)
+    found = _ROOT.match(head, _after_comments(head, declared.end())) if declared else None
+    found = found or _ROOT.match(head, start)
     return found[1].decode().lower() if found else ""
+
+
+def _after_comments(head: bytes, start: int) -> int:
+    before = _BEFORE_ROOT.match(head, start)
+    return before.end() if before else start
 
 
 def root_in(path: Path) -> str:
