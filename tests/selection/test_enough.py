@@ -67,7 +67,7 @@ def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, se
     least_match = least_value = 0.0
     if excess > LEAST_EXCESS:
         least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
-        least_value = best_value / (8 * excess**2)
+        least_value = best_value / (7 * excess**2)
     stand_out = {
         i for i in eligible
         if match.sentences[i] >= least_match and problem.value[i] >= least_value
