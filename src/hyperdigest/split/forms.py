@@ -34,7 +34,7 @@ NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
 """Character class of what ends a web address: in Chinese and Japanese no space follows it."""
 
 _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
-PROSE, STUB = _FORM_INDEX["prose"], _FORM_INDEX["stub"]
+PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete", "stub"))
 
 FINAL = re.compile(
     r"[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
@@ -168,10 +168,13 @@ def _is_reference_or_link(sentence: str) -> bool:
 def _may_be_quoted(sentence: str) -> bool:
     """Whether an incomplete sentence may be quoted.
 
-    It begins like a statement, and either lacks only the full stop, or is a flattened list.
+    It begins like a statement, and lacks only the full stop, announces something, or is a flattened
+    list.
     """
-    if _begins_mid_clause(sentence) or _mostly_signs(sentence) or _OPEN_END.search(sentence):
+    if _begins_mid_clause(sentence) or _mostly_signs(sentence):
         return False
+    if _OPEN_END.search(sentence):
+        return _is_statement_before_colon(sentence)
     if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _names_publication(sentence):
         return False
     if is_filler(sentence) or lacks_main_clause(sentence) or _INTERRUPTED.search(sentence[-8:]):
@@ -181,6 +184,15 @@ def _may_be_quoted(sentence: str) -> bool:
     if looks_english(sentence):
         return lacks_full_stop(sentence)
     return len(sentence.split()) >= _FEWEST_WORDS_UNCLOSED
+
+
+def _is_statement_before_colon(sentence: str) -> bool:
+    """Whether an English sentence announces something in a clause: "Sales were as follows:"."""
+    if not sentence.endswith(":") or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED:
+        return False
+    words = [word.lower() for word in _WORD_OF_LETTERS.findall(sentence)]
+    has_verb = any(word in verbs().finite or _AUXILIARY.fullmatch(word) for word in words)
+    return has_verb and looks_english(sentence)
 
 
 def _begins_mid_clause(sentence: str) -> bool:

@@ -25,6 +25,7 @@ from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
+    INCOMPLETE,
     PROSE,
     STUB,
     blank,
@@ -112,7 +113,20 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
     is_row = spans.kind == SENTENCE_KINDS.index("row")
     kind = np.where(is_row & (spans.list_number > 0) & (of < 2), np.uint8(0), spans.kind)
-    return replace(spans, of=of, kind=kind)
+    return replace(spans, of=of, kind=kind, form=_without_lead_ins(text, spans))
+
+
+def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
+    """The forms, with what only announces parts of a list or a program as stubs.
+
+    It is quoted before these parts, as their context.
+    """
+    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
+    form = spans.form.copy()
+    for lead_in in np.unique(parts - spans.context[parts]).tolist():
+        if form[lead_in] == INCOMPLETE and text[spans.end[lead_in] - 1] == ":":
+            form[lead_in] = STUB
+    return form
 
 
 def _marking_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
