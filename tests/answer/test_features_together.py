@@ -34,8 +34,8 @@ STATEMENTS = (
     "Fishermen lost their nets, and the council paid for new ones.",
 )
 REWORDED = (
-    "The bridge over the river was closed to all traffic on 7 November after a third pillar"
-    " was found to be cracked.",
+    "The bridge over the river was closed to all traffic on November 7 after a third pillar was"
+    " found cracked.",
     "In June the council paid for the new bridge over the river.",
 )
 DATES = ("2024", "2025-03", "2025-03-09", "2026-11-02", "2026-11-20", "")

@@ -190,6 +190,23 @@ def test_the_warning_states_the_coverage_that_was_found(found, said):
     assert doubt(found, 0.0) == (told if found.share == 0 else "")
 
 
+def test_the_warning_names_what_is_missing():
+    texts = [
+        "The mill by the river grinds rye. The baker buys its flour on Mondays.",
+        "The licensed ferry carries sheep to the island. Its captain was born in Norrby.",
+        *(f"Ravens numbered {n} build nests in chalk cliffs." for n in range(60)),
+    ]
+    documents = [Document(f"{n}", f"{n}", text) for n, text in enumerate(texts)]
+    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+    asked = "Which baker grinds the captain's chalk for a license, an opera and a kangaroo?"
+    told = model.digest(asked).doubt
+    assert told.endswith(
+        "(in no document: “opera”, “kangaroo”; in other passages: “captain”, “chalk”, “license”)."
+    )
+    unknown = model.digest("Which licence lets the kangaroo and the walrus sing opera?").doubt
+    assert "“licence” (but “licensed” is), “kangaroo”" in unknown
+
+
 def test_no_doubt_if_coverage_reaches_the_threshold_or_the_question_has_no_words():
     assert doubt(QuestionCoverage(0.4, 0.0, 3, 2, 2), 0.4) == ""
     assert doubt(QuestionCoverage(1.0, 0.0, 0, 0, 0), 0.4) == ""

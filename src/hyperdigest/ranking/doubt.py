@@ -33,6 +33,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.missing_words import missing_words
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
@@ -74,6 +75,7 @@ class QuestionCoverage:
     words : how many words of the question count.
     in_passage, in_sentence : the most of them that one passage has, and one sentence.
     with_headings : the largest coverage of a sentence, even if only headings surround it.
+    best : the sentence with the largest coverage; -1 if all have none.
     """
 
     share: float
@@ -82,6 +84,7 @@ class QuestionCoverage:
     in_passage: int
     in_sentence: int
     with_headings: float = 0.0
+    best: int = -1
 
 
 def document_doubt(
@@ -109,9 +112,15 @@ def document_doubt(
     coverage, least = judged(None)
     if coverage.share < least:
         coverage, least = judged(indexes.spelling)
+    details = ""
+    if coverage.share < least and coverage.best >= 0 and not in_pairs:
+        details = missing_words(
+            question.text, collection, passages, indexes.spelling, coverage.best
+        )
     return doubt(
         coverage,
         least,
+        details=details,
         in_pairs=in_pairs,
         follows_others=len(question.texts) > 1,
         has_embeddings=bool(options.embedding_model and options.embedding_evidence),
@@ -183,6 +192,7 @@ def question_coverage(
         in_passage=int(in_passage[passages.place][has_prose].max(initial=0)),
         in_sentence=int(in_sentence[has_prose].max(initial=0)),
         with_headings=float(shares.max(initial=0.0)),
+        best=int(np.argmax(np.where(has_prose, shares, 0.0))) if shares.any() else -1,
     )
 
 
@@ -217,6 +227,7 @@ def doubt(
     coverage: QuestionCoverage,
     least: float,
     *,
+    details: str = "",
     in_pairs: bool = False,
     follows_others: bool = False,
     has_embeddings: bool = False,
@@ -227,6 +238,7 @@ def doubt(
     Parameters
     ----------
     least : the threshold.
+    details : what is missing, word by word.
     in_pairs : whether the words are letters and pairs of letters, as in scripts without spaces.
     follows_others : whether words of earlier questions count too.
     has_embeddings : whether embeddings are evidence too, which the coverage does not measure.
@@ -240,7 +252,7 @@ def doubt(
     if most == coverage.words:
         unit, most = "sentence", coverage.in_sentence
     if coverage.with_headings > coverage.share and coverage.with_headings >= least:
-        why = f"only headings and questions have what your {asked} is about"
+        why, details = f"only headings and questions have what your {asked} is about", ""
     elif not most and coverage.words == 1:
         why = f"the one {word} of your {asked} that matters does not occur in them"
     elif not most:
@@ -250,7 +262,8 @@ def doubt(
         why = f"no {unit} has more than {most} of the {matter}"
     judged = ", judged only by words" if has_embeddings else ""
     which = "The new" if only_new else "These"
-    return f"{which} documents may not answer this{judged}: {why}."
+    told = f" ({details})" if details else ""
+    return f"{which} documents may not answer this{judged}: {why}{told}."
 
 
 def _similar(index: BM25, terms: Iterable[str], spelling: Spelling) -> Iterator[Match]:

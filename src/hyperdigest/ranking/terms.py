@@ -101,6 +101,15 @@ def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence
     return list(dict.fromkeys(chain(*words_asked((question,), numbers, languages))))
 
 
+def content_words(
+    question: str, numbers: Mapping[str, int], languages: Sequence[str]
+) -> dict[str, list[str]]:
+    """The words that say what the question is about, in lower case, each with its terms."""
+    language, _ = language_of_question(question, languages, numbers)
+    words = _words(question, language, languages)
+    return {word: terms for word, terms, only_asks in words if terms and not only_asks}
+
+
 def words_asked(
     questions: Sequence[str], numbers: Mapping[str, int], languages: Sequence[str]
 ) -> dict[tuple[str, ...], float]:
