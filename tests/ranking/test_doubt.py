@@ -204,7 +204,7 @@ def test_the_warning_names_what_is_missing():
         "(in no document: “opera”, “kangaroo”; in other passages: “captain”, “chalk”, “license”)."
     )
     unknown = model.digest("Which licence lets the kangaroo and the walrus sing opera?").doubt
-    assert "“licence” (but “licensed” is), “kangaroo”" in unknown
+    assert "“licence” (but “licensed” is), “lets”, “kangaroo”" in unknown
 
 
 def test_no_doubt_if_coverage_reaches_the_threshold_or_the_question_has_no_words():

@@ -75,6 +75,35 @@ def test_what_cannot_be_read_alone_has_a_context(parts, expected):
     assert found[-len(expected) :] == expected
 
 
+def test_a_row_of_years_below_a_header_of_one_cell_is_a_header_too():
+    rows = [
+        ("header", "Years ended 30 June"),
+        ("table", "2019\t2018"),
+        ("table", "Wool\t914\t918"),
+        ("table", "Rope\t2,018\t2,019"),
+    ]
+    found = contexts(document_of(*rows))
+    assert found[2:] == [
+        ("Wool\t914\t918", "row", "2019\t2018"),
+        ("Rope\t2,018\t2,019", "row", "2019\t2018"),
+    ]
+    assert found[1] == ("2019\t2018", "prose", "Years ended 30 June")
+
+
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        ("Built\tSold", "Mill\t1998\t2003"),
+        ("In thousands", "Rope\t2,018\t2019"),
+        ("In thousands", "Rope\t914\t2019\t2018"),
+        ("Mills of the town", "Old mill\t1998"),
+    ],
+)
+def test_a_row_of_data_with_years_stays_a_row(header, row):
+    found = contexts(document_of(("header", header), ("table", row), ("table", "Mill\t5\t6")))
+    assert found[1] == (row, "row", header)
+
+
 def test_items_of_an_inner_list_follow_the_item_around_it():
     document = document_of(
         ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),

@@ -180,7 +180,7 @@ def test_a_reference_to_a_figure_or_table_is_a_byline(head):
         ("stub", "The old bridge over the harbour of the town"),
         ("stub", "The old bridge is closed to all of the"),
         ("stub", "The old bridge is closed to all of the trams,"),
-        ("stub", "The old bridge is closed to all of the trams:"),
+        ("incomplete", "The old bridge is closed to all of the trams:"),
         ("stub", "The old bridge is closed to all of the trams -"),
         ("stub", "Because the old bridge is closed to all of the trams"),
         ("stub", "Table 2: The old bridge is closed to all of the trams"),
@@ -193,6 +193,27 @@ def test_a_long_sentence_without_full_stop_is_incomplete_unless_its_beginning_is
     form, sentence
 ):
     assert FORMS[form_of(sentence, "paragraph")] == form
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ("incomplete", "Income from wool rose to 29 crowns in May, as the following table shows:"),
+        ("incomplete", "The charges for the ferry of the island in the summer were as follows:"),
+        ("stub", "Charges for the ferry of the island in all months of the year:"),
+        ("stub", "They were as follows:"),
+    ],
+)
+def test_a_clause_that_announces_something_is_incomplete(form, sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == form
+
+
+def test_what_introduces_a_list_or_a_program_is_only_quoted_with_it():
+    lead_in = "The tools that the town lends to its citizens in May are the following:"
+    lent = split(Document("a", "a", f"{lead_in}\n\n- a saw\n- a rake\n- a long ladder\n"))
+    told = split(Document("a", "a", f"{lead_in}\n\nMost of them ask for a ladder in spring.\n"))
+    assert FORMS[lent.form[0]] == "stub"
+    assert FORMS[told.form[0]] == "incomplete"
 
 
 @pytest.mark.parametrize("kind", ["heading", "table", "code"])

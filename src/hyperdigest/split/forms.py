@@ -173,12 +173,12 @@ def _may_be_quoted(sentence: str) -> bool:
     """
     if _begins_mid_clause(sentence) or _mostly_signs(sentence):
         return False
-    if _OPEN_END.search(sentence):
-        return _is_statement_before_colon(sentence)
     if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _names_publication(sentence):
         return False
     if is_filler(sentence) or lacks_main_clause(sentence) or _INTERRUPTED.search(sentence[-8:]):
         return False
+    if _OPEN_END.search(sentence):
+        return not is_flattened_list(sentence) and _is_statement_before_colon(sentence)
     if FINAL.search(sentence[-40:]):
         return is_flattened_list(sentence)
     if looks_english(sentence):
@@ -190,7 +190,9 @@ def _is_statement_before_colon(sentence: str) -> bool:
     """Whether an English sentence announces something in a clause: "Sales were as follows:"."""
     if not sentence.endswith(":") or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED:
         return False
-    words = [word.lower() for word in _WORD_OF_LETTERS.findall(sentence)]
+    _, *words = (word.lower() for word in _WORD_OF_LETTERS.findall(sentence))
+    if not words or words[-1] in stop_words("en"):
+        return False
     has_verb = any(word in verbs().finite or _AUXILIARY.fullmatch(word) for word in words)
     return has_verb and looks_english(sentence)
 
