@@ -97,6 +97,7 @@ def test_a_row_of_years_below_a_header_of_one_cell_is_a_header_too():
         ("In thousands", "Rope\t2,018\t2019"),
         ("In thousands", "Rope\t914\t2019\t2018"),
         ("Mills of the town", "Old mill\t1998"),
+        ("Years\tSheep\tGoats", "2020 – 2024\t381\t697"),
     ],
 )
 def test_a_row_of_data_with_years_stays_a_row(header, row):
