@@ -8,8 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import bridge_model
+from hyperdigest import Collection, Document, Options
+from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import NO_KNOWN_WORD, ONLY_RELATED_WORDS, content_terms
+from hyperdigest.ranking.word_forms import english_forms
+from hyperdigest.split.languages import analyzer_of
 from oracles import evidence as oracle
 
 TERM = st.text(st.sampled_from("abé桥😀"), min_size=1, max_size=8)
@@ -33,6 +37,32 @@ def test_similarities_of_spelling_by_hand():
     within = of_both / math.sqrt(of_ridg * of_bridg)
     assert found.tolist() == pytest.approx([begun**2, 0, within**2, 0, 0])
     assert min(begun, within) > 0.5
+
+
+def test_known_forms_of_a_word_count_as_the_same():
+    forms = {"purchase": {"bought", "buy"}, "bought": {"purchase", "buy"}}
+    vocabulary = ["bought", "harbour", "purchaser", "purchase"]
+    found = Spelling(vocabulary, forms).related(["purchase"])
+    assert found[0] == 1
+    assert found[1] == found[3] == 0
+    assert 0 < found[2] < 1
+    assert Spelling(vocabulary).related(["purchase"])[0] == 0
+
+
+@pytest.mark.parametrize(("asked", "said"), [("lose", "lost"), ("lost", "loss"), ("take", "took")])
+def test_irregular_forms_of_english_words_are_known(asked, said):
+    term = analyzer_of("en").term
+    assert term(said) in english_forms()[term(asked)]
+    assert term(asked) in english_forms()[term(said)]
+    assert term("founded") not in english_forms().get(term("find"), ())
+
+
+@pytest.mark.parametrize(("language", "is_found"), [("en", True), ("de", False)])
+def test_forms_of_english_words_count_if_documents_are_in_english(language, is_found):
+    document = Document("a", "a", "The miller bought the sacks of the baker and went home.")
+    model = Collection.of([document], language=language).fit(Options(sweeps=2, samples=1))
+    related = Indexes.of(model).spelling.related([analyzer_of("en").term("buy")])
+    assert (related[model.collection.term_numbers["bought"]] == 1) == is_found
 
 
 def test_short_terms_have_no_related_terms():

@@ -25,6 +25,7 @@ from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.ranking.windows import Windows
+from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import ModelRecord
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ class Indexes:
     @locked_cached_property
     def spelling(self) -> Spelling:
         """The index that finds terms with similar spelling."""
-        return Spelling(self._split.vocabulary)
+        has_english = "en" in self._collection.language_counts
+        return Spelling(self._split.vocabulary, english_forms() if has_english else None)
 
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
         """(N, M) the embeddings of the sentences, by the model in a folder."""

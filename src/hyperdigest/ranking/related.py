@@ -1,12 +1,12 @@
 """Find terms that are spelt similarly to those of the question: other forms, compounds, typos.
 
 Two terms are compared by their common n-grams of three and four characters; the beginning of a term
-counts as a character.
+counts as a character. Forms of a word that are known to belong together count as the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +23,20 @@ LEAST_COSINE = 0.5
 
 
 class Spelling:
-    """An index of the n-grams of the V terms of a vocabulary, which finds related terms."""
+    """An index of the n-grams of the V terms of a vocabulary, which finds related terms.
 
-    def __init__(self, vocabulary: Sequence[str]) -> None:
+    Parameters
+    ----------
+    forms : the terms of the other forms of a word, by the term of each form.
+    """
+
+    def __init__(
+        self, vocabulary: Sequence[str], forms: Mapping[str, Collection[str]] | None = None
+    ) -> None:
         self._size = len(vocabulary)
+        self._forms = forms or {}
+        known = self._forms.keys() & set(vocabulary)
+        self._numbers = {term: n for n, term in enumerate(vocabulary) if term in known}
         grams, terms = _ngrams(vocabulary)
         pairs = np.unique(np.stack([grams, terms.astype(np.uint64)], axis=1), axis=0)
         self._grams, self._starts, self._sizes = np.unique(
@@ -38,7 +48,8 @@ class Spelling:
     def related(self, asked: Iterable[str]) -> Floats:
         """(V,) the square of the cosine of each term with the most similar one that is asked.
 
-        It is 0 if no cosine is above `LEAST_COSINE`, and for the terms that are asked.
+        It is 1 for other forms of these, and 0 if no cosine is above `LEAST_COSINE`, and for the
+        terms that are asked.
         """
         nearest = np.zeros(self._size)
         for term in asked:
@@ -48,6 +59,17 @@ class Spelling:
 
     def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         """The terms related to one that is asked, and the squares of their cosines with it."""
+        terms, squares = self._similar(asked)
+        others = [
+            self._numbers[form] for form in self._forms.get(asked, ()) if form in self._numbers
+        ]
+        forms = np.array(sorted(others), np.intp)
+        is_other = ~np.isin(terms, forms)
+        ones = np.ones(len(forms))
+        return np.append(terms[is_other], forms), np.append(squares[is_other], ones)
+
+    def _similar(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
+        """The terms that are spelt similarly, and the squares of their cosines with it."""
         if len(asked) < SHORTEST_TERM or not len(self._grams):
             return np.zeros(0, np.intp), np.zeros(0)
         grams = np.unique(_ngrams([asked])[0])

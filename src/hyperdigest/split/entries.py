@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _CONTENTS = re.compile(
-    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
+    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$"
+    r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s")
