@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -74,15 +75,21 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts. None without any sentence, and in another order
-        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
+        table or a program, the other chosen parts; and those of their contexts that are chosen.
+        None without any sentence, and in another order than ``answer``. A sentence is less direct
+        if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        best = max(sorted(self.chosen), key=self._directness)
-        whole = self._whole(best)
-        others = (i for i in self.chosen if whole is not None and self._whole(i) == whole)
-        return tuple(sorted({best, *others}))
+        first = self._with_contexts({max(sorted(self.chosen), key=self._directness)})
+        wholes = {self._whole(i) for i in first} - {None}
+        leads = first.union(i for i in self.chosen if self._whole(i) in wholes)
+        return tuple(sorted(self._with_contexts(leads)))
+
+    def _with_contexts(self, sentences: set[int]) -> set[int]:
+        """Chosen sentences, and those of their contexts that are chosen."""
+        contexts = (needed for i in sentences for needed in self.problem.contexts_of(i))
+        return sentences.union(set(contexts).intersection(self.chosen))
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -98,16 +105,19 @@ class Solution:
         columns = self.model.collection.split.sentences
         if not columns.kind[sentence]:
             return None
-        needed = self.problem.contexts_of(sentence)
-        number = int(columns.list_number[sentence])
+        begin = columns.begin_of_item(sentence)
+        first = sentence if begin < 0 else begin
+        needed, number = self.problem.contexts_of(first), int(columns.list_number[first])
         if not (needed or number):
             return None
-        first = needed[0] if needed else -1
-        return int(columns.document[sentence]), first, 0 if needed else number
+        return int(columns.document[sentence]), *((needed[0], 0) if needed else (-1, number))
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in reading order."""
+        """The chosen sentences in the order of the digest; equals in reading order.
+
+        A chosen sentence that is a context stands before those that need it in any order.
+        """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
@@ -124,7 +134,9 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        return tuple(chosen)
+        with_contexts = ((*self.problem.contexts_of(i), i) for i in chosen)
+        shown = dict.fromkeys(chain.from_iterable(with_contexts))
+        return tuple(i for i in shown if i in source)
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""
