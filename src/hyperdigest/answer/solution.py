@@ -81,15 +81,24 @@ class Solution:
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        first = self._with_contexts({max(sorted(self.chosen), key=self._directness)})
-        wholes = {self._whole(i) for i in first} - {None}
-        leads = first.union(i for i in self.chosen if self._whole(i) in wholes)
-        return tuple(sorted(self._with_contexts(leads)))
+        leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
+        while leads != before:
+            before = leads
+            leads = self._with_contexts(leads)
+            wholes = set(chain.from_iterable(map(self._wholes, leads)))
+            leads |= {i for i in self.chosen if wholes & self._wholes(i)}
+        return tuple(sorted(leads))
 
     def _with_contexts(self, sentences: set[int]) -> set[int]:
-        """Chosen sentences, and those of their contexts that are chosen."""
-        contexts = (needed for i in sentences for needed in self.problem.contexts_of(i))
-        return sentences.union(set(contexts).intersection(self.chosen))
+        """Chosen sentences, and those of their contexts, and of the contexts of these, that are
+        chosen."""
+        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
+        while rest:
+            sentence = rest.pop()
+            if sentence not in found:
+                found.add(sentence)
+                rest += chosen.intersection(self.problem.contexts_of(sentence))
+        return found
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -97,20 +106,18 @@ class Solution:
         directness = self.ranking.directness[sentence] * np.sqrt(own_share)
         return float(directness), float(self.ranking.relevance[sentence])
 
-    def _whole(self, sentence: int) -> tuple[int, int, int] | None:
-        """What names the list, table or program of which a sentence is a part; None for prose.
-
-        Its parts have the same number, or the same sentence before them.
-        """
+    def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
+        """What names the list, table or program of which a sentence is a part: its number, and the
+        first sentence that is quoted before it. Empty for prose."""
         columns = self.model.collection.split.sentences
         if not columns.kind[sentence]:
-            return None
-        begin = columns.begin_of_item(sentence)
-        first = sentence if begin < 0 else begin
-        needed, number = self.problem.contexts_of(first), int(columns.list_number[first])
-        if not (needed or number):
-            return None
-        return int(columns.document[sentence]), *((needed[0], 0) if needed else (-1, number))
+            return set()
+        begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        needed = self.problem.contexts_of(sentence if begin < 0 else begin)
+        names = {(document, "context", one) for one in needed[:1]}
+        if begin >= 0:
+            names.add((document, "list", int(columns.list_number[begin])))
+        return names
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -134,9 +141,8 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        with_contexts = ((*self.problem.contexts_of(i), i) for i in chosen)
-        shown = dict.fromkeys(chain.from_iterable(with_contexts))
-        return tuple(i for i in shown if i in source)
+        with_contexts = (sorted(self._with_contexts({i})) for i in chosen)
+        return tuple(dict.fromkeys(chain.from_iterable(with_contexts)))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""
