@@ -17,7 +17,8 @@ _HEADING_OF_REFERENCES = re.compile(
 )
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(
-    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
+    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$"
+    r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s")
