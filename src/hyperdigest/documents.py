@@ -39,6 +39,10 @@ SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
 """As what a sentence is quoted: as prose, or as a part of a list, a table, a program or a list of
 terms."""
 
+_IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
+_LONGEST_ITEM = 100
+"""In sentences; it is not known of later ones in which item they are."""
+
 MOST_CONTEXTS = 2
 """How many sentences are quoted before one at most, so that it can be understood."""
 
@@ -306,6 +310,21 @@ class Sentences:
 
         key = self.text_hash + self.document.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         return np.isin(key, key[self.form == FORMS.index("heading")])
+
+    def begin_of_item(self, sentence: int) -> int:
+        """The sentence that begins the item, step or row of which one is a part; -1 if none does.
+
+        It is the last one that begins an item at the sentence or before it.
+        """
+        first = sentence
+        if not self.list_number[first] and self.kind[first] not in _IN_LISTS:
+            return -1
+        while not self.list_number[first]:
+            first -= 1
+            is_far = first < max(0, sentence - _LONGEST_ITEM)
+            if is_far or self.document[first] != self.document[sentence]:
+                return -1
+        return first
 
     def contexts(self) -> NDArray[np.int32]:
         """(N, `MOST_CONTEXTS`) the numbers of the sentences that are quoted before each one, the

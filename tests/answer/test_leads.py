@@ -1,5 +1,7 @@
 """What leads a digest: the best sentence, and with a part of a list the other chosen parts."""
 
+import pytest
+
 from hyperdigest import Collection, Document, Options
 
 PUMP = """# The pump in the harbour
@@ -69,3 +71,34 @@ def test_a_step_needs_its_lead_in_in_any_budget():
     for sentence in digest.sentences:
         assert sentence.kind != "step" or sentence.context
     assert digest.words <= 8
+
+
+def test_the_sentences_of_a_step_lead_together():
+    text = PUMP.replace("drain cock.", "drain cock. It is on the left of the pump.")
+    model = Collection.of([Document("a", "a", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    digest = model.digest("Where is the drain cock of the pump?", words=60, enough=False)
+    leads = [s.text for s in digest.sentences if s.lead]
+    assert [t for t in leads if "cock" in t or "left" in t] == [
+        "Open the drain cock.",
+        "It is on the left of the pump.",
+    ]
+
+
+@pytest.mark.parametrize("order", ["answer", "source", "score"])
+def test_a_chosen_sentence_stands_before_the_one_that_needs_it(order):
+    text = (
+        "The harbour has a pump of bronze. It drains the tank of the mill at night in an hour."
+        " The bakers buy flour in the town. The council meets in May and in June."
+    )
+    model = Collection.of([Document("a", "a", text)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    digest = model.digest(
+        "When is the tank of the mill drained?", words=60, order=order, enough=False
+    )
+    shown = [s.text.split()[0] for s in digest.sentences]
+    assert shown.index("It") == shown.index("The") + 1
+    both = [s.lead for s in digest.sentences[:2]]
+    assert both == [order == "answer"] * 2

@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hyperdigest import Collection, Document, Options
+from hyperdigest.constraints import Constraints
 from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import selection as oracle
@@ -147,3 +149,21 @@ def test_a_single_sentence_is_chosen_only_if_it_gains_more_beside_the_pinned_one
     found = greedy(function, lengths, 9, eligible=eligible)
     assert found.chosen == [n - 2]
     assert found.value == pytest.approx(1.0 + found.gains[0])
+
+
+def test_a_context_of_a_pinned_sentence_is_not_cited_beyond_the_budget():
+    steps = "".join(
+        f"{' ' * 3 * depth}1. {act} the {part} of the pump\n"
+        for depth, (act, part) in enumerate(
+            [("open", "valve"), ("turn", "lever"), ("lift", "lid"), ("pull", "chain")]
+        )
+    )
+    text = f"To drain the tank in the harbour at night:\n\n{steps}\nThe mill has no pump.\n"
+    model = Collection.of([Document("a", "a", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    pinned = Constraints(pinned=(("a", text.index("pull")),))
+    for words in range(21, 60):
+        digest = model.digest("How do I open the valve?", words, wishes=pinned, enough=False)
+        shown = {part.text for s in digest.sentences for part in (*s.context, s)}
+        assert sum(len(part.split()) for part in shown) <= words

@@ -264,3 +264,42 @@ def test_blocks_take_linear_time(name, format):
     seconds(300)
     once, fourfold = (min(seconds(n) for _ in range(3)) for n in (2000, 8000))
     assert fourfold < 10 * once + 0.3
+
+
+def test_steps_directly_below_a_wide_item_are_no_wrapped_lines():
+    text = (
+        "  1. restart the old harbour pump of the town\n  2. verify the large valve of the mill\n"
+        "     1. close the small valve of the tower\n     2. open the drain cock of the pump\n"
+        "  3. replace the broken lever of the pump\n"
+    )
+    assert [(kind, level) for kind, level, _ in blocks(text)] == [
+        ("step", 1), ("step", 1), ("step", 2), ("step", 2), ("step", 1)
+    ]  # fmt: skip
+
+
+def test_a_wrapped_line_may_begin_with_a_number():
+    text = (
+        "The pump in the harbour of the town was built by the council in\n"
+        "1. June of that year, and nobody has repaired it in winter since\n"
+        "the mill on the hill was closed to all of the people in the town.\n"
+    )
+    assert kinds(text) == ["paragraph"]
+
+
+def test_a_dash_before_code_is_a_part_of_it():
+    text = "Write this to the file:\n\n.. code-block:: yaml\n\n  - pump: old\n    valve: red\n"
+    assert contexts(text)[1] == (
+        "- pump: old\n    valve: red", "code", "Write this to the file:"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", ["Contents", "2. Table of Contents", "7. References"])
+def test_entries_below_a_heading_that_says_so_are_no_items(heading):
+    text = f"# {heading}\n\n- Pumps of the town\n- Valves\n\n# Parts\n\n- a valve\n- a lever\n"
+    assert [kind for _, kind, _ in contexts(text, "markdown")] == ["prose"] * 4 + ["item"] * 2
+
+
+@pytest.mark.parametrize(("numbers", "sizes"), [("12312", [3, 3, 3, 2, 2]), ("1111", [4] * 4)])
+def test_steps_that_begin_anew_at_one_are_a_list_of_their_own(numbers, sizes):
+    text = "\n\n".join(f"{number}. Pull lever {place}." for place, number in enumerate(numbers))
+    assert split(Document("a", "a", text, format="markdown")).of.tolist() == sizes

@@ -31,11 +31,6 @@ from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import UNSPACED
 from hyperdigest.views.topic_names import topic_view
 
-LONGEST_ITEM = 100
-"""In sentences; it is not known of later ones in which item they are."""
-
-_IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
-
 
 def cite(solution: Solution) -> Digest:
     """The digest: the chosen sentences in the order asked for, each with its source."""
@@ -154,14 +149,10 @@ def _slice(solution: Solution, sentence: int) -> Slice:
 
 
 def _position(columns: Sentences, sentence: int) -> ListPosition | None:
-    """The item or row that a sentence is a part of: the last one that begins at it or before it."""
-    if not columns.list_number[sentence] and columns.kind[sentence] not in _IN_LISTS:
+    """The item or row that a sentence is a part of."""
+    first = columns.begin_of_item(sentence)
+    if first < 0:
         return None
-    document, first = columns.document[sentence], sentence
-    while not columns.list_number[first]:
-        first -= 1
-        if first < max(0, sentence - LONGEST_ITEM) or columns.document[first] != document:
-            return None
     return ListPosition(
         number=int(columns.list_number[first]),
         ordinal=int(columns.ordinal[first]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -74,15 +75,30 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts. None without any sentence, and in another order
-        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
+        table or a program, the other chosen parts; and those of their contexts that are chosen.
+        None without any sentence, and in another order than ``answer``. A sentence is less direct
+        if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        best = max(sorted(self.chosen), key=self._directness)
-        whole = self._whole(best)
-        others = (i for i in self.chosen if whole is not None and self._whole(i) == whole)
-        return tuple(sorted({best, *others}))
+        leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
+        while leads != before:
+            before = leads
+            leads = self._with_contexts(leads)
+            wholes = set(chain.from_iterable(map(self._wholes, leads)))
+            leads |= {i for i in self.chosen if wholes & self._wholes(i)}
+        return tuple(sorted(leads))
+
+    def _with_contexts(self, sentences: set[int]) -> set[int]:
+        """Chosen sentences, and those of their contexts, and of the contexts of these, that are
+        chosen."""
+        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
+        while rest:
+            sentence = rest.pop()
+            if sentence not in found:
+                found.add(sentence)
+                rest += chosen.intersection(self.problem.contexts_of(sentence))
+        return found
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -90,24 +106,25 @@ class Solution:
         directness = self.ranking.directness[sentence] * np.sqrt(own_share)
         return float(directness), float(self.ranking.relevance[sentence])
 
-    def _whole(self, sentence: int) -> tuple[int, int, int] | None:
-        """What names the list, table or program of which a sentence is a part; None for prose.
-
-        Its parts have the same number, or the same sentence before them.
-        """
+    def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
+        """What names the list, table or program of which a sentence is a part: its number, and the
+        first sentence that is quoted before it. Empty for prose."""
         columns = self.model.collection.split.sentences
         if not columns.kind[sentence]:
-            return None
-        needed = self.problem.contexts_of(sentence)
-        number = int(columns.list_number[sentence])
-        if not (needed or number):
-            return None
-        first = needed[0] if needed else -1
-        return int(columns.document[sentence]), first, 0 if needed else number
+            return set()
+        begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        needed = self.problem.contexts_of(sentence if begin < 0 else begin)
+        names = {(document, "context", one) for one in needed[:1]}
+        if begin >= 0:
+            names.add((document, "list", int(columns.list_number[begin])))
+        return names
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in reading order."""
+        """The chosen sentences in the order of the digest; equals in reading order.
+
+        A chosen sentence that is a context stands before those that need it in any order.
+        """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
@@ -124,7 +141,8 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        return tuple(chosen)
+        with_contexts = (sorted(self._with_contexts({i})) for i in chosen)
+        return tuple(dict.fromkeys(chain.from_iterable(with_contexts)))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""

@@ -16,6 +16,11 @@ _MARK = re.compile(
     r"[ \t>]*(?P<number>\(?(?:\d{1,4}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)])"
     r"(?:[ \t]+\[[ xX]\])?[ \t]+"
 )
+_BEGINS_CODE = re.compile(
+    r"\W*(?:(?:`{3,}|~{3,})[^\n`]{0,99}"
+    r"|\.\. [\w-]{1,30}::[^\n]{0,99}(?:\n[ \t]+:[\w-]{1,30}:[^\n]{0,99}){0,9})\s+"
+)
+"""A fence, or a directive of reStructuredText with its options, before a block of code."""
 
 
 def printed_number(text: str, start: int) -> str:
@@ -30,10 +35,12 @@ def printed_number(text: str, start: int) -> str:
 def is_gap(text: str | None, end: int, start: int) -> bool:
     """Whether there are words between the end of one slice and the start of the next.
 
-    The number of an item is none. None is an unknown text.
+    The number of an item is none, nor is what opens a block of code. None is an unknown text.
     """
     if text is None:
         return start - end > LONGEST_MARK
+    if _BEGINS_CODE.fullmatch(text, end, start):
+        return False
     mark = _mark_before(text, start)
     return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))
 

@@ -91,28 +91,36 @@ def choose(problem: Problem, options: Options) -> Choice:
     reserved = options.budget - budget
     pinned_length = problem.length_of(problem.pinned)
     _check_budget(problem, pinned_length, reserved, options)
-    begun, gains, eligible = _begin(problem)
+    begun, gains, eligible, lost = _begin(problem)
     room = budget - pinned_length
     best, warnings = _best(replace(problem, eligible=eligible), begun, room, options)
     return Choice(
         chosen=(*gains, *best.chosen),
         gains=(*gains.values(), *best.gains),
         value=best.value,
-        bound=best.bound,
+        bound=best.bound + lost,
         warnings=warnings,
     )
 
 
-def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask]:
-    """The objective with the pinned sentences, and with their contexts that are eligible and add to
-    it; what each of these adds; and (N,) the sentences that are still eligible."""
+def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask, float]:
+    """What is chosen, and what may be, once the pinned sentences and their contexts are shown.
+
+    Those contexts that are eligible, add to the objective and need nothing that is not shown are
+    chosen too. Those that need more are not, so that a pinned sentence costs no more than itself
+    and its contexts. Gives the objective with all chosen ones, what each of them adds, (N,) the
+    sentences that are still eligible, and the most that the contexts left out would add.
+    """
     begun = problem.objective.copy()
     gains = {sentence: begun.add(sentence) for sentence in problem.pinned}
-    shown = SharedCosts(problem.lengths, problem.contexts, problem.pinned).shown
-    for sentence in np.flatnonzero(shown & problem.eligible):
+    costs = SharedCosts(problem.lengths, problem.contexts, problem.pinned)
+    is_free = costs.all_of_contexts() == 0
+    for sentence in np.flatnonzero(costs.shown & is_free & problem.eligible):
         if begun.marginal_gains(np.array([sentence]))()[0] > 0:
             gains[int(sentence)] = begun.add(int(sentence))
-    return begun, gains, problem.eligible & ~shown
+    left_out = np.flatnonzero(costs.shown & ~is_free & problem.eligible)
+    lost = float(np.maximum(begun.marginal_gains(left_out)(), 0.0).sum()) if len(left_out) else 0.0
+    return begun, gains, problem.eligible & ~costs.shown, lost
 
 
 def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: Options) -> None:

@@ -22,13 +22,14 @@ from hyperdigest.split.code_blocks import (
 )
 from hyperdigest.split.columns import table_at
 from hyperdigest.split.definitions import Term, term_at, term_beside
+from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import NARROWEST_MARGIN, WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import (
     Nesting,
     announces,
-    is_contents_heading,
     least_indent,
     section_depth,
+    step_number,
 )
 from hyperdigest.split.scripts import CJK
 
@@ -447,7 +448,8 @@ class _Finder:
             if self._marked:
                 outside = group[0].kind == "text" and not self._nesting.innermost
                 return outside and not text.startswith("1", line.start)
-            return self._is_wrapped(previous, line) and not _ends_sentence(text, previous)
+            wrapped = self._is_wrapped(previous, line) and not _ends_sentence(text, previous)
+            return wrapped and not self._counts_on(group[0], number, line)
         if line.kind == "quote":
             return (
                 previous.kind == "quote" and line.body < line.end and previous.body < previous.end
@@ -468,6 +470,21 @@ class _Finder:
             broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
             return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
         return self._is_wrapped(previous, line)
+
+    def _counts_on(self, first: Line, number: int, line: Line) -> bool:
+        """Whether the number at the start of a line is that of the next step of the list above, or
+        of one around it, or is followed by the next one."""
+        lines, text = self._lines, self._text
+        own = step_number(text[line.start : line.body])
+        if first.kind in ("item", "step") and line.indent < first.indent:
+            return True
+        if first.kind == "step" and abs(first.indent - line.indent) <= 1:
+            return own == step_number(text[first.start : first.body]) + 1
+        if lines.is_blank(number + 1):
+            return False
+        below = lines[number + 1]
+        is_next = own + 1 == step_number(text[below.start : below.body])
+        return is_next and below.kind == "step" and below.indent == line.indent
 
     def _starts(self, group: Sequence[Line], number: int, line: Line) -> bool:
         """Whether a line of plain text begins a block by itself."""

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hyperdigest.base.slices import printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.dangling import refers_back
+from hyperdigest.split.entries import lists_entries
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.structure import kind_of
 
@@ -31,6 +33,7 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
+_FIRST_NUMBERS = ("1.", "1)", "(1)", "a.", "a)", "(a)")
 _ANNOUNCES = (":", "：", "…")
 
 
@@ -56,12 +59,14 @@ class _List:
     lead_in : the sentence that is quoted before its items or rows; of a list of definitions the
         term that is explained.
     announced : whether the lead-in says that a list follows, so that even whole sentences need it.
+    counts : whether the steps do not all have the first number, as they may have in Markdown.
     """
 
     number: int
     kind: str
     lead_in: int
     announced: bool = True
+    counts: bool = False
 
 
 class ContextFinder:
@@ -82,6 +87,7 @@ class ContextFinder:
         self._table = _List(0, "table", NONE)
         self._question = self._code_lead_in = NONE
         self._sizes = [0]
+        self._has_entries = False
 
     def rows(
         self, block: Block, sentences: Sequence[tuple[int, int, int]]
@@ -93,6 +99,8 @@ class ContextFinder:
         if not sentences:
             return
         first = self._count
+        if block.kind == "heading":
+            self._has_entries = lists_entries(self._text[block.start : block.end])
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         ordinal = self._sizes[number_of_list]
         is_question = block.kind == "heading" or (
@@ -112,7 +120,8 @@ class ContextFinder:
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
-                if number > first and form == _STUB and block.kind not in _IN_PIECES:
+                is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
+                if is_rest or (self._has_entries and block.kind in ("item", "step")):
                     kind = 0
             self._count, self._sentence = number + 1, sentence
             distance = number - context if context >= 0 else 0
@@ -132,7 +141,8 @@ class ContextFinder:
         list of the first one, which may be a whole sentence."""
         kind, lists = block.kind, self._lists
         if kind in ("item", "step"):
-            return self._item(kind, max(1, block.level), is_prose)
+            is_first = kind == "step" and printed_number(self._text, block.start) in _FIRST_NUMBERS
+            return self._item(kind, max(1, block.level), is_prose=is_prose, is_first=is_first)
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
         del lists[0 if kind == "heading" else block.level :]
@@ -144,8 +154,11 @@ class ContextFinder:
             return self._code_lead_in, 0
         return self._question if kind in ("paragraph", "quote", "turn") else NONE, 0
 
-    def _item(self, kind: str, level: int, is_prose: bool) -> tuple[int, int]:
+    def _item(self, kind: str, level: int, *, is_prose: bool, is_first: bool) -> tuple[int, int]:
         current = self._list_at(level, kind)
+        if is_first and current.counts:
+            current = self._lists[-1] = _List(self._new_list(), kind, NONE, announced=False)
+        current.counts = current.counts or not is_first
         self._sizes[current.number] += 1
         is_needed = kind == "step" or current.announced or not is_prose
         return current.lead_in if is_needed else NONE, current.number

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 import re
 
+_HEADING_OF_CONTENTS = re.compile(
+    r"(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice"
+    r"|contenido|содержание|оглавление",
+    re.IGNORECASE,
+)
+_HEADING_OF_REFERENCES = re.compile(
+    r"references|bibliography|works cited|external links|literatur(?:verzeichnis)?|einzelnachweise"
+    r"|weblinks|références|bibliographie|liens externes|referencias|bibliografía|enlaces externos"
+    r"|литература|ссылки",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(
     r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$"
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
@@ -14,6 +26,19 @@ _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_LINK` contains one of these; to search them is faster."""
+
+
+def is_contents_heading(text: str) -> bool:
+    """Whether a heading is that of a table of contents."""
+    return _HEADING_OF_CONTENTS.fullmatch(text.strip("*_=#: ")) is not None
+
+
+def lists_entries(heading: str) -> bool:
+    """Whether the items below a heading, perhaps with a number, are only such entries."""
+    bare = heading.strip("*_=#: ")
+    found = _NUMBER.match(bare)
+    bare = bare[found.end() :] if found else bare
+    return is_contents_heading(bare) or _HEADING_OF_REFERENCES.fullmatch(bare) is not None
 
 
 def is_entry(sentence: str, words: int) -> bool:

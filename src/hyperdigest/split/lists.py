@@ -13,12 +13,6 @@ _OPEN = re.compile(r"[:：…]\W{0,3}$")
 _SECTION = re.compile(
     r"(?:§ ?)?(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){1,5}\.?\)?[ \t]+(?=[^\W\d_]|[\"“‘'`(])"
 )
-_CONTENTS = re.compile(
-    r"(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice"
-    r"|contenido|содержание|оглавление",
-    re.IGNORECASE,
-)
-
 
 ListKind = Literal["item", "step"]
 
@@ -136,11 +130,6 @@ def section_depth(text: str) -> int:
     """The depth of the section whose heading begins with a number ("2.1. Scope"); else 0."""
     found = _SECTION.match(text)
     return found[0].strip(" \t.)§").count(".") + 1 if found else 0
-
-
-def is_contents_heading(text: str) -> bool:
-    """Whether a heading is that of a table of contents."""
-    return _CONTENTS.fullmatch(text.strip("*_=#: ")) is not None
 
 
 def least_indent(lines: Lines, number: int) -> int:

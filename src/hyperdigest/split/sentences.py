@@ -189,6 +189,7 @@ _rows_cached = lru_cache(2048)(_rows)
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
 _LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
+_WHITE = re.compile(rf"[{_EDGE}]*")
 _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
@@ -211,7 +212,7 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         if not is_whole and block.kind != "turn":
             clauses = clauses_after_items(text[start:end].rstrip())
         for cut in (*(start + offset for offset in clauses), end):
-            if sentence := trimmed(text, start, cut):
+            if sentence := trimmed(text, start, cut, bullets=block.kind != "code"):
                 yield sentence
             start = cut
 
@@ -221,9 +222,13 @@ def words_start(text: str, block: Block) -> int:
     return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
 
 
-def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The slice without bullets before it and white space around it; None if nothing is left."""
-    found = _LEADING.match(text, start, min(end, start + 10_000))
+def trimmed(text: str, start: int, end: int, *, bullets: bool = True) -> tuple[int, int] | None:
+    """The slice without white space around it; None if nothing is left.
+
+    `bullets` is whether signs before it may be bullets, which are no part of it.
+    """
+    leading = _LEADING if bullets else _WHITE
+    found = leading.match(text, start, min(end, start + 10_000))
     start = found.end() if found else start
     while end > start and not _VISIBLE.match(text, end - 1):
         end -= 1
