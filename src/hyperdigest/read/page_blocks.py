@@ -26,7 +26,7 @@ MOST_LINKED_ITEM = 0.9
 
 SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
-     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
+     "AUDIO", "VIDEO", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
      "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML"}
 )  # fmt: skip
 """Elements that contain no text of the page."""
