@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, TEXTS, bridge_model
-from hyperdigest import Constraints, Model, Options, lengths
+from hyperdigest import Collection, Constraints, Model, Options, lengths
+from hyperdigest.documents import Document
 from hyperdigest.errors import BudgetError, OptionError, PluginError, StoreError
 from hyperdigest.lengths import token_lengths, tokenizer_name
+from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.render import FORMATS, render_explanation
 from needed import needs
@@ -185,6 +187,16 @@ def test_characters_are_those_of_the_sentences():
 def test_a_budget_too_small_is_told_in_its_unit():
     with pytest.raises(OptionError, match="no sentence fits in 9 characters: the shortest"):
         MODEL.digest(QUESTION, characters=9)
+
+
+def test_a_budget_of_words_too_small_is_told_before_the_topics_are_fitted():
+    stages = []
+    endless = "the tide and the moon met over the quay " * 99
+    pile = Collection.of([Document("endless.txt", "endless", endless)])
+    question = Question("moon", changes=(("words", 50),))
+    with pytest.raises(BudgetError, match="no sentence fits in 50 words: the shortest"):
+        pile.fit_for(question, progress=lambda *step: stages.append(step))
+    assert not stages
 
 
 @pytest.mark.parametrize(

@@ -127,10 +127,14 @@ class Collection(CollectionRecord):
     ) -> tuple[Model, Options, Scope]:
         """A model of only the documents in the scope of a question, its options, and the scope."""
         from hyperdigest.answer.scope import scope_of
+        from hyperdigest.selection.choose import check_shortest
 
         fitting = question.fitting_options()
         scope = scope_of(self, question, fitting)
-        model = self.view(scope.documents).fit(fitting, progress=progress)
+        part = self.view(scope.documents)
+        if not (question.constraints.pinned or question.constraints.wants_news):
+            check_shortest(part.split.sentences, fitting)
+        model = part.fit(fitting, progress=progress)
         return model, model.options_for(question), scope
 
 

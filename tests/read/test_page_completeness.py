@@ -249,3 +249,8 @@ def test_the_words_put_into_pages_and_books_come_out(put: list[tuple[str, list[s
         found = [word for word in words(content.text) if word != "1"]
         assert found == expected
         assert content.text == "\n\n".join(text for _, text in parts(content))
+
+
+def test_a_page_below_the_map_of_a_picture_that_is_not_closed_is_read():
+    page = f'<html><body><map name="n"><area href="a.html" alt="Top"><p>{PROSE}</p></body></html>'
+    assert PROSE.strip() in read_html(page.encode()).text

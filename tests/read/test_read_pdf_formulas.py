@@ -55,6 +55,21 @@ def test_an_index_below_its_letter_is_part_of_the_word():
     assert drawn("It held much CO", ("2", -1.5), " then.") == "It held much CO2 then."
 
 
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (
+            ("Much H", ("2", -1.5), "O, and CO", ("2", -1.5), ", was lost."),
+            "Much H2O, and CO2, was",
+        ),
+        (("It dated the ", ("14", 3.6), "C of the wood with ", ("238", 3.6), "U."), "14C of the"),
+        (("It takes 2", ("n", 3.6), " steps."), "It takes 2^n steps."),
+    ],
+)
+def test_small_figures_of_substances_and_powers_stay_with_their_letters(parts, text):
+    assert text in drawn(*parts)
+
+
 @pytest.mark.parametrize("before", ["a share of ", "a share of ("])
 def test_a_small_fraction_stays_in_its_line(before):
     def page(canvas):

@@ -62,6 +62,22 @@ def test_powers_are_kept():
     assert read_pdf(pdf(page)).text.endswith("x^2")
 
 
+def test_the_mark_of_a_note_after_a_number_is_no_exponent_and_an_area_has_one():
+    def page(canvas):
+        marked(canvas, 72, 714, "The harbour, dug in 1843", "2")
+        marked(canvas, 72, 702, "by the guild, takes up 47 km", "2")
+        marked(canvas, 72, 690, "and 3.5 %", "2")
+        canvas.setFont("Times-Roman", 10)
+        canvas.drawString(132, 690, "of the coast.")
+        canvas.setFont("Times-Roman", 6)
+        canvas.drawString(72, 63, "2")
+        canvas.setFont("Times-Roman", 8)
+        canvas.drawString(75.2, 60, NOTE)
+
+    text = read_pdf(pdf(page)).text
+    assert "dug in 1843 by the guild, takes up 47 km^2 and 3.5 % of the coast." in text
+
+
 def test_an_accent_drawn_over_a_letter_is_combined_with_it():
     def page(canvas):
         canvas.setFont("Times-Roman", 10)

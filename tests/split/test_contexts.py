@@ -105,6 +105,19 @@ def test_a_row_of_data_with_years_stays_a_row(header, row):
     assert found[1] == (row, "row", header)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["Ann Ames\t1901\t1950", "Bo Bell\t1911\t1962", "Cy Cole\t1922\t1971"],
+        ["1911\t1912", "1921\t1931"],
+        ["2010\t2020", "Ropes\t40\t50"],
+    ],
+)
+def test_rows_of_years_are_quoted_where_years_are_what_the_table_says(rows):
+    found = contexts(document_of(("header", "Mayors"), *(("table", row) for row in rows)))
+    assert [(text, kind) for text, kind, _ in found[1:]] == [(row, "row") for row in rows]
+
+
 def test_items_of_an_inner_list_follow_the_item_around_it():
     document = document_of(
         ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),

@@ -26,7 +26,7 @@ MOST_LINKED_ITEM = 0.9
 
 SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
-     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
+     "AUDIO", "VIDEO", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
      "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML"}
 )  # fmt: skip
 """Elements that contain no text of the page."""
@@ -161,7 +161,7 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
-            elif name == "SUP" and (sign := sign_of_power(self._texts, node.text or "")):
+            elif name == "SUP" and (sign := self._sign_of(node)):
                 self._texts.append(sign)
             elif name == "BR":
                 self._break(around)
@@ -169,6 +169,11 @@ class _Walk:
                 self._link = depth
             elif name in _BLOCKS:
                 self._begin(node, name, depth, around)
+
+    def _sign_of(self, raised: ElementNode) -> str:
+        """What stands before a raised text."""
+        after = raised.next
+        return sign_of_power(self._texts, raised.text or "", (after and after.text) or "")
 
     def _begin(self, node: ElementNode, name: str, depth: int, around: _Open) -> None:
         """Open an element that is a block, or contains blocks."""

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from hyperdigest.base.arrays import Mask
+from hyperdigest.documents import Sentences
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options, measured
@@ -123,6 +124,26 @@ def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask, float
     return begun, gains, problem.eligible & ~costs.shown, lost
 
 
+def check_shortest(sentences: Sentences, options: Options) -> None:
+    """Raise BudgetError if each sentence that may be quoted has more words than a digest may have.
+
+    This needs no topics, which take long to fit to a text whose sentences do not end.
+    """
+    quotable = sentences.eligible(
+        options.shortest, any_form=options.any_form, prose_only=options.prose_only
+    )
+    lengths = sentences.words[quotable] if quotable.any() else sentences.words
+    if options.unit == "words" and len(lengths) and lengths.min() > options.budget:
+        raise _nothing_fits(int(lengths.min()), options)
+
+
+def _nothing_fits(shortest: int, options: Options) -> BudgetError:
+    return BudgetError(
+        f"no sentence fits in {measured(options.budget, options.unit)}: the shortest eligible"
+        f" one has {shortest}, so give a budget of at least that"
+    )
+
+
 def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: Options) -> None:
     """Raise an error if no sentence fits; `reserved` tokens of the budget are not for sentences."""
     if pinned_length + reserved > options.budget:
@@ -134,10 +155,7 @@ def _check_budget(problem: Problem, pinned_length: int, reserved: int, options: 
         return
     shortest = int(problem.full_lengths[problem.eligible].min())
     if shortest + reserved > options.budget:
-        raise BudgetError(
-            f"no sentence fits in {measured(options.budget, options.unit)}: the shortest eligible"
-            f" one has {shortest + reserved}, so give a budget of at least that"
-        )
+        raise _nothing_fits(shortest + reserved, options)
 
 
 def _best(

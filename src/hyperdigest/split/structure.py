@@ -58,14 +58,19 @@ _LONG_NUMBER = re.compile(r"\d{3}|\d[.,]\d")
 def with_header_rows(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with rows that name periods as headers: "2019 2018" below "Years ended June 30".
 
-    The header row above such a row has a single cell, so that it names no column.
+    The header row above such a row has a single cell, so that it names no column. Two rows follow,
+    the first of other cells: rows of years alone are what the table says.
     """
+    blocks = list(blocks)
     names_nothing = False
-    for block in blocks:
+    for n, block in enumerate(blocks):
         is_row = block.kind in ("table", "header")
         cells = _cells(text[block.start : block.end]) if is_row else []
         if names_nothing and block.kind == "table" and _names_periods(cells):
-            block = replace(block, kind="header")
+            following = [after for after in blocks[n + 1 : n + 3] if after.kind == "table"]
+            rows = [_cells(text[after.start : after.end]) for after in following]
+            if len(rows) == 2 and not _names_periods(rows[0]):
+                block = replace(block, kind="header")
         names_nothing = block.kind == "header" and len(cells) == 1
         yield block
 

@@ -18,6 +18,9 @@ MARK_SIZE = 0.9
 MARK_RISE = 0.12
 """Smallest rise of a mark above the baseline, in heights of the word beside it."""
 
+NO_GAP = 0.1
+"""Largest gap within a word, in heights of the word."""
+
 _MARK_PATTERN = r"(?:[1-9]\d{0,2}|[*∗†‡§¶]{1,3})"
 _MARK = re.compile(_MARK_PATTERN)
 _MARK_AFTER_WORD = re.compile(
@@ -25,9 +28,12 @@ _MARK_AFTER_WORD = re.compile(
     rf"(?P<mark>{_MARK_PATTERN})[.,;:!?)\]”’\"'»]*"
 )
 _MARK_BEFORE_WORD = re.compile(rf"(?P<mark>{_MARK_PATTERN})[^\W_].*")
-_MARKED_WORD = re.compile(r"[^\W\d_]{4}$|[\w)\]][.,;:!?”’\"'»]+$")
-_MARKED_WORD_WITH_NOTE = re.compile(r"[^\W\d_]{2}$|[.,;:!?”’\"'»)]$")
+_MARKED_WORD = re.compile(r"[^\W\d_]{4}$|%$|[\w)\]][.,;:!?”’\"'»]+$")
+_MARKED_WORD_WITH_NOTE = re.compile(r"[^\W\d_]{2}$|\d{3}$|[%.,;:!?”’\"'»)]$")
 """The end of a word with a mark: more words count if the page has a note with that mark."""
+
+_AREA = re.compile(r"(?:.*[\W\d])?(?:[cdkmnµμ]m|ft|yd)[23]")
+"""A unit of area or volume with its exponent, which is no mark of a note."""
 
 CharacterPlace = Callable[[int], tuple[float, float]]
 """The baseline and box height of a character, by its index in a word."""
@@ -59,7 +65,14 @@ def without_marks(words: Sequence[Word]) -> list[Word]:
     for n in marks:
         mark = words[n]
         if n and _is_beside(words[n - 1], mark):
-            after_words.append(n)
+            if n + 1 < len(words) and _precedes(words[n - 1], mark, words[n + 1]):
+                following = words[n + 1]
+                found[n], found[n + 1] = (
+                    None,
+                    replace(following, text=mark.text + following.text, left=mark.left),
+                )
+            else:
+                after_words.append(n)
         elif (
             n + 1 < len(words) and _is_raised(mark, words[n + 1]) and mark.left < words[n + 1].left
         ):
@@ -68,7 +81,8 @@ def without_marks(words: Sequence[Word]) -> list[Word]:
     for n in after_words:
         word, mark = words[n - 1], words[n]
         pattern = _MARKED_WORD_WITH_NOTE if mark.text in note_marks else _MARKED_WORD
-        if _is_raised(mark, word) and pattern.search(word.text):
+        is_marked = pattern.search(word.text) and not _AREA.fullmatch(word.text + mark.text)
+        if is_marked and _is_raised(mark, word):
             found[n] = None
     return [word for word in found if word is not None]
 
@@ -81,6 +95,17 @@ def _is_raised(mark: Word, word: Word) -> bool:
 def _is_beside(word: Word, mark: Word) -> bool:
     """Whether a mark is to the right of a word of the same line."""
     return abs(mark.base - word.base) < word.height and mark.left > word.left
+
+
+def _precedes(before: Word, mark: Word, word: Word) -> bool:
+    """Whether raised digits begin a word within a line, as in the name of an isotope."""
+    gap = word.left - mark.right
+    return (
+        _is_raised(mark, word)
+        and mark.text.isdecimal()
+        and word.text[0].isalpha()
+        and abs(gap) < NO_GAP * word.height < mark.left - before.right
+    )
 
 
 def split_notes(column: Column, body: float) -> tuple[Column, list[Column]]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hyperdigest.read.exponents import EXPONENT_LETTERS
 from hyperdigest.read.pdf.layout import SAME_BASE, Word
 from hyperdigest.read.pdf.notes import CharacterPlace
 
@@ -41,9 +42,12 @@ CENTRED = 0.1
 """Largest distance between the centres of the parts of a fraction, in heights of its numerator."""
 
 _EXPONENT = re.compile(r"[-\u2212\u2013+(]?\w")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(rf"(?![{EXPONENT_LETTERS}]$)[^\W\d_]+")
 _PLAIN_WORD = re.compile(r"(?:\d|[^\W\d_]{2})$")
 """The end of what has raised letters that are no exponent: 1st, the mark of a trade."""
+
+_ELEMENTS = re.compile(r"\W?(?:\(?[A-Z][a-z]?\d*\)?\d*)+")
+"""The formula of a substance, as in H2O, whose small figures do not end the word."""
 
 _CLOSING = frozenset(")]}|∥")
 
@@ -62,7 +66,7 @@ def with_scripts(words: Sequence[Word]) -> list[Word]:
             edges[-1] = word.right
         elif found and _is_script(found, word, edges[-1]):
             found[-1] = _together(last, _sign(last, word), word)
-        elif found and edges[-1] < last.right and _continues(last, word):
+        elif found and _ends_in_script(last, edges[-1], word) and _continues(last, word):
             found[-1] = _together(last, "", word)
             edges[-1] = word.right
         else:
@@ -131,11 +135,18 @@ def _sign(word: Word, script: Word) -> str:
     return "" if is_plain else "^"
 
 
+def _ends_in_script(word: Word, edge: float, after: Word) -> bool:
+    """Whether a word ends in a script; pdfium gives "CO2" with a small 2 the height of the 2."""
+    is_lower = word.height < SUBSCRIPT_SIZE[1] * after.height
+    return edge < word.right or (is_lower and word.text[-1].isdigit())
+
+
 def _continues(word: Word, after: Word) -> bool:
     """Whether a word continues another after its script."""
     is_other = not (after.text[0].isalnum() and word.text[-1].isalnum())
-    return (
-        is_other
+    are_elements = _ELEMENTS.fullmatch(word.text) and _ELEMENTS.match(after.text)
+    return bool(
+        (is_other or are_elements)
         and _is_level(word, after)
         and _within(after.left - word.right, NO_GAP, word.height)
     )
