@@ -75,30 +75,17 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts; and those of their contexts that are chosen.
-        None without any sentence, and in another order than ``answer``. A sentence is less direct
-        if a reader has to read its contexts first.
+        table or a program, the other chosen parts. None without any sentence, and in another order
+        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
         leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
         while leads != before:
             before = leads
-            leads = self._with_contexts(leads)
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
-            leads |= {i for i in self.chosen if wholes & self._wholes(i)}
+            leads = leads | {i for i in self.chosen if wholes & self._wholes(i)}
         return tuple(sorted(leads))
-
-    def _with_contexts(self, sentences: set[int]) -> set[int]:
-        """Chosen sentences, and those of their contexts, and of the contexts of these, that are
-        chosen."""
-        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
-        while rest:
-            sentence = rest.pop()
-            if sentence not in found:
-                found.add(sentence)
-                rest += chosen.intersection(self.problem.contexts_of(sentence))
-        return found
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -121,10 +108,7 @@ class Solution:
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in reading order.
-
-        A chosen sentence that is a context stands before those that need it in any order.
-        """
+        """The chosen sentences in the order of the digest; equals in reading order."""
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
@@ -141,8 +125,7 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        with_contexts = (sorted(self._with_contexts({i})) for i in chosen)
-        return tuple(dict.fromkeys(chain.from_iterable(with_contexts)))
+        return tuple(chosen)
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""
