@@ -3,6 +3,7 @@
 import pytest
 
 from documents_made import lines, pdf, pdf_with_unicode_map
+from hyperdigest.read.pdf.formulas import has_many_formulas
 from hyperdigest.read.pdf.reader import read_pdf
 
 SIZE, SMALL = 10, 7
@@ -110,3 +111,11 @@ def test_many_formulas_are_told():
     assert any("has many formulas" in note for note in notes(*[prose, b"", formula, b""] * 5))
     assert not notes(prose, b"", (element + b" " + at_most + b" ") * 30)
     assert not notes(*[prose] * 20, b"The costs are " + at_most + b" 9 euros.")
+
+
+def test_prose_in_greek_and_with_arrows_is_no_formula():
+    ferry = "Το πλοίο είναι και η βάρκα"
+    is_above = "The fare \u2265 9 euros is paid at the office."
+    choose = "Choose Harbour \u2192 Ferry \u2192 Fares in the menu of the board."
+    assert not has_many_formulas([ferry, choose, is_above] * 9)
+    assert has_many_formulas([ferry, "a \u2208 B, b \u2264 c (1)"] * 9)

@@ -28,6 +28,12 @@ MESSAGE = (
 _SIGN = re.compile("[\u0370-\u03ff\u2190-\u21ff\u2200-\u2211\u2213-\u22ff\u27e8\u27e9]")
 """Greek letters, arrows and mathematical operators; a minus sign is in tables and figures too."""
 
+_SIGN_OF_PROSE = re.compile("[\u2190-\u21ff\u2248\u2260\u2264\u2265]")
+"""Arrows and signs of comparison, which stand between the words of prose, too."""
+
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]{4}")
+"""A word of a text in Greek."""
+
 _PROSE = re.compile(r"[^\W\d_]{3}")
 
 
@@ -38,7 +44,8 @@ def has_many_formulas(passages: Iterable[str]) -> bool:
     for text in passages:
         words = text.split()
         total += len(words)
-        if found := _SIGN.search(text) and _in_formulas(words):
+        is_formula = _SIGN.search(text) and not _GREEK.search(text)
+        if found := is_formula and _in_formulas(words):
             in_formulas.append(found)
     return len(in_formulas) >= LEAST_PASSAGES and sum(in_formulas) > SHARE * total
 
@@ -47,5 +54,6 @@ def _in_formulas(words: Sequence[str]) -> int:
     """How many of the words of a passage are in formulas, if it is one or has some."""
     prose = sum(_PROSE.search(word) is not None for word in words)
     if prose > MOST_PROSE * len(words) or len(words) < LEAST_WORDS:
-        return sum(_SIGN.search(word) is not None and not _PROSE.search(word) for word in words)
+        signs = [word for word in words if _SIGN.search(_SIGN_OF_PROSE.sub("", word))]
+        return sum(_PROSE.search(word) is None for word in signs)
     return len(words) if len(words) <= MOST_WORDS else 0
