@@ -202,6 +202,7 @@ def test_a_long_sentence_without_full_stop_is_incomplete_unless_its_beginning_is
         ("incomplete", "The charges for the ferry of the island in the summer were as follows:"),
         ("stub", "Charges for the ferry of the island in all months of the year:"),
         ("stub", "They were as follows:"),
+        ("stub", "☂ ☂ ☂ ☂ ☂ ☂ ☂ ☂:"),
     ],
 )
 def test_a_clause_that_announces_something_is_incomplete(form, sentence):

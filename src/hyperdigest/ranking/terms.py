@@ -98,7 +98,7 @@ def terms_with_earlier(
 
 def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
     """The terms of the words that say what the question is about, in the collection or not."""
-    return list(dict.fromkeys(chain(*words_asked((question,), numbers, languages))))
+    return list(dict.fromkeys(chain(*content_words(question, numbers, languages).values())))
 
 
 def content_words(

@@ -190,7 +190,7 @@ def _is_statement_before_colon(sentence: str) -> bool:
     """Whether an English sentence announces something in a clause: "Sales were as follows:"."""
     if not sentence.endswith(":") or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED:
         return False
-    _, *words = (word.lower() for word in _WORD_OF_LETTERS.findall(sentence))
+    words = [word.lower() for word in _WORD_OF_LETTERS.findall(sentence)[1:]]
     if not words or words[-1] in stop_words("en"):
         return False
     has_verb = any(word in verbs().finite or _AUXILIARY.fullmatch(word) for word in words)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.entries import is_entry
@@ -61,18 +62,25 @@ def with_header_rows(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     The header row above such a row has a single cell, so that it names no column. Two rows follow,
     the first of other cells: rows of years alone are what the table says.
     """
-    blocks = list(blocks)
     names_nothing = False
-    for n, block in enumerate(blocks):
+    for block, after in _with_two_after(blocks):
         is_row = block.kind in ("table", "header")
         cells = _cells(text[block.start : block.end]) if is_row else []
         if names_nothing and block.kind == "table" and _names_periods(cells):
-            following = [after for after in blocks[n + 1 : n + 3] if after.kind == "table"]
-            rows = [_cells(text[after.start : after.end]) for after in following]
+            rows = [_cells(text[a.start : a.end]) for a in after if a.kind == "table"]
             if len(rows) == 2 and not _names_periods(rows[0]):
                 block = replace(block, kind="header")
         names_nothing = block.kind == "header" and len(cells) == 1
         yield block
+
+
+def _with_two_after(blocks: Iterable[Block]) -> Iterator[tuple[Block, list[Block]]]:
+    """Each block with the two after it, as far as there are some."""
+    rest = iter(blocks)
+    window = list(islice(rest, 3))
+    while window:
+        yield window[0], window[1:]
+        window = [*window[1:], *islice(rest, 1)]
 
 
 def _cells(row: str) -> list[str]:

@@ -92,7 +92,6 @@ _PHRASES = (
         ),
         "most ",
     ),
-    (re.compile(r"\bfound to be (?=(?:cracked|damaged|rusted)\b)"), "found "),
     (re.compile(r"^In most (?:cases|instances),? (?=there\b)"), "In most cases "),
     (re.compile(r"\b(it|he|she|that|there|what|who)['’]s (?=(?:an?|the)\b)", re.I), r"\1 is "),
     (re.compile(r"(?<=[^\W\d])['’]s(?= (?:disease|syndrome)\b)"), ""),
