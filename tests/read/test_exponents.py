@@ -6,7 +6,7 @@ import pytest
 from docx import Document as WordDocument
 
 from documents_made import epub
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html import read_html
 from hyperdigest.read.office import read_epub
 from hyperdigest.read.opendocument import read_odt
@@ -17,26 +17,26 @@ from office_made import odt, pptx, rtf, shape
 
 
 @pytest.mark.parametrize(
-    ("before", "raised", "sign"),
+    ("before", "raised", "written"),
     [
-        (["The star weighs 10"], "30", "^"),
-        (["A dose of 3 × ", "10"], "\u22123", "^"),
-        (["1.5·10"], "-9", "^"),
-        (["the board of 2"], "64", "^"),
-        (["a field of 0.5"], "2", "^"),
-        (["at most 2"], "n", "^"),
-        (["the ion SO", "4"], "2-", "^"),
-        (["the ", "year 1990"], "3", " "),
-        (["the year 1990", ""], "3", " "),
-        (["a loan of 1,500"], "12", " "),
-        (["over 3"], "rd", ""),
-        (["over 10"], "th", ""),
-        (["word"], "1", ""),
-        ([], "1", ""),
+        (["The star weighs 10"], "30", "³⁰"),
+        (["A dose of 3 × ", "10"], "\u22123", "⁻³"),
+        (["1.5·10"], "-9", "⁻⁹"),
+        (["the board of 2"], "64", "⁶⁴"),
+        (["a field of 0.5"], "2", "²"),
+        (["at most 2"], "n", "^n"),
+        (["the ion SO", "4"], "2-", "²⁻"),
+        (["the ", "year 1990"], "3", "³"),
+        (["the year 1990", ""], "3", "³"),
+        (["a loan of 1,500"], "12", "¹²"),
+        (["over 3"], "rd", "rd"),
+        (["over 10"], "th", "th"),
+        (["word"], "1", "1"),
+        ([], "1", "1"),
     ],
 )
-def test_raised_digits_after_a_number_are_kept_from_it(before, raised, sign):
-    assert sign_of_power(before, raised) == sign
+def test_raised_digits_after_a_number_are_kept_from_it(before, raised, written):
+    assert raised_after(before, raised) == written
 
 
 def test_powers_of_ten_of_a_page_and_of_a_word_document_keep_their_value():
@@ -44,8 +44,8 @@ def test_powers_of_ten_of_a_page_and_of_a_word_document_keep_their_value():
         b"<p>The star of this catalogue weighs 10<sup>30</sup> kg, its grain 10<sup>-3</sup> g, as"
         b" was found in 1990<sup>3</sup> by the <b>observatory</b> of the coast.</p>"
     )
-    assert "weighs 10^30 kg, its grain 10^-3 g" in page.text
-    assert "found in 1990 3 by" in page.text
+    assert "weighs 10³⁰ kg, its grain 10⁻³ g" in page.text
+    assert "found in 1990³ by" in page.text
     document, data = WordDocument(), BytesIO()
     paragraph = document.add_paragraph("The star weighs 10")
     paragraph.add_run("30").font.superscript = True
@@ -54,7 +54,7 @@ def test_powers_of_ten_of_a_page_and_of_a_word_document_keep_their_value():
     paragraph.add_run(" of May.")
     document.save(data)
     read = read_docx(data.getvalue()).text
-    assert "weighs 10^30 kg, as was found on the 10th of May." in read
+    assert "weighs 10³⁰ kg, as was found on the 10th of May." in read
 
 
 def test_a_small_fraction_of_a_page_is_kept_from_the_number_before_it():
@@ -62,7 +62,7 @@ def test_a_small_fraction_of_a_page_is_kept_from_the_number_before_it():
     assert "for 3 1/4 spoons" in page.text
 
 
-RAISED = "The star weighs 10^30 kg, its grain 10^-3 g, as was found on the 10th of May."
+RAISED = "The star weighs 10³⁰ kg, its grain 10⁻³ g, as was found on the 10th of May."
 
 
 @pytest.mark.parametrize("position", ["super 58%", "33% 58%"])
@@ -73,7 +73,7 @@ def test_powers_of_ten_of_an_opendocument_text_keep_their_value(position):
         '<style:style style:name="T1" style:family="text" style:parent-style-name="up"/>'
     )
     up = '<text:span text:style-name="T1">{}</text:span>'
-    said = RAISED.replace("^30", up.format("30")).replace("^-3", up.format("-3"))
+    said = RAISED.replace("³⁰", up.format("30")).replace("⁻³", up.format("-3"))
     said = said.replace("th of", f"{up.format('th')} of")
     paragraph = f"<text:p>{said} H<text:span>10</text:span></text:p>"
     assert read_odt(odt(paragraph, styles=styles)).text == f"{RAISED} H10"
@@ -94,4 +94,4 @@ def test_powers_of_ten_of_slides_books_and_rtf_keep_their_value():
 
 def test_a_raised_exponent_of_rtf_may_be_in_several_pieces_and_end_by_a_word():
     body = r"It weighs 10\up6 \u8722?3\up0  g or 10\super 4\nosupersub 5 g, or 1{\b 0}{\super 7}."
-    assert read_rtf(rtf(body)).text == "It weighs 10^\u22123 g or 10^45 g, or 10^7."
+    assert read_rtf(rtf(body)).text == "It weighs 10⁻³ g or 10⁴5 g, or 10⁷."

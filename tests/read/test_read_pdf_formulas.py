@@ -28,11 +28,11 @@ def drawn(*parts, font="Times-Roman"):
 @pytest.mark.parametrize(
     ("parts", "text"),
     [
-        (("There are 5 \xd7 10", "11", " of them."), "There are 5 \xd7 10^11 of them."),
-        (("It lost 10", "-6", " of its mass."), "It lost 10^-6 of its mass."),
-        (("Its area is 64 m", "2", " in all."), "Its area is 64 m^2 in all."),
+        (("There are 5 \xd7 10", "11", " of them."), "There are 5 \xd7 10¹¹ of them."),
+        (("It lost 10", "-6", " of its mass."), "It lost 10⁻⁶ of its mass."),
+        (("Its area is 64 m", "2", " in all."), "Its area is 64 m² in all."),
         (("It falls as e", "-kt", "/2, and then stops."), "It falls as e^-kt/2, and then stops."),
-        (("The sum (a + b)", "2", " is known."), "The sum (a + b)^2 is known."),
+        (("The sum (a + b)", "2", " is known."), "The sum (a + b)² is known."),
     ],
 )
 def test_a_raised_exponent_is_marked(parts, text, rise):

@@ -59,7 +59,7 @@ def test_powers_are_kept():
         lines(canvas, ["The area of the square is the power"], y=714)
         marked(canvas, 72, 700, "x", "2")
 
-    assert read_pdf(pdf(page)).text.endswith("x^2")
+    assert read_pdf(pdf(page)).text.endswith("x²")
 
 
 def test_the_mark_of_a_note_after_a_number_is_no_exponent_and_an_area_has_one():
@@ -75,7 +75,7 @@ def test_the_mark_of_a_note_after_a_number_is_no_exponent_and_an_area_has_one():
         canvas.drawString(75.2, 60, NOTE)
 
     text = read_pdf(pdf(page)).text
-    assert "dug in 1843 by the guild, takes up 47 km^2 and 3.5 % of the coast." in text
+    assert "dug in 1843 by the guild, takes up 47 km² and 3.5 % of the coast." in text
 
 
 def test_an_accent_drawn_over_a_letter_is_combined_with_it():

@@ -101,3 +101,9 @@ def test_very_long_words_are_not_stemmed():
 )
 def test_stop_words_are_in_the_script_of_their_language(language, words):
     assert Analyzer(language).terms(words) == []
+
+
+def test_an_exponent_is_a_token_of_its_own():
+    assert tokens("Colorado 300² weighs 10⁻³ kg, on 5 km² of X¹².") == (
+        ["colorado", "300", "2", "weighs", "10", "3", "kg", "on", "5", "km", "2", "of", "x", "12"]
+    )

@@ -12,15 +12,23 @@ _SIGN = r"[-\u2212\u2013+]?"
 _EXPONENT = re.compile(
     rf"{_SIGN}\s?(?:\d{{1,4}}(?:[.,/\u2044]\d{{1,4}}|{_SIGN})|[{EXPONENT_LETTERS}])"
 )
-_LONG_NUMBER = re.compile(r"\d[.,]?\d[.,]?\d\Z")
 _SLASHES = ("/", "\u2044")
+_SUPERSCRIPTS = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
+_IN_SUPERSCRIPTS = re.compile(r"[0-9+\u2212\u2013-]+")
 
 
-def sign_of_power(before: Sequence[str], raised: str, after: str = "") -> str:
-    """What keeps raised text from the number before it: ``^`` if it is the exponent, as in 10^-3.
+def superscript(raised: str) -> str:
+    """Raised text as plain text: 10¹¹ and 10⁻³, with ``^`` if it is more than digits, as 2^n."""
+    if _IN_SUPERSCRIPTS.fullmatch(raised):
+        return raised.translate(_SUPERSCRIPTS)
+    return f"^{raised}"
 
-    A space if it is the numerator of a fraction, as in 3 1/4, or after a longer number, whose
-    raised digits are mostly the number of a footnote. Empty if neither is a number.
+
+def raised_after(before: Sequence[str], raised: str, after: str = "") -> str:
+    """Raised text as it is kept from the number before it: as its exponent, as in 10⁻³.
+
+    After a space if it is the numerator of a fraction, as in 3 1/4; unchanged if it is no number or
+    follows none, as in 10th.
 
     Parameters
     ----------
@@ -28,7 +36,9 @@ def sign_of_power(before: Sequence[str], raised: str, after: str = "") -> str:
     after : the text after it, as far as it is known.
     """
     number = "".join(before[-4:])
-    if not number[-1:].isdecimal() or not _EXPONENT.fullmatch(raised.strip()):
-        return ""
-    is_note = raised.strip().isdecimal() and _LONG_NUMBER.search(number)
-    return " " if is_note or after.startswith(_SLASHES) else "^"
+    exponent = raised.strip()
+    if not number[-1:].isdecimal() or not _EXPONENT.fullmatch(exponent):
+        return raised
+    if after.startswith(_SLASHES):
+        return f" {raised}"
+    return raised.replace(exponent, superscript(exponent))

@@ -12,7 +12,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
@@ -249,7 +249,7 @@ class _Walk:
             elif name == "span" and self._text_style(child).raised:
                 raised: list[str] = []
                 self._collect(child, raised, boxes, code=code)
-                texts += [sign_of_power(texts, "".join(raised)), *raised]
+                texts.append(raised_after(texts, "".join(raised)))
             elif name and name not in _LEFT_OUT:
                 self._collect(child, texts, boxes, code=code)
             add(child.tail)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html_tables import Grid, is_data_table
 
 SHORTEST_PROSE = 80
@@ -161,8 +161,9 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
-            elif name == "SUP" and (sign := self._sign_of(node)):
-                self._texts.append(sign)
+            elif name == "SUP" and (power := self._power(node)):
+                self._texts.append(power)
+                self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
             elif _leads_elsewhere(node):
@@ -170,10 +171,11 @@ class _Walk:
             elif name in _BLOCKS:
                 self._begin(node, name, depth, around)
 
-    def _sign_of(self, raised: ElementNode) -> str:
-        """What stands before a raised text."""
-        after = raised.next
-        return sign_of_power(self._texts, raised.text or "", (after and after.text) or "")
+    def _power(self, element: ElementNode) -> str:
+        """A raised text as it is kept from the number before it; empty if it needs not be kept."""
+        raised, after = element.text or "", element.next
+        written = raised_after(self._texts, raised, (after and after.text) or "")
+        return "" if written == raised else written
 
     def _begin(self, node: ElementNode, name: str, depth: int, around: _Open) -> None:
         """Open an element that is a block, or contains blocks."""

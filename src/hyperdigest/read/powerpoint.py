@@ -10,7 +10,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
@@ -233,5 +233,5 @@ def _text(paragraph: Any) -> str:
             texts += [_text(branch) for branch in run]
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
             shown = "".join(text.text or "" for text in run.iterfind("{*}t"))
-            texts += [sign_of_power(texts, shown) if _is_raised(run) else "", shown]
+            texts.append(raised_after(texts, shown) if _is_raised(run) else shown)
     return "".join(texts).replace("\xa0", " ").replace("\xad", "").replace("\x0b", "\n")

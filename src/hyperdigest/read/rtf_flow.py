@@ -8,7 +8,7 @@ from typing import Literal
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import DEEPEST_LEVEL, BlockText
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import Cell, Row, table_parts
 from hyperdigest.read.typewritten import Typewritten
@@ -94,7 +94,7 @@ class Flow:
     def _end_raised(self) -> None:
         """Add the raised text, which may be in several pieces, to the paragraph."""
         if self._raised:
-            self._texts += [sign_of_power(self._texts, "".join(self._raised)), *self._raised]
+            self._texts.append(raised_after(self._texts, "".join(self._raised)))
             self._raised = []
 
     def add_marker(self, text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
-from hyperdigest.read.exponents import sign_of_power
+from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
@@ -231,7 +231,7 @@ def _collect(parent: Any, texts: list[str], boxes: list[Any]) -> None:
         elif name == "r" and _is_raised(element):
             raised: list[str] = []
             _collect(element, raised, boxes)
-            texts += [sign_of_power(texts, "".join(raised)), *raised]
+            texts.append(raised_after(texts, "".join(raised)))
         elif name and name not in _LEFT_OUT and not (name == "r" and _is_hidden(element)):
             _collect(element, texts, boxes)
 

@@ -51,6 +51,7 @@ _OTHER_WIDTH = re.compile("[\u1100-\u11ff\u3099\u309a\uff01-\uff9f]")
 
 _DIGITS = re.compile("[0-9]+")
 _OTHER_DIGIT = re.compile(r"[^\D0-9]")
+_SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹]+")
 _ARABIC_SEPARATOR = re.compile(r"(?<=\d)[٫٬](?=\d)")
 _VIETNAMESE_TONE = re.compile(
     "(?<=o)([\u0300\u0301\u0303\u0309\u0323])([ae])$|(?<=u)([\u0300\u0301\u0303\u0309\u0323])(y)$"
@@ -81,9 +82,10 @@ def tokens(text: str) -> list[str]:
 
 
 def _normalized(text: str) -> str:
-    """`text` with composed letters of normal width, and the digits 0 to 9."""
+    """`text` with composed letters of normal width, the digits 0 to 9, and exponents apart."""
     if _OTHER_WIDTH.search(text):
         text = unicodedata.normalize("NFKC", text)
+    text = _SUPERSCRIPT.sub(lambda digits: " " + unicodedata.normalize("NFKC", digits[0]), text)
     if _OTHER_DIGIT.search(text):
         text = _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
         text = _ARABIC_SEPARATOR.sub(lambda mark: "." if mark[0] == "٫" else ",", text)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hyperdigest.read.exponents import EXPONENT_LETTERS
+from hyperdigest.read.exponents import EXPONENT_LETTERS, superscript
 from hyperdigest.read.pdf.layout import SAME_BASE, Word
 from hyperdigest.read.pdf.notes import CharacterPlace
 
@@ -56,7 +56,7 @@ _ABBREVIATION = re.compile(r"\W*(?:[Nn]os?|M(?:me|lle|gr)s?|Dre?)")
 
 
 def with_scripts(words: Sequence[Word]) -> list[Word]:
-    """The words of a page in drawing order, each with its scripts: "x^2", and "1/2"."""
+    """The words of a page in drawing order, each with its scripts: "x²", and "1/2"."""
     found: list[Word] = []
     edges: list[float] = []
     for word in words:
@@ -65,7 +65,7 @@ def with_scripts(words: Sequence[Word]) -> list[Word]:
             found[-1] = replace(_together(last, "/", word), base=found[-2].base)
             edges[-1] = word.right
         elif found and _is_script(found, word, edges[-1]):
-            found[-1] = _together(last, _sign(last, word), word)
+            found[-1] = _together(last, "", _written(last, word))
         elif found and _ends_in_script(last, edges[-1], word) and _continues(last, word):
             found[-1] = _together(last, "", word)
             edges[-1] = word.right
@@ -125,14 +125,14 @@ def _is_level(word: Word, other: Word) -> bool:
     return abs(other.base - word.base) <= SAME_BASE * word.height
 
 
-def _sign(word: Word, script: Word) -> str:
-    """What stands between a word and its script in plain text: ``^`` before an exponent."""
+def _written(word: Word, script: Word) -> Word:
+    """The script of a word as it is in plain text."""
     if script.base < word.base or not _EXPONENT.match(script.text):
-        return ""
+        return script
     is_plain = _LETTERS.fullmatch(script.text) and (
         _PLAIN_WORD.search(word.text) or _ABBREVIATION.fullmatch(word.text + script.text)
     )
-    return "" if is_plain else "^"
+    return script if is_plain else replace(script, text=superscript(script.text))
 
 
 def _ends_in_script(word: Word, edge: float, after: Word) -> bool:
