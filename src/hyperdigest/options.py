@@ -211,10 +211,10 @@ class Options:
         1.0, "weight of options, paths and names of code that a sentence has as written", paper=0.0
     )
     coverage_evidence: float = _evidence(
-        0.4, "weight of the share of the question in the passage around a sentence", paper=0.0
+        0.5, "weight of the share of the question in the passage around a sentence", paper=0.0
     )
     passage_evidence: float = _evidence(
-        0.4, "weight of BM25 of the passage around a sentence", paper=0.0
+        0.5, "weight of BM25 of the passage around a sentence", paper=0.0
     )
     neighbour_evidence: float = _evidence(
         0.2, "weight of BM25 of the sentences before and after", paper=0.0

@@ -10,6 +10,7 @@ import numpy as np
 REACH = 2
 HEADINGS = 3
 LONGEST_HEADING = 25
+PRIOR = 1000
 
 
 def idf(texts, term):
@@ -24,13 +25,34 @@ def norm(text, texts, k1, b):
     return k1 * (1 - b + b * len(text) / mean)
 
 
-def bm25(texts, question, k1=1.2, b=0.75, among=None):
-    """The BM25 score of each text for a question {term: weight}, with the idf `among` others."""
+def idf_in_document(texts, document, d, term):
+    """How rare a term is among texts, less how much oftener the other texts of a document have it.
+
+    The share of these is smoothed by as many texts as `PRIOR` with the share of all.
+    """
+    share = sum(term in text for text in texts) / len(texts)
+    if not share:
+        return 0.0
+    own = [text for text, e in zip(texts, document, strict=True) if e == d]
+    others = max(sum(term in text for text in own) - 1, 0)
+    here = (others + PRIOR * share) / (len(own) + PRIOR)
+    return max(idf(texts, term) - max(math.log(here / share), 0.0), 0.0)
+
+
+def bm25(texts, question, k1=1.2, b=0.75, among=None, document=None):
+    """The BM25 score of each text for a question {term: weight}, with the idf `among` others.
+
+    With a `document` of each text, the idf is the one in that document.
+    """
     scores = []
-    for text in texts:
+    among = texts if among is None else among
+    for i, text in enumerate(texts):
         count, score = Counter(text), 0.0
         for term, weight in question.items():
-            rare = idf(texts if among is None else among, term)
+            if document is None:
+                rare = idf(among, term)
+            else:
+                rare = idf_in_document(among, document, document[i], term)
             half = norm(text, texts, k1, b)
             score += weight * rare * count[term] * (k1 + 1) / (count[term] + half)
         scores.append(score)
@@ -114,9 +136,9 @@ def as_question(weights):
     return {int(term): weights[term] for term in np.flatnonzero(weights)}
 
 
-def words_of(texts, question):
+def words_of(texts, document, question):
     """BM25 of sentences, which hardly hold a term twice."""
-    return bm25(texts, as_question(question), 0.6, 0.4)
+    return bm25(texts, as_question(question), 0.6, 0.4, document=document)
 
 
 def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
@@ -127,8 +149,8 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
     title = title or [None] * len(texts)
     titled = [[] if t is None else titles[t] for t in title]
     question, document = as_question(asked.terms), list(document)
-    own = words_of(texts, asked.terms)
-    akin = words_of(texts, asked.related)
+    own = words_of(texts, document, asked.terms)
+    akin = words_of(texts, document, asked.related)
     around = passages(texts, document)
     by_document = {d: [] for d in document}
     for text, d in zip(texts, document, strict=True):
@@ -147,7 +169,7 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
             [[*near, *t] for near, t in zip(around, titled, strict=True)], question, texts
         )
         ** 2,
-        "passage": share_of_largest(bm25(around, question, among=texts)),
+        "passage": share_of_largest(bm25(around, question, among=texts, document=document)),
         "neighbour": share_of_largest(neighbours(own, document)),
         "heading": share_of_largest(
             np.array(

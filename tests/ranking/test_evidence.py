@@ -85,7 +85,7 @@ class Case:
 
     def slow_evidence(self, weights, **how):
         incomplete = [form == "incomplete" for form in self.forms]
-        own = oracle.words_of(self.texts, self.question)
+        own = oracle.words_of(self.texts, self.document, self.question)
         return oracle.evidence(self.slow_sources(), weights, own, incomplete, **how)
 
 
@@ -95,7 +95,7 @@ def test_bm25_of_every_term_equals_the_formula(corpus, seed):
     index = case.asked.index
     for term, question in enumerate(np.eye(corpus.n_terms)):
         scores = index.sentences.scores(question)
-        expected = oracle.bm25(case.texts, {term: 1}, 0.6, 0.4)
+        expected = oracle.bm25(case.texts, {term: 1}, 0.6, 0.4, document=case.document)
         np.testing.assert_allclose(scores, expected, rtol=1e-12)
         assert index.sentences.idf[term] == pytest.approx(oracle.idf(case.texts, term))
     for d, weight in enumerate(index.documents.scores(np.eye(corpus.n_terms)[0])):
@@ -124,7 +124,7 @@ def test_passages_and_their_shares_of_the_question_equal_loops(corpus, seed):
     case = Case(corpus, seed)
     matched, in_sentence, in_passage = case.asked.passages
     question, around = oracle.as_question(case.question), oracle.passages(case.texts, case.document)
-    expected = oracle.bm25(around, question, among=case.texts)
+    expected = oracle.bm25(around, question, among=case.texts, document=case.document)
     np.testing.assert_allclose(matched, expected, rtol=1e-10)
     own = oracle.shares(case.texts, question, case.texts)
     np.testing.assert_allclose(in_sentence, own, rtol=1e-10, atol=1e-14)
@@ -302,7 +302,7 @@ def test_a_question_of_unknown_words_gives_uniform_evidence(corpus, seed, weight
 def test_if_only_related_terms_are_known_they_are_the_evidence(corpus, seed):
     case = Case(corpus, seed, known=False)
     weights = dict.fromkeys(SOURCES, 1.0) | {"topic": 0.0, "embedding": 0.0}
-    found = oracle.words_of(case.texts, case.asked.related)
+    found = oracle.words_of(case.texts, case.document, case.asked.related)
     total = found.sum()
     n = corpus.n_sentences
     expected = found / total if total > 0 else np.full(n, 1 / n)

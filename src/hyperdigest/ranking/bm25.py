@@ -47,12 +47,19 @@ class BM25:
         begin, end = self.counts.indptr[term : term + 2]
         return np.asarray(self.counts.indices[begin:end])
 
+    def idf_at(
+        self, terms: NDArray[np.intp], sizes: NDArray[np.intp], texts: NDArray[Any]
+    ) -> Floats:
+        """The idf of some terms at each text that has them; `sizes` are the texts of each term."""
+        return np.repeat(self.idf[terms], sizes)
+
     def scores(self, question: Floats) -> Floats:
         """(n,) the scores of the texts for a `question`, which is (V,) weights of terms."""
         asked = np.flatnonzero(question)
         entries, sizes = entries_of(self.counts, asked)
         texts, frequency = self.counts.indices[entries], self.counts.data[entries]
-        weights = np.repeat(question[asked] * self.idf[asked] * (self._k1 + 1), sizes)
+        weights = np.repeat(question[asked] * (self._k1 + 1), sizes)
+        weights *= self.idf_at(asked, sizes, texts)
         weights *= frequency / (frequency + self._norm[texts])
         scores = np.bincount(texts, weights, len(self._norm))
         return scores.astype(np.float64, copy=False)

@@ -22,6 +22,7 @@ from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.document_idf import DocumentBM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.relevance import question_bias
@@ -82,7 +83,8 @@ class EvidenceIndex:
         quality : (D,) the quality of each document as a post; None if none is one.
         """
         with_sentences, document_of = np.unique(sentences.document, return_inverse=True)
-        of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
+        how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
+        of_sentences = DocumentBM25(counts, document_of, *how)
         shape = counts.shape[0], len(with_sentences)
         return cls(
             of_sentences,

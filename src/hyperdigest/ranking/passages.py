@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.ranking.titles import Titles
@@ -35,7 +36,7 @@ class Passages:
 
     Parameters
     ----------
-    sentences : BM25 of the sentences; the passages have the same idf.
+    sentences : BM25 of the sentences; the passages have the same idf, in each document.
     place : (N,) a number for each sentence, with gaps of `REACH` between documents, so that no
         passage extends into another document.
     norm : the length norm of the passage at each place.
@@ -86,17 +87,19 @@ class Passages:
         in_sentence = np.zeros(len(self.place))
         asked = np.flatnonzero(question)
         weights = question[asked] * self.sentences.idf[asked]
-        counts = self.sentences.counts
-        for term, weight in zip(asked.tolist(), weights.tolist(), strict=True):
-            entries = slice(counts.indptr[term], counts.indptr[term + 1])
+        counts, idf_at = self.sentences.counts, np.zeros(len(self.norm))
+        for term, weight in zip(asked, weights.tolist(), strict=True):
+            entries, size = entries_of(counts, term[np.newaxis])
             sentences, times = counts.indices[entries], counts.data[entries]
-            near = self.around(sentences).ravel()
-            frequency = np.bincount(near, times.repeat(len(_STEPS)), len(self.norm))
+            near = self.around(sentences)
+            idf_at[near] = self.sentences.idf_at(term[np.newaxis], size, sentences)[:, np.newaxis]
+            frequency = np.bincount(near.ravel(), times.repeat(len(_STEPS)), len(self.norm))
             places = np.flatnonzero(frequency)
             tf = frequency[places]
-            matched[places] += weight * (TERM_SATURATION + 1) * tf / (tf + self.norm[places])
+            weight_at = question[term] * (TERM_SATURATION + 1) * idf_at[places]
+            matched[places] += weight_at * tf / (tf + self.norm[places])
             if self.titles is not None:
-                frequency[self.place[self.titles.under(term)]] = 1
+                frequency[self.place[self.titles.under(int(term))]] = 1
                 places = np.flatnonzero(frequency)
             in_passage[places] += weight
             in_sentence[sentences] += weight

@@ -1,0 +1,27 @@
+"""The idf of a term in a document that repeats it."""
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.document_idf import DocumentBM25
+
+REPEATED = csr_array(np.array([[1] * 400 + [0] * 3599 + [1]]))
+"""A term in all 400 sentences of one document, and in one of 3,600 of another."""
+
+
+def test_a_term_counts_less_in_a_document_that_repeats_it():
+    index = DocumentBM25(REPEATED, np.repeat([0, 1], [400, 3600]), 0.6, 0.4)
+    share = 401 / 4000
+    idf = np.log1p(3599.5 / 401.5)
+    repeated = np.log((399 + 1000 * share) / 1400 / share)
+    [*first, elsewhere] = index.idf_at(np.array([0]), np.array([401]), REPEATED.indices)
+    assert first == pytest.approx([idf - repeated] * 400)
+    assert elsewhere == pytest.approx(idf)
+
+
+def test_in_a_collection_of_one_document_it_is_the_idf_of_bm25():
+    index = DocumentBM25(REPEATED, np.zeros(4000, int), 0.6, 0.4)
+    scores = BM25(REPEATED, 0.6, 0.4).scores(np.ones(1))
+    np.testing.assert_array_equal(index.scores(np.ones(1)), scores)
