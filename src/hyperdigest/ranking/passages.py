@@ -88,18 +88,18 @@ class Passages:
         asked = np.flatnonzero(question)
         weights = question[asked] * self.sentences.idf[asked]
         counts, idf_at = self.sentences.counts, np.zeros(len(self.norm))
-        for term, weight in zip(asked, weights.tolist(), strict=True):
-            entries, size = entries_of(counts, term[np.newaxis])
+        for term, weight in zip(asked[:, np.newaxis], weights.tolist(), strict=True):
+            entries, size = entries_of(counts, term)
             sentences, times = counts.indices[entries], counts.data[entries]
             near = self.around(sentences)
-            idf_at[near] = self.sentences.idf_at(term[np.newaxis], size, sentences)[:, np.newaxis]
+            idf_at[near] = self.sentences.idf_at(term, size, sentences)[:, np.newaxis]
             frequency = np.bincount(near.ravel(), times.repeat(len(_STEPS)), len(self.norm))
             places = np.flatnonzero(frequency)
             tf = frequency[places]
             weight_at = question[term] * (TERM_SATURATION + 1) * idf_at[places]
             matched[places] += weight_at * tf / (tf + self.norm[places])
             if self.titles is not None:
-                frequency[self.place[self.titles.under(int(term))]] = 1
+                frequency[self.place[self.titles.under(int(term[0]))]] = 1
                 places = np.flatnonzero(frequency)
             in_passage[places] += weight
             in_sentence[sentences] += weight
