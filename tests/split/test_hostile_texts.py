@@ -8,7 +8,7 @@ import pytest
 from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.split.sentences import split
-from hyperdigest.split.table import split_part
+from hyperdigest.split.table import MOST_REPETITIONS, split_part
 
 MEMORY = 640 << 20
 """Bytes of address space, of which the interpreter and the libraries need a third."""
@@ -81,3 +81,16 @@ def test_signs_without_a_number_take_linear_time(sign):
     began = process_time()
     split_part([(Document("a", "a", text), "en")])
     assert process_time() - began < 5  # over a minute if each sign starts a search
+
+
+def test_a_word_counts_so_many_times_in_one_sentence_and_all_others_count():
+    text = f"{'ferry ' * 5000}and the harbour ferry"
+    part = split_part([(Document("a", "a", text), "en")])
+    words = [part.words[number][0] for number in part.tokens.tolist()]
+    assert words == ["ferry"] * MOST_REPETITIONS + ["harbour"]
+
+
+def test_the_end_of_an_endless_word_ends_a_sentence_as_that_of_a_short_one():
+    for times in (3, 5000):
+        word = "quay.[1]" * times
+        assert found(f"{word}pier. The tug left.") == [f"{word}pier.", "The tug left."]

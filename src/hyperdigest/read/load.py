@@ -211,11 +211,12 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     return _document(name or printable(path.name), str(path), content)
 
 
+_SHARED = tuple(field.name for field in fields(Document) if field.name not in ("name", "path"))
+"""The fields that a document has of its content."""
+
+
 def _document(name: str, path: str, content: Content) -> Document:
-    shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    for of_content_alone in ("notes", "envelope", "repeats", "dropped", "footers"):
-        del shared[of_content_alone]
-    return Document(name, path, **shared)
+    return Document(name, path, **{field: getattr(content, field) for field in _SHARED})
 
 
 def _folded(reasons: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:

@@ -243,6 +243,9 @@ _OTHER_ENDS = re.compile(f"[{THAI};\u037e]")
 
 _PLAIN_END = re.compile(r"[a-z]{5}[.!?]\s+(?=[A-Z][a-z])|[。！？।؟]")
 _LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
+_NEAR_END = 1000
+"""Characters of a long run that nupunkt gets."""
+
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
@@ -374,7 +377,7 @@ def _ends_of_piece(block: str, language: str) -> list[int]:
 def _shielded(block: str) -> str:
     """The block as nupunkt gets it: marks of quoted lines are blanked, and marks in long words.
 
-    nupunkt takes quadratic time for words of many marks.
+    nupunkt takes quadratic time for words of many marks, and much for each character of a word.
     """
     if "\n" in block:
         block = _QUOTED_LINE.sub(blank, block).replace("\n", " ")
@@ -382,7 +385,13 @@ def _shielded(block: str) -> str:
         block = block.translate(_EMPHASIS)
     if "„" in block:
         block = block.replace("“", "”")
-    return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
+    return _LONG_RUN.sub(_without_marks, block)
+
+
+def _without_marks(run: re.Match[str]) -> str:
+    """A long run without the marks in it, and without all that is far from its end."""
+    near = run[0][-_NEAR_END:]
+    return "-" * (len(run[0]) - len(near)) + _MARK.sub("x", near[:-20]) + near[-20:]
 
 
 def _continues(block: str, end: int) -> bool:

@@ -45,10 +45,18 @@ _COLUMNS: dict[str, Any] = {
 }
 """The type of each column of `Sentences`, in their order."""
 
+_SIGN = "-−+±<>≤≥≈~"
 _SIGNS_AND_UNITS = re.compile(
-    r"(?<!\w)[-−+±<>≤≥≈~]{1,4}(?=\s?\.?\d)|[⁻⁺]|[$€£¥%‰°]|(?<=\d)\s?[^\W\d_]{1,3}\b"
+    rf"[{_SIGN}⁻⁺$€£¥%‰°\d](?:(?<=[⁻⁺$€£¥%‰°])|(?<=\d)(\s?[^\W\d_]{{1,3}}\b)"
+    rf"|(?<=[{_SIGN}])(?<!\w.)[{_SIGN}]{{0,3}}(?=\s?\.?\d))"
 )
-"""What tells apart numbers of the same digits: -5 and +5, 10⁻³ and 10³, 5 mW and 5 MW."""
+"""What tells apart numbers of the same digits: -5 and +5, 10⁻³ and 10³, 5 mW and 5 MW.
+
+A unit is the group after its digit. Each match begins with one of few characters: this is fast.
+"""
+
+MOST_REPETITIONS = 1000
+"""Times that a word counts in one sentence: each takes time in all sweeps over the topics."""
 
 _NAMES = frozenset((FORMS.index("term"), FORMS.index("header")))
 """Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
@@ -203,7 +211,7 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
     words = [(word, language, _term_of(word, language)) for word, language in words_seen]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
     has_term = np.array([term != "" for _, _, term in words], bool)
-    is_counted = has_term[tokens]
+    is_counted = has_term[tokens] & ~_repeated(tokens, rows["tokens"])
     kept = np.bincount(sentence_of[is_counted], minlength=len(rows)) > 0
     rows["context"] = contexts_among(rows["context"], kept)
     return SplitPart(
@@ -240,13 +248,32 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
     words = tokens(shown)
     unspaced = language in UNSPACED
     length = count_words(sentence, language) if unspaced else len(sentence.split())
-    hashed = " ".join((*words, *_SIGNS_AND_UNITS.findall(shown)))
+    signs_and_units = (found[1] or found[0] for found in _SIGNS_AND_UNITS.finditer(shown))
+    hashed = " ".join((*words, *signs_and_units))
     text_hash = blake2b(hashed.encode(errors="surrogatepass"), digest_size=8).digest()
     return length, words, int.from_bytes(text_hash, "little")
 
 
 _counts_cached = lru_cache(2048)(_counts)
 """The same for short sentences, many of which recur in a text."""
+
+
+def _repeated(tokens: NDArray[np.int32], lengths: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which tokens are a word that is there `MOST_REPETITIONS` times before them in the sentence.
+
+    Parameters
+    ----------
+    lengths : (n,) number of tokens of each sentence.
+    """
+    repeated = np.zeros(len(tokens), bool)
+    ends = np.cumsum(lengths, dtype=np.int64)
+    for number in np.flatnonzero(lengths > MOST_REPETITIONS):
+        start = ends[number] - lengths[number]
+        order = start + np.argsort(tokens[start : ends[number]], kind="stable")
+        word = tokens[order]
+        is_same = word[MOST_REPETITIONS:] == word[:-MOST_REPETITIONS]
+        repeated[order[MOST_REPETITIONS:]] = is_same
+    return repeated
 
 
 def _term_of(word: str, language: str) -> str:

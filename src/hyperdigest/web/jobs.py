@@ -33,14 +33,14 @@ CRASHED = "something went wrong here: the terminal of the app says more"
 class JobQueue:
     """The queue of jobs that read, fit and change collections.
 
-    `place` puts the file that a process made in its place, and `changed` is called whenever a
-    record is farther, ready or failed.
+    `place` puts the file that a process made, whose reply it gets, in its place, and `changed` is
+    called whenever a record is farther, ready or failed.
     """
 
     def __init__(
         self,
         limits: Limits,
-        place: Callable[[Record, Path], Awaitable[None]],
+        place: Callable[[Record, Path, dict[str, Any]], Awaitable[None]],
         changed: Callable[[Record], None],
     ) -> None:
         self._limits = limits
@@ -102,7 +102,7 @@ class JobQueue:
                 self._changed(record)
                 reply = await self._reply(job, report)
                 if "ready" in reply:
-                    await self._place(record, Path(job.output))
+                    await self._place(record, Path(job.output), reply)
         except StoreError as error:
             reply = {"failed": str(error), "unkept": True}
         except HyperdigestError as error:

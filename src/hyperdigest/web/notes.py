@@ -77,7 +77,7 @@ class Notes:
         Raises an OptionError if no sentence begins there, or the note is too long."""
         clean = text.replace("\r\n", "\n").strip()
         if not clean:
-            self.by_place.pop((document, start), None)
+            self.put((document, start), None)
             return
         if len(clean) > LONGEST:
             raise OptionError(f"the note has {len(clean)} characters: write {LONGEST} at most")
@@ -90,7 +90,13 @@ class Notes:
         sentence, place = collection.text(found), collection.documents[number].place(start)
         end = start + len(sentence)
         note = Note(document, start, end, place, sentence, clean, time.time())
-        self.by_place[document, start] = note
+        self.put((document, start), note)
+
+    def put(self, place: Place, note: Note | None) -> None:
+        """Put a note at a place, or remove the one that is there."""
+        self.by_place.pop(place, None)
+        if note is not None:
+            self.by_place[place] = note
 
     def on(self, document: str, start: int, sentence: str) -> str:
         """The note on a sentence, or nothing; one on another sentence of that place is none."""

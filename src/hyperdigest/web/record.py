@@ -217,10 +217,9 @@ def collection_summary(model: Model) -> str:
 
 
 def save_record(record: Record) -> None:
-    """Write a ready record into its folder; a full disk is not an error."""
+    """Write a record into its folder. Raises an OSError if there is no room."""
     assert record.folder is not None  # noqa: S101 (only records with one are saved)
-    with suppress(OSError):
-        write_json(record.folder / ABOUT, saved_fields(record))
+    write_json(record.folder / ABOUT, saved_fields(record))
     if record.watch is not None:
         record.watch.save(record.folder)
 

@@ -7,6 +7,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from hyperdigest.read.changes import stamps_of
 from hyperdigest.store.file import is_store, opened
 from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
-from hyperdigest.web.errors import RequestError
+from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.once import OnceQueue
@@ -159,7 +160,13 @@ class Registry:
         """Switch the watch over the files of a record; an OptionError if it has no files."""
         if record.watch is None:
             raise OptionError("the files of this collection are not on this machine: upload again")
+        former, record.watch = record.watch, replace(record.watch)
         record.watch.switch(mode)
+        try:
+            self._save(record, "the watch")
+        except RequestError:
+            record.watch = former
+            raise
         self._changed(record)
 
     async def update(self, record: Record) -> None:
@@ -258,35 +265,52 @@ class Registry:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
     async def rename(self, record: Record, name: str) -> None:
-        """Give a record another name. Raises an OptionError if it is empty."""
+        """Give a record another name. Raises an OptionError if it is empty, and a RequestError if
+        it cannot be saved."""
         short = short_name(name)
         if not short:
             raise OptionError("the name is empty: give the collection a name")
+        former = record.name, record.named
         record.name, record.named = short, True
-        if self.state.lasting and record.status == "ready":
-            await self._adopt(record)
+        try:
+            if self.state.lasting and record.status == "ready":
+                await self._adopt(record)
+            self._save(record, "the name")
+        except HyperdigestError:
+            record.name, record.named = former
+            raise
         self._changed(record)
 
     async def write_note(self, record: Record, document: str, start: int, text: str) -> None:
         """Put a note on the sentence of a ready record at a place, or remove it where the text is
         empty. Errors are those of `Notes.write` and `Notes.save`."""
         collection = (await self.model(record)).collection
+        former = record.notes.by_place.get((document, start))
         record.notes.write(collection, document, start, text)
-        if self.state.lasting:
-            await self._adopt(record)
-            assert record.folder is not None  # noqa: S101 (it has one now)
-            record.notes.save(record.folder)
+        try:
+            if self.state.lasting:
+                await self._adopt(record)
+                assert record.folder is not None  # noqa: S101 (it has one now)
+                record.notes.save(record.folder)
+        except HyperdigestError:
+            record.notes.put((document, start), former)
+            raise
 
     async def _adopt(self, record: Record) -> None:
-        """Copy the file of a record into the folder of the app, where it is outside of it."""
+        """Copy the file of a record into the folder of the app, where it is outside of it. Raises a
+        RequestError or a StoreError if there is no room for it."""
         if record.folder is not None:
             return
         folder = self.state.collections / record.id
         async with self._models.renewing(record):
             if record.folder is None:
-                folder.mkdir(PRIVATE, exist_ok=True)
-                model = await asyncio.to_thread(load_external, record.saved)
-                await asyncio.to_thread(model.save, folder / SAVED)
+                try:
+                    folder.mkdir(PRIVATE, exist_ok=True)
+                    model = await asyncio.to_thread(load_external, record.saved)
+                    await asyncio.to_thread(model.save, folder / SAVED)
+                    save_record(replace(record, folder=folder))
+                except OSError as error:
+                    raise storage_error(error, "the collection") from error
                 append_history(folder, record.history)
                 record.folder, record.saved = folder, folder / SAVED
         self._changed(record)
@@ -349,12 +373,20 @@ class Registry:
         self._jobs.start(record, job)
         self._changed(record)
 
-    async def _place(self, record: Record, output: Path) -> None:
-        """Let the output of a job replace the file of a record, only in the folder of the app."""
+    async def _place(self, record: Record, output: Path, reply: dict[str, Any]) -> None:
+        """Let the output of a job replace the file of a record, only in the folder of the app.
+
+        What the record will be by the reply of the job is saved before. Raises a StoreError if
+        there is no room for it.
+        """
         folder = self.state.collections / record.id
         async with self._models.renewing(record):
             try:
                 folder.mkdir(PRIVATE, exist_ok=True)
+                if self.state.lasting:
+                    settled = replace(record, folder=folder)
+                    settled.settle(reply)
+                    save_record(settled)
                 output.replace(folder / SAVED)
                 move_originals(output.parent, folder)
             except OSError as error:
@@ -365,13 +397,24 @@ class Registry:
             record.folder, record.saved = folder, folder / SAVED
 
     def _changed(self, record: Record) -> None:
-        """Save a record that has become ready, and wake all tasks that wait for a change."""
-        if self.state.lasting and record.folder and record.idle:
-            save_record(record)
+        """Save a record that is ready, if there is room, and wake all tasks that wait for a change.
+
+        What a user was told to be kept was saved before.
+        """
+        with suppress(RequestError):
+            self._save(record, "the collection")
         if record.again is not None:
             forget_job(record.again)
         record.version += 1
         self._wake()
+
+    def _save(self, record: Record, what: str) -> None:
+        """Save a record that is ready. Raises a RequestError if there is no room (503)."""
+        if self.state.lasting and record.folder and record.idle:
+            try:
+                save_record(record)
+            except OSError as error:
+                raise storage_error(error, what) from error
 
     def _wake(self) -> None:
         self._news.set()

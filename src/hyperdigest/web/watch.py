@@ -73,10 +73,9 @@ class Watch:
         return changes
 
     def save(self, folder: Path) -> None:
-        """Write the watch into a folder; a full disk is not an error."""
+        """Write the watch into a folder. Raises an OSError if there is no room."""
         content = {name: getattr(self, name) for name in ("paths", "root", "mode", "known")}
-        with suppress(OSError):
-            write_json(folder / FILE, content)
+        write_json(folder / FILE, content)
 
 
 def load_watch(folder: Path) -> Watch | None:
