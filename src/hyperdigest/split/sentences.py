@@ -38,6 +38,7 @@ from hyperdigest.split.forms import (
     reference_heads,
 )
 from hyperdigest.split.lines import label_end
+from hyperdigest.split.notes import with_notes_as_prose
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 from hyperdigest.split.structure import cuts, with_header_rows
 
@@ -103,9 +104,10 @@ def split(document: Document, language: str = "en") -> Spans:
 
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
+    blocks = with_header_rows(text, with_notes_as_prose(text, blocks))
     spans = Spans.from_rows(
         row
-        for block, last in _marking_last(with_header_rows(text, blocks))
+        for block, last in _marking_last(blocks)
         for row in contexts.rows(
             block, _rows_of(text[block.start : block.end], block.kind, language, last)
         )

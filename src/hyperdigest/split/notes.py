@@ -1,0 +1,67 @@
+"""Notes and warnings: what stands after a label such as "Note" is prose, and the label no term."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, pairwise
+
+from hyperdigest.documents import Block
+
+_WORDS = (
+    r"note|notes|tip|tips|hint|caution|warning|important|attention|danger|beware|remark|nota bene"
+    r"|hinweis|anmerkung|achtung|warnung|vorsicht|tipp|wichtig|remarque|avertissement|astuce"
+    r"|advertencia|consejo|atención|nota|aviso|примечание|внимание|предупреждение|совет"
+)
+_EXAMPLES = r"examples?|beispiele?|exemples?|ejemplos?|esempio|пример"
+_LABEL = re.compile(
+    rf"[*_\W]{{0,4}}(?:{_WORDS}|{_EXAMPLES})(?: \d{{1,3}})?[:.!]?[*_\W]{{0,4}}", re.IGNORECASE
+)
+_NOTE = re.compile(rf"(?:{_WORDS})[:.!]?", re.IGNORECASE)
+_CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
+_LINE = re.compile(
+    rf"""
+    (?P<label> (?:\*\*|__)(?:{_WORDS})[:.!]?(?:\*\*|__)[:.!]?
+      | \[!(?:{_WORDS})\]
+      | (?:!!!|\?\?\?\+?)[ ][a-z]+(?:[ ]"[^"\n]*")?
+    )[ \t]*\n[ \t>]*
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_LONGEST_LABEL = 24
+
+
+def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, with what labels of notes stand before as paragraphs.
+
+    The label is a term, a guessed heading, the first of two cells of a table of one row, or a line
+    of its own in Markdown.
+    """
+    before, is_note = "", False
+    for block, after in pairwise(chain(blocks, [None])):
+        if block is None:
+            return
+        kind = block.kind
+        if kind == "term":
+            is_note = _is_label(text, block, _LABEL)
+        if kind in ("term", "definition") and is_note:
+            block = replace(block, kind="paragraph")
+        elif kind == "heading" and block.level == 0 and _is_label(text, block, _NOTE):
+            block = replace(block, kind="paragraph")
+        elif kind == "table" and before not in ("table", "header"):
+            cell = _CELL.match(text, block.start, block.end)
+            is_alone = after is None or after.kind != "table"
+            if cell and is_alone and "\t" not in text[cell.end() : block.end]:
+                block = replace(block, start=cell.end(), kind="paragraph")
+        elif kind in ("quote", "paragraph") and text[block.start] in "*_[!?":
+            if line := _LINE.match(text, block.start, block.end):
+                yield replace(block, end=line.end("label"))
+                block = replace(block, start=line.end())
+        before = kind
+        yield block
+
+
+def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:
+    is_short = block.end - block.start <= _LONGEST_LABEL
+    return is_short and pattern.fullmatch(text, block.start, block.end) is not None
