@@ -13,7 +13,7 @@ LONGEST_MARK = 5
 
 _MOST_BEFORE = 60
 _MARK = re.compile(
-    r"[ \t>]*(?P<number>\(?(?:\d{1,4}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)])"
+    r"[ \t>]*(?P<number>\(?(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)])"
     r"(?:[ \t]+\[[ xX]\])?[ \t]+"
 )
 _BEGINS_CODE = re.compile(

@@ -50,11 +50,14 @@ class BlockText(NamedTuple):
     text : without the bullet or number of an item or step, and the cells of a row separated by
         tabs.
     level : the level of a `Block`.
+    mark : the number of a step, such as ``3.``, which is printed before it and is no part of the
+        block; empty if it is not known.
     """
 
     kind: BlockKind | None
     text: str
     level: int = 0
+    mark: str = ""
 
 
 AnyBlockText = tuple[BlockKind | None, str] | tuple[BlockKind | None, str, int]
@@ -196,9 +199,11 @@ def join_pages(
     offset = 0
     for page in pages:
         begins.append(offset)
-        for kind, text, level in (BlockText(*part) for part in page):
+        for kind, text, level, mark in (BlockText(*part) for part in page):
             if shown := text.strip():
-                texts.append(shown)
+                printed = f"{mark} " if mark else ""
+                texts.append(printed + shown)
+                offset += len(printed)
                 if kind:
                     depth = min(max(level, 0), DEEPEST_LEVEL)
                     blocks.append(Block(offset, offset + len(shown), kind, depth))

@@ -71,7 +71,7 @@ def read_html(data: bytes) -> Content:
     blocks, dropped = _text_of(tree, head)
     if not blocks:
         blocks, dropped = _all_blocks(parse(markup)), []
-    text, placed = join((block.kind, block.text, block.level) for block in blocks)
+    text, placed = join(block.part for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
     notes = damage(data, markup)
@@ -97,7 +97,7 @@ def fragment(markup: str) -> list[BlockText]:
     if body is None:
         return []
     check_size(body)
-    return [BlockText(block.kind, block.text, block.level) for block in page_blocks(body)]
+    return [block.part for block in page_blocks(body)]
 
 
 def parse(markup: str) -> HTMLTree:

@@ -90,4 +90,4 @@ def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list
     linked = sum(block.linked for block in below)
     if has_contents and 2 * linked >= sum(len(block.text) for block in below):
         return []
-    return [BlockText(block.kind, block.text, block.level) for block in blocks]
+    return [block.part for block in blocks]

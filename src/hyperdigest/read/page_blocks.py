@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.content import BlockText
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html_tables import Grid, is_data_table
+from hyperdigest.read.numbers import Shape, mark
 
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
@@ -45,6 +47,8 @@ _KINDS: dict[str, BlockKind] = {
     "PRE": "code",
 }
 
+_SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
+
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
@@ -77,7 +81,7 @@ cell."""
 class PageBlock:
     """A block, the node in which its text begins, and the number of its characters in links.
 
-    `kind` and `level` are those of `Block`.
+    `kind` and `level` are those of `Block`, `mark` is that of `BlockText`.
     """
 
     kind: BlockKind
@@ -85,6 +89,12 @@ class PageBlock:
     node: TextNode
     linked: int
     level: int = 0
+    mark: str = ""
+
+    @property
+    def part(self) -> BlockText:
+        """The block without where it is in the page."""
+        return BlockText(self.kind, self.text, self.level, self.mark)
 
     def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
@@ -125,6 +135,32 @@ class _Open(NamedTuple):
     level: int = 0
 
 
+class _Count:
+    """Counts the items of an ordered list as a browser does."""
+
+    def __init__(self, ordered: ElementNode) -> None:
+        self._step = 1
+        start = _integer(ordered, "start")
+        if ordered.hasattr("reversed"):
+            self._step = -1
+            items = sum(node.node_name == "LI" for node in ordered.child_nodes)
+            start = items if start is None else start
+        self._next = 1 if start is None else start
+        self._shape = _SHAPES.get(ordered.get_attribute("type") or "", "decimal")
+
+    def next(self, item: ElementNode) -> str:
+        """The number of the next item, as a mark."""
+        value = _integer(item, "value")
+        number = self._next if value is None else value
+        self._next = number + self._step
+        return mark(number, self._shape)
+
+
+def _integer(element: ElementNode, name: str) -> int | None:
+    value = (element.get_attribute(name) or "").strip()[:9]
+    return int(value) if value.isdecimal() and value.isascii() else None
+
+
 class _Walk:
     """Collects blocks while `enter` is called for each node of a page, in document order."""
 
@@ -136,6 +172,8 @@ class _Walk:
         self._kind: BlockKind = "paragraph"
         self._level = 0
         self._begins_item = False
+        self._counts: dict[int, _Count] = {}
+        self._mark = ""
         self._grid = Grid()
         self._link = -1
         self._linked = 0
@@ -190,8 +228,12 @@ class _Walk:
             columns = self._grid.add_cell(node) if name in ("TD", "TH") else 0
             if self._first is not None:
                 self._texts.append("\t" * columns or " ")
-        if name == "LI":
+        if name == "OL":
+            self._counts[depth] = _Count(node)
+        elif name == "LI":
             self._begins_item = True
+            count = self._counts.get(depth - 1) if opened.kind == "step" else None
+            self._mark = count.next(node) if count else ""
         self._open.append(opened)
 
     def _begins_note(self, mark: ElementNode) -> bool:
@@ -205,7 +247,8 @@ class _Walk:
         text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
         if text and self._first is not None:
             kind = self._kind_of_block(text)
-            self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level))
+            mark = self._mark if kind == "step" else ""
+            self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level, mark))
         self._texts, self._first, self._linked = [], None, 0
 
     def _kind_of_block(self, text: str) -> BlockKind:

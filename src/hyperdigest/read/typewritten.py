@@ -61,6 +61,6 @@ def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[Bloc
             if kind == "code":
                 code, level = [part.text], part.level
             else:
-                yield BlockText(kind, part.text, part.level)
+                yield BlockText(kind, part.text, part.level, part.mark)
     if code:
         yield BlockText("code", "\n".join(code), level)

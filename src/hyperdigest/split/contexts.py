@@ -33,7 +33,6 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
-_FIRST_NUMBERS = ("1.", "1)", "(1)", "a.", "a)", "(a)")
 _ANNOUNCES = (":", "：", "…")
 
 
@@ -59,14 +58,29 @@ class _List:
     lead_in : the sentence that is quoted before its items or rows; of a list of definitions the
         term that is explained.
     announced : whether the lead-in says that a list follows, so that even whole sentences need it.
-    counts : whether the steps do not all have the first number, as they may have in Markdown.
+    last : the number of the last step, from 1, also of a letter; 0 if it has none.
+    falls : whether the numbers of the steps fall, as in a countdown.
     """
 
     number: int
     kind: str
     lead_in: int
     announced: bool = True
-    counts: bool = False
+    last: int = 0
+    falls: bool = False
+
+    def takes(self, number: int) -> bool:
+        """Whether a step with this number goes on with the list, and is no first step of another.
+
+        In Markdown all steps may have the first number.
+        """
+        if not number:
+            return True
+        if self.last > 1 and number == 1 and not (self.falls and self.last == 2):
+            return False
+        self.falls = self.falls or number < self.last
+        self.last = number
+        return True
 
 
 class ContextFinder:
@@ -82,6 +96,7 @@ class ContextFinder:
         self._text, self._language = text, language
         self._count = 0
         self._kind = ""
+        self._level = 0
         self._sentence = ""
         self._lists: list[_List] = []
         self._table = _List(0, "table", NONE)
@@ -129,7 +144,7 @@ class ContextFinder:
         self._question = NONE
         if is_question and self._sentence.endswith(("?", "？", "؟")) and self._is_short():
             self._question = self._count - 1
-        self._kind = block.kind
+        self._kind, self._level = block.kind, block.level
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -141,8 +156,8 @@ class ContextFinder:
         list of the first one, which may be a whole sentence."""
         kind, lists = block.kind, self._lists
         if kind in ("item", "step"):
-            is_first = kind == "step" and printed_number(self._text, block.start) in _FIRST_NUMBERS
-            return self._item(kind, max(1, block.level), is_prose=is_prose, is_first=is_first)
+            mark = printed_number(self._text, block.start) if kind == "step" else ""
+            return self._item(kind, max(1, block.level), mark, is_prose=is_prose)
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
         del lists[0 if kind == "heading" else block.level :]
@@ -154,11 +169,11 @@ class ContextFinder:
             return self._code_lead_in, 0
         return self._question if kind in ("paragraph", "quote", "turn") else NONE, 0
 
-    def _item(self, kind: str, level: int, *, is_prose: bool, is_first: bool) -> tuple[int, int]:
+    def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
         current = self._list_at(level, kind)
-        if is_first and current.counts:
-            current = self._lists[-1] = _List(self._new_list(), kind, NONE, announced=False)
-        current.counts = current.counts or not is_first
+        number = _number(mark, current.last)
+        if not current.takes(number):
+            current = self._lists[-1] = _List(self._new_list(), kind, NONE, False, number)
         self._sizes[current.number] += 1
         is_needed = kind == "step" or current.announced or not is_prose
         return current.lead_in if is_needed else NONE, current.number
@@ -179,8 +194,10 @@ class ContextFinder:
         lists, level = self._lists, min(level, _DEEPEST)
         del lists[level:]
         if len(lists) < level or lists[level - 1].kind != kind:
-            lead_in = self._introduction() if kind != "definition" else NONE
             announced = self._sentence.endswith(_ANNOUNCES)
+            is_beside = self._level >= level and self._kind != "heading" and not announced
+            leads = kind != "definition" and not is_beside
+            lead_in = self._introduction() if leads else NONE
             del lists[level - 1 :]
             while len(lists) < level:
                 lists.append(_List(self._new_list(), kind, lead_in, announced))
@@ -213,3 +230,16 @@ class ContextFinder:
 
     def _is_short(self) -> bool:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT
+
+
+def _number(mark: str, before: int) -> int:
+    """The number of a mark such as ``3.``, ``(c)`` or ``iv)`` after a step; 0 without a mark.
+
+    Several letters are taken for the Roman number after `before`.
+    """
+    bare = mark.strip("().").lower()
+    if not bare or bare.isdecimal():
+        return int(bare or 0)
+    if len(bare) > 1:
+        return before + 1
+    return 1 if bare == "i" and before != ord("h") - ord("a") + 1 else ord(bare) - ord("a") + 1

@@ -54,7 +54,7 @@ _LINE_MARK = re.compile(
     | (?P<table>\|.*\||\+[-=+]{3,}$|[-:| ]{3,}$|=[= ]{2,}$)
     | (?P<item>[-*+•‣▪●◦∙·–](?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
     | (?P<step>
-        (?:\(?\d{1,3}[.)]|\(?[a-z]\)|\([ivx]{1,5}\)|[ivx]{2,5}[.)]|Step[ ]\d{1,3}[:.)])
+        (?:\(?\d{1,6}[.)]|\(?[a-z]\)|\([ivx]{1,5}\)|[ivx]{2,5}[.)]|Step[ ]\d{1,6}[:.)])
         (?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
     """,
     re.VERBOSE,
@@ -65,6 +65,10 @@ _SPEAKER_LABEL = re.compile(
     r"(?:\*\*)?[ \t]?:(?:\*\*)?[ \t]+(?=\S)"
 )
 _TABLE_ROW = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
+_LARGEST_FIRST = 999
+"""The number of a step after which larger ones may come; alone, they are years or the like."""
+
+_LARGE_NUMBER = re.compile(r"(?:Step )?\(?(999|\d{4,6})[:.)]")
 _QUESTION_LABEL = re.compile(r"[QA]\d{0,3}[.:)]\s")
 
 
@@ -86,11 +90,17 @@ class Lines:
         self._recent: dict[int, Line] = {}
         labels: set[str] = set()
         turns = array("i")
-        paragraphs = n_lines = 0
+        paragraphs = n_lines = largest = 0
         after_blank = True
         for begin, body, end, indent, kind in _lines(text, tab):
             if begin < start:
                 continue
+            if kind == "step" and (large := _LARGE_NUMBER.match(text, begin, body)):
+                number = int(large[1])
+                if number == largest + 1 or number == _LARGEST_FIRST:
+                    largest = number
+                else:
+                    body, kind = begin, "text"
             self._places.extend((begin, body, end, indent))
             self._kinds.append(_KIND_NUMBER[kind])
             if kind == "blank":

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hyperdigest.split.lines import Line, Lines
 
-_NUMBER = re.compile(r"(?:Step )?\(?(\d{1,3})[:.)]")
+_NUMBER = re.compile(r"(?:Step )?\(?(\d{1,6})[:.)]")
 _OPEN = re.compile(r"[:：…]\W{0,3}$")
 _SECTION = re.compile(
     r"(?:§ ?)?(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){1,5}\.?\)?[ \t]+(?=[^\W\d_]|[\"“‘'`(])"
