@@ -57,7 +57,7 @@ def test_the_blocks_of_an_article_come_out_in_order_with_their_kinds():
         ("paragraph", "Café au lait\nand bread & butter"),
     ]
     shown = [text for _, text in parts(content)]
-        assert content.text == "\n\n".join(shown).replace("Planes", "1. Planes")
+    assert content.text == "\n\n".join(shown).replace("Planes", "1. Planes")
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ class BlockText(NamedTuple):
     mark: str = ""
 
 
-AnyBlockText = tuple[BlockKind | None, str] | tuple[BlockKind | None, str, int]
-"""A `BlockText`, or a tuple with the same values, perhaps without the level."""
+AnyBlockText = BlockText | tuple[BlockKind | None, str] | tuple[BlockKind | None, str, int]
+"""A `BlockText`, or a tuple with its first values."""
 
 
 @dataclass(frozen=True, slots=True)

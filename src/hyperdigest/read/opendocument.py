@@ -13,6 +13,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.exponents import raised_after
+from hyperdigest.read.numbers import mark
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
@@ -118,6 +119,7 @@ class _Walk:
     def __init__(self, styles: Styles) -> None:
         self.notes: list[BlockText] = []
         self._styles = styles
+        self._last: dict[int, int] = {}
 
     def parts(self, parent: Any, around: _Around = _OUTSIDE) -> Iterator[BlockText]:
         """The paragraphs and table rows below `parent`, in order."""
@@ -130,7 +132,11 @@ class _Walk:
             elif name == "table":
                 yield from self._table(element, around)
             elif name == "list":
-                style = _names(element).get("style-name") or around.list_style
+                names = _names(element)
+                goes_on = names.get("continue-numbering") == "true" or "continue-list" in names
+                if not goes_on:
+                    self._last.pop(around.level + 1, None)
+                style = names.get("style-name") or around.list_style
                 yield from self.parts(element, _Around(around.kind, around.level + 1, style))
             elif name == "list-item":
                 yield from self._item(element, around)
@@ -143,11 +149,16 @@ class _Walk:
         name = around.list_style
         for paragraph in () if name else item.iterfind("{*}p"):
             name = name or self._styles.style(_names(paragraph).get("style-name", "")).list_style
-        kind = self._styles.kind_of_list(name, around.level)
+        kind, first, shape = self._styles.level_of_list(name, around.level)
+        number = self._last.get(around.level, first - 1) + 1
+        value = _names(item).get("start-value", "")
+        number = int(value[:9]) if value.isdecimal() and value.isascii() else number
+        self._last[around.level] = number
         is_first = True
         for part in self.parts(item, around):
             if is_first and part.kind == "paragraph" and part.level == around.level:
-                part = BlockText(kind, part.text, part.level)
+                numbered = mark(number, shape) if kind == "step" else ""
+                part = BlockText(kind, part.text, part.level, numbered)
             is_first = is_first and not part.text.strip()
             yield part
 
@@ -175,7 +186,7 @@ class _Walk:
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
     def _paragraph(self, element: Any, around: _Around) -> Iterator[BlockText]:
-        kind, level = self._place(element, around)
+        kind, level, _ = self._place(element, around)
         texts: list[str] = []
         boxes: list[BlockText] = []
         self._collect(element, texts, boxes, code=kind == "code")

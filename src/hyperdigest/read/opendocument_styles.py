@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.numbers import Shape
 from hyperdigest.read.ooxml import attribute, name_of
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.typewritten import is_monospaced
 
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
+
+
+_SHAPES: dict[str, Shape] = {
+    "1": "decimal",
+    "a": "letter",
+    "A": "LETTER",
+    "i": "roman",
+    "I": "ROMAN",
+}
+
+
+class ListLevel(NamedTuple):
+    """A level of a list: what its paragraphs are, and the first number and the shape of steps."""
+
+    kind: BlockKind = "item"
+    start: int = 1
+    shape: Shape = "decimal"
+
+
+_ITEM = ListLevel()
 
 
 @dataclass(slots=True)
@@ -35,7 +56,7 @@ class Styles:
     def __init__(self, trees: Iterable[Any]) -> None:
         self._elements: dict[tuple[str, str], Any] = {}
         self._known: dict[tuple[str, str], Style] = {}
-        self._lists: dict[str, dict[int, BlockKind]] = {}
+        self._lists: dict[str, dict[int, ListLevel]] = {}
         for tree in trees:
             for element in tree.iter("{*}style"):
                 family = attribute(element, "family", "paragraph")
@@ -49,9 +70,9 @@ class Styles:
             self._known[family, name] = self._resolved(name, family)
         return self._known[family, name]
 
-    def kind_of_list(self, name: str, level: int) -> BlockKind:
-        """Whether the list of a style has items or steps at a level, from 1."""
-        return self._lists.get(name, {}).get(level, "item")
+    def level_of_list(self, name: str, level: int) -> ListLevel:
+        """What the list of a style has at a level, from 1."""
+        return self._lists.get(name, {}).get(level, _ITEM)
 
     def _resolved(self, name: str, family: str) -> Style:
         found = Style()
@@ -82,13 +103,16 @@ def _add_marks(found: Style, marks: Any) -> None:
         found.raised = position.startswith("super") or position[0] in "123456789"
 
 
-def _levels(style: Any) -> dict[int, BlockKind]:
-    """Whether each level of a list has bullets or numbers."""
-    found: dict[int, BlockKind] = {}
+def _levels(style: Any) -> dict[int, ListLevel]:
+    """The levels of the lists of a style, by their numbers from 1."""
+    found: dict[int, ListLevel] = {}
     for level in style:
         number = attribute(level, "level")
         if number.isdecimal() and number.isascii():
             numbered = name_of(level) == "list-level-style-number"
-            numbered = numbered and attribute(level, "num-format") != ""
-            found[int(number[:9])] = "step" if numbered else "item"
+            shape, start = attribute(level, "num-format"), attribute(level, "start-value")
+            found[int(number[:9])] = _ITEM
+            if numbered and shape:
+                first = int(start[:9]) if start.isdecimal() and start.isascii() else 1
+                found[int(number[:9])] = ListLevel("step", first, _SHAPES.get(shape, "decimal"))
     return found

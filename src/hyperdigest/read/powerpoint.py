@@ -11,6 +11,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
 from hyperdigest.read.exponents import raised_after
+from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
@@ -29,6 +30,12 @@ _BULLETS: dict[str, BlockKind] = {
     "buChar": "item",
     "buBlip": "item",
     "buAutoNum": "step",
+}
+_SHAPES: dict[str, Shape] = {
+    "alphaLc": "letter",
+    "alphaUc": "LETTER",
+    "romanLc": "roman",
+    "romanUc": "ROMAN",
 }
 _DEEPEST = 8
 """The deepest level of a paragraph, from 0."""
@@ -184,6 +191,7 @@ def _paragraphs(shape: Any, layout: dict[str, Any]) -> Iterator[BlockText]:
     if placeholder is not None and (model := layout.get(placeholder.get("idx", ""))) is not None:
         lists += model.iterfind("{*}txBody/{*}lstStyle")
     default: BlockKind = "paragraph" if placeholder is None else "item"
+    last: dict[int, int] = {}
     for paragraph in paragraphs:
         text = _text(paragraph)
         if not text.strip():
@@ -193,17 +201,24 @@ def _paragraphs(shape: Any, layout: dict[str, Any]) -> Iterator[BlockText]:
         value = "" if marks is None else marks.get("lvl", "")
         depth = min(int(value[:9]), _DEEPEST) if value.isdecimal() and value.isascii() else 0
         inherited = (style.find(f"{{*}}lvl{depth + 1}pPr") for style in lists)
-        kinds = (_bullet(properties) for properties in (marks, *inherited))
-        kind = next((found for found in kinds if found), default)
+        bullets = (_bullet(properties) for properties in (marks, *inherited))
+        bullet = next((found for found in bullets if found is not None), None)
+        kind = default if bullet is None else _BULLETS[name_of(bullet)]
+        last = {one: last[one] for one in last if one < depth + (kind == "step")}
         typewritten = kind == "paragraph" and _is_typewritten(paragraph)
         level = depth + (kind in ("item", "step"))
-        yield (Typewritten if typewritten else BlockText)(kind, text, level)
+        number = ""
+        if bullet is not None and kind == "step":
+            start = bullet.get("startAt", "")
+            first = int(start[:9]) if start.isdecimal() and start.isascii() else 1
+            last[depth] = last.get(depth, first - 1) + 1
+            number = mark(last[depth], _SHAPES.get(bullet.get("type", "")[:7], "decimal"))
+        yield (Typewritten if typewritten else BlockText)(kind, text, level, number)
 
 
-def _bullet(marks: Any) -> BlockKind | None:
-    """What a paragraph with these properties is by its bullet; None if they do not say."""
-    names = () if marks is None else map(name_of, marks)
-    return next((_BULLETS[name] for name in names if name in _BULLETS), None)
+def _bullet(marks: Any) -> Any:
+    """The element that says what bullet the properties of a paragraph give it; None without one."""
+    return next((one for one in (() if marks is None else marks) if name_of(one) in _BULLETS), None)
 
 
 def _is_typewritten(paragraph: Any) -> bool:

@@ -24,6 +24,7 @@ _LONGEST_MARK = 20
 
 _BULLETS = "•·"
 _NUMBER = re.compile(r"\d|[^\W_]{1,5}[.):]")
+_PRINTED = re.compile(r"\(?(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7})[.)]")
 _TYPED_NUMBER = re.compile(r"\(?(?:\d{1,3}|[A-Za-z]|[ivxlc]{1,5})[.)]\t\s*")
 
 _PARAGRAPH = Place("paragraph")
@@ -173,10 +174,11 @@ class Flow:
         self._marker, self._has_marker, self._typewritten = "", False, True
 
     def _part(self, text: str) -> BlockText:
-        kind, level = self.place
+        kind, level, _ = self.place
         if kind is None or kind == "heading":
             self._indents = []
             return BlockText(kind, text, level)
+        printed = _PRINTED.match(f"{self._marker}{text}".lstrip())
         marked, text = self._marked(text)
         if marked:
             level = self._listed_level()
@@ -185,7 +187,9 @@ class Flow:
             level = self._continued_level()
             if kind == "paragraph" and self._typewritten:
                 return Typewritten(kind, text, level)
-        return BlockText(kind, text.lstrip(f" \t{_BULLETS}") if kind == "item" else text, level)
+        if kind == "item":
+            text = text.lstrip(f" \t{_BULLETS}")
+        return BlockText(kind, text, level, printed[0] if printed and kind == "step" else "")
 
     def _marked(self, text: str) -> tuple[BlockKind | None, str]:
         """What a paragraph is by its bullet or number, and its text without a number."""

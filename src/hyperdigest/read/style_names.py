@@ -35,10 +35,14 @@ _QUOTES = ("quote", "quotation", "intense quote")
 
 
 class Place(NamedTuple):
-    """What a paragraph is: its kind, None for a line of a table of contents, and its level."""
+    """What a paragraph is: its kind, None for a line of a table of contents, and its level.
+
+    `mark` is the number of a step, as that of a `BlockText`.
+    """
 
     kind: BlockKind | None
     level: int = 0
+    mark: str = ""
 
 
 def place_named(name: str) -> Place | None:

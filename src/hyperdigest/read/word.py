@@ -93,13 +93,13 @@ class _Walk:
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
         marks = _marks_of(paragraph)
         style = self._style_of(marks)
-        kind, level = self._place(marks, style)
+        kind, level, mark = self._place(marks, style)
         if text.strip() and kind != "heading":
             self._level = level
         typewritten = (
             kind == "paragraph" and text.strip() and self._is_typewritten(paragraph, style)
         )
-        yield (Typewritten if typewritten else BlockText)(kind, text, level)
+        yield (Typewritten if typewritten else BlockText)(kind, text, level, mark)
         for box in boxes:
             yield from self.parts([box])
 
@@ -122,7 +122,7 @@ class _Walk:
             place = self._numbering.place(number, level or 0)
             if known.kind not in ("paragraph", "item", "step"):
                 return Place(known.kind, place.level)
-            return Place(place.kind, max(place.level, known.level))
+            return place._replace(level=max(place.level, known.level))
         if number is None and known.level:
             return known
         return Place("paragraph", self._level) if style.is_list else Place(known.kind)

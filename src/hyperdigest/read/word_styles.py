@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.read.ooxml import attribute, name_of
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.typewritten import is_monospaced
@@ -16,6 +17,15 @@ DEEPEST_LIST = 8
 
 BODY_LEVEL = 9
 """The outline level of paragraphs that are no headings."""
+
+_SHAPES: dict[str, Shape] = {
+    "decimal": "decimal",
+    "decimalZero": "decimal",
+    "lowerLetter": "letter",
+    "upperLetter": "LETTER",
+    "lowerRoman": "roman",
+    "upperRoman": "ROMAN",
+}
 
 _OFF = frozenset({"0", "false", "off"})
 _LONGEST_CHAIN = 20
@@ -125,13 +135,30 @@ def bold(marks: Any) -> bool | None:
     return None if mark is None else is_on(mark)
 
 
+class _Level(NamedTuple):
+    """A level of a numbering: what its paragraphs are, their first number, and the shape of all;
+    None if that is not one of ours."""
+
+    kind: BlockKind = "item"
+    start: int = 1
+    shape: Shape | None = "decimal"
+
+
+_ITEM = _Level()
+
+
 class Numbering:
-    """The numberings of a document: lists with bullets, with numbers, or with neither."""
+    """The numberings of a document: lists with bullets, with numbers, or with neither.
+
+    Numberings that have their levels from the same one count on together, as in Word.
+    """
 
     def __init__(self, trees: Iterable[Any], styles: Styles) -> None:
         self._styles = styles
-        self._formats: dict[str, dict[int, BlockKind]] = {}
-        self._own: dict[int, dict[int, BlockKind]] = {}
+        self._formats: dict[str, dict[int, _Level]] = {}
+        self._own: dict[int, dict[int, _Level]] = {}
+        self._restarts: dict[int, dict[int, int]] = {}
+        self._last: dict[str, dict[int, int]] = {}
         self._links: dict[str, str] = {}
         self._abstract: dict[int, str] = {}
         for tree in trees:
@@ -142,15 +169,21 @@ class Numbering:
                     self._add(element)
 
     def place(self, number: int, level: int) -> Place:
-        """What a paragraph with this numbering and level is; an item if there is no such one."""
+        """What the next paragraph with this numbering and level is; an item if there is no such
+        numbering."""
         level = min(level, DEEPEST_LIST)
         abstract = self._abstract.get(number, "")
         if link := self._links.get(abstract):
             linked = self._styles.style(link).numbering[0]
             abstract = self._abstract.get(-1 if linked is None else linked, "")
-        kind = self._own.get(number, {}).get(level)
-        kind = kind or self._formats.get(abstract, {}).get(level, "item")
-        return Place(kind, level + 1)
+        own = self._own.get(number, {}).get(level)
+        found = own or self._formats.get(abstract, {}).get(level, _ITEM)
+        last = self._last.setdefault(abstract, {})
+        restart = self._restarts.get(number, {}).pop(level, None)
+        count = last.get(level, found.start - 1) + 1 if restart is None else restart
+        self._last[abstract] = {one: last[one] for one in last if one < level} | {level: count}
+        number = mark(count, found.shape) if found.kind == "step" and found.shape else ""
+        return Place(found.kind, level + 1, number)
 
     def _add_abstract(self, element: Any) -> None:
         identity = attribute(element, "abstractNumId")
@@ -162,21 +195,29 @@ class Numbering:
         number = attribute(element, "numId")
         if not (number.isdecimal() and number.isascii()):
             return
-        own: dict[int, BlockKind] = {}
+        own: dict[int, _Level] = {}
+        restarts: dict[int, int] = {}
         for override in element.iterfind("{*}lvlOverride"):
             own |= _levels(override)
-        self._own[int(number[:9])] = own
+            level = attribute(override, "ilvl")
+            start = number_of(override.find("{*}startOverride"))
+            if start is not None and level.isdecimal() and level.isascii():
+                restarts[int(level[:9])] = start
+        self._own[int(number[:9])], self._restarts[int(number[:9])] = own, restarts
         for abstract in element.iterfind("{*}abstractNumId"):
             self._abstract[int(number[:9])] = attribute(abstract, "val")
 
 
-def _levels(parent: Any) -> dict[int, BlockKind]:
-    """The kind of the paragraphs of each level of a numbering."""
-    found: dict[int, BlockKind] = {}
+def _levels(parent: Any) -> dict[int, _Level]:
+    """The levels that a numbering describes, by their numbers from 0."""
+    found: dict[int, _Level] = {}
     for level in parent.iterfind("{*}lvl"):
         number = attribute(level, "ilvl")
         if number.isdecimal() and number.isascii():
-            found[int(number[:9])] = _kind_of_level(level)
+            start, shape = number_of(level.find("{*}start")), level.find("{*}numFmt")
+            shape = "decimal" if shape is None else attribute(shape, "val")
+            first = 1 if start is None else start
+            found[int(number[:9])] = _Level(_kind_of_level(level), first, _SHAPES.get(shape))
     return found
 
 

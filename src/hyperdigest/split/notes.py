@@ -45,19 +45,17 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         kind = block.kind
         if kind == "term":
             is_note = _is_label(text, block, _LABEL)
-        if kind in ("term", "definition") and is_note:
-            block = replace(block, kind="paragraph")
-        elif kind == "heading" and block.level == 0 and _is_label(text, block, _NOTE):
+        is_heading = kind == "heading" and block.level == 0 and _is_label(text, block, _NOTE)
+        if is_heading or (kind in ("term", "definition") and is_note):
             block = replace(block, kind="paragraph")
         elif kind == "table" and before not in ("table", "header"):
             cell = _CELL.match(text, block.start, block.end)
             is_alone = after is None or after.kind != "table"
             if cell and is_alone and "\t" not in text[cell.end() : block.end]:
                 block = replace(block, start=cell.end(), kind="paragraph")
-        elif kind in ("quote", "paragraph") and text[block.start] in "*_[!?":
-            if line := _LINE.match(text, block.start, block.end):
-                yield replace(block, end=line.end("label"))
-                block = replace(block, start=line.end())
+        elif kind in ("quote", "paragraph") and (line := _line(text, block)):
+            yield replace(block, end=line.end("label"))
+            block = replace(block, start=line.end())
         before = kind
         yield block
 
@@ -65,3 +63,8 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
 def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:
     is_short = block.end - block.start <= _LONGEST_LABEL
     return is_short and pattern.fullmatch(text, block.start, block.end) is not None
+
+
+def _line(text: str, block: Block) -> re.Match[str] | None:
+    """The label on the first line of a block in Markdown."""
+    return _LINE.match(text, block.start, block.end) if text[block.start] in "*_[!?" else None
