@@ -39,3 +39,22 @@ def test_blocks_of_pages_keep_their_level():
     assert [part.level for part in fragment(PAGE)] == [0, 2]
     for content in (read_html(PAGE.encode()), read_epub(epub({"a.xhtml": PAGE}))):
         assert content.blocks == (Block(0, 28), Block(30, 33, "item", 2))
+
+
+def test_the_numbers_of_steps_are_those_that_a_browser_shows():
+    page = (
+        "<p>Do this:</p><ol><li>One.<ol type=i><li>Small.</li><li>Smaller.</li></ol></li>"
+        "<li>Two.</li></ol><p>And then:</p><ol start=3><li>Three.</li><li value=7>Seven.</li>"
+        "<li>Eight.</li></ol><ol reversed><li>Last but one.</li><li>Last.</li></ol>"
+        "<ol type=A start=2 reversed><li>Beta.<p>More.</p></li><li>Alpha.</li></ol>"
+    )
+    text = read_html(page.encode()).text
+    assert text.split("\n\n") == [
+        "Do this:", "1. One.", "i. Small.", "ii. Smaller.", "2. Two.", "And then:", "3. Three.",
+        "7. Seven.", "8. Eight.", "2. Last but one.", "1. Last.", "B. Beta.", "More.", "A. Alpha.",
+    ]  # fmt: skip
+
+
+def test_wrong_numbers_of_steps_are_left_out():
+    page = "<ol start=-3><li>A</li></ol><ol start=x><li>B</li><li value=99999999999>C</li></ol>"
+    assert read_html(page.encode()).text == "1. A\n\n1. B\n\nC"

@@ -44,7 +44,7 @@ def texts(parts):
 def items_of(items):
     """The mark, the parts and the inner items of each item."""
     return [
-        (item.mark, texts(item.parts), [items_of(inner.items) for inner in item.lists])
+        (item.mark, texts(item.parts), [items_of(inner.items) for inner in item.below])
         for item in items
     ]
 
@@ -61,7 +61,7 @@ def test_all_kinds_of_groups():
         ("3.", [OPEN], [[("-", [LEFT], [])]]),
         ("4.", [f"… {LAST}"], []),
     ]
-    assert (steps.extent, steps.items[2].lists[0].extent) == ("", "1 of 2 items")
+    assert (steps.extent, steps.items[2].below[0].extent) == ("", "1 of 2 items")
     assert (texts(definition.terms), texts(definition.parts)) == ([TERM], [f"… {FINE}"])
     assert table.header.cells == ("Code", "Meaning")
     assert [(row.gap, *row.cells) for row in table.rows] == [

@@ -211,3 +211,59 @@ def test_a_long_row_is_cut_at_its_cells(between):
     assert "".join(pieces) == row
     assert all(len(piece.split()) <= LONGEST_UNIT for piece in pieces)
     assert all(piece.startswith("cell") for piece in pieces)
+
+
+def places(text, format="markdown", blocks=()):
+    """The text, list, place and number of items of each item and step."""
+    spans = split(Document("a", "a", text, format=format, blocks=blocks))
+    columns = zip(spans.start, spans.end, spans.list_number, spans.ordinal, spans.of, strict=True)
+    return [(text[s:e], number, place, of) for s, e, number, place, of in columns if number]
+
+
+def test_a_step_with_the_first_number_begins_a_list_of_its_own():
+    text = "1. Lift it.\n2. Turn it.\n\nThen:\n\n1. Drop it.\n2. Lock it.\n"
+    blocks = tuple(Block(text.index(t), text.index(t) + len(t), "step", 1)
+                   for t in ("Lift it.", "Turn it.", "Drop it.", "Lock it."))  # fmt: skip
+    assert places(text, "html", blocks) == [
+        ("Lift it.", 1, 1, 2), ("Turn it.", 1, 2, 2), ("Drop it.", 2, 1, 2), ("Lock it.", 2, 2, 2),
+    ]  # fmt: skip
+
+
+def test_a_countdown_is_one_list():
+    text = "Go:\n\n3. Bronze.\n2. Silver.\n1. Gold.\n"
+    assert [of for *_, of in places(text)] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("format", ["text", "markdown"])
+def test_steps_are_numbered_beyond_a_thousand(format):
+    text = "Do this:\n\n" + "\n".join(f"{n}. open lock {n}" for n in range(1, 1203)) + "\n"
+    assert places(text, format)[-1] == ("open lock 1202", 1, 1202, 1202)
+
+
+def test_a_year_at_the_start_of_a_line_is_no_step():
+    text = "The bridge was built by the people of the town in the spring of\n1921. It is red.\n"
+    assert not places(text, "text")
+
+
+def test_steps_go_on_after_a_program_between_them_by_their_numbers():
+    blocks, text = [], ""
+    for kind, mark, part in (
+        ("paragraph", "", "To start:"), ("step", "1. ", "Run it:"), ("code", "", "pump --on"),
+        ("step", "2. ", "Close it."), ("code", "", "pump --off"), ("step", "1. ", "Other."),
+    ):  # fmt: skip
+        text += mark
+        blocks.append(Block(len(text), len(text) + len(part), kind, int(kind == "step")))
+        text += part + "\n\n"
+    assert places(text, "docx", tuple(blocks)) == [
+        ("Run it:", 1, 1, 2), ("Close it.", 1, 2, 2), ("Other.", 2, 1, 1),
+    ]  # fmt: skip
+
+
+def test_a_list_is_not_introduced_by_the_last_item_of_another_one_beside_it():
+    document = document_of(
+        ("paragraph", "To start:"), ("step", "Lift it.", 1), ("item", "red valve", 1),
+        ("item", "Open these:", 1), ("step", "the lock", 1),
+    )  # fmt: skip
+    assert [before for _, _, before in contexts(document)] == [
+        None, "To start:", None, None, "Open these:",
+    ]  # fmt: skip

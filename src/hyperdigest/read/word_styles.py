@@ -182,8 +182,8 @@ class Numbering:
         restart = self._restarts.get(number, {}).pop(level, None)
         count = last.get(level, found.start - 1) + 1 if restart is None else restart
         self._last[abstract] = {one: last[one] for one in last if one < level} | {level: count}
-        number = mark(count, found.shape) if found.kind == "step" and found.shape else ""
-        return Place(found.kind, level + 1, number)
+        shown = mark(count, found.shape) if found.kind == "step" and found.shape else ""
+        return Place(found.kind, level + 1, shown)
 
     def _add_abstract(self, element: Any) -> None:
         identity = attribute(element, "abstractNumId")

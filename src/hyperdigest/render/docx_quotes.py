@@ -60,7 +60,7 @@ def add_quotes(document: Any, group: Group) -> None:
             _table(document, group)
         case Code():
             _lead(document, group.lead)
-            _code(document, group)
+            _code(document, group, 1)
         case Definition(terms, parts):
             paragraph = document.add_paragraph(style=NUMBERED)
             for term in terms:
@@ -150,8 +150,15 @@ def _list(document: Any, items: List, depth: int) -> None:
         paragraph = _item(document, depth, style, f"{mark}\t")
         _flow(paragraph, item.parts, first_gap=False)
         _below(document, item.parts, depth=depth + 1)
-        for nested in item.lists:
-            _list(document, nested, depth + 1)
+        for below in item.below:
+            match below:
+                case List():
+                    _list(document, below, depth + 1)
+                case Code():
+                    _code(document, below, depth + 1)
+                case Paragraph(parts):
+                    _flow(_item(document, depth, None, "\t"), parts)
+                    _below(document, parts, depth=depth + 1)
     if items.extent:
         _account(document, items.extent, depth)
 
@@ -197,16 +204,18 @@ def _row(table: Any, row: Row, style: str | None = None) -> None:
         _cite(last, part)
 
 
-def _code(document: Any, code: Code) -> None:
+def _code(document: Any, code: Code, depth: int) -> None:
     for parts in code.blocks:
         lines = [*([GAP] if parts[0].gap else []), *lines_of(parts)]
         paragraph = document.add_paragraph(style=CODE)
+        if depth > 1:
+            paragraph.paragraph_format.left_indent = INDENT * depth
         for number, text in enumerate(lines):
             if number:
                 paragraph.add_run().add_break()
             add_text(paragraph, text, CONTEXT if text is GAP else None)
         cited = document.add_paragraph(style=ACCOUNT)
-        cited.paragraph_format.left_indent = INDENT
+        cited.paragraph_format.left_indent = INDENT * depth
         for part in parts:
             _cite(cited, part)
-        _below(document, parts)
+        _below(document, parts, depth=depth)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from hyperdigest.base.slices import is_gap, printed_number
 from hyperdigest.base.text import line
@@ -151,6 +152,14 @@ class _Group:
     def place(self, part: Part) -> None:
         """Put a part of the group where it belongs."""
 
+    @classmethod
+    def of(cls, part: Part) -> Self:
+        """A group of one part."""
+        group = cls()
+        group.parts.append(part)
+        group.place(part)
+        return group
+
     def finished(self) -> Group:
         """The group."""
         raise NotImplementedError
@@ -247,13 +256,30 @@ def _filled(row: Row, columns: int) -> Row:
 
 @dataclass(slots=True)
 class _Item:
-    """An item that grows by parts and by lists in it."""
+    """An item that grows by parts, and by lists, code and further text below them."""
 
     position: ListPosition
     mark: str
     kind: str
     parts: list[Part]
-    lists: list[list[_Item]] = field(default_factory=list)
+    below: list[list[_Item] | _Code | _Paragraph] = field(default_factory=list)
+
+    @property
+    def starts(self) -> set[int]:
+        """Where its parts begin."""
+        return {part.quoted.start for part in self.parts}
+
+    def add(self, part: Part) -> None:
+        """Add code, or text after what it has already."""
+        kind = _Code if part.quoted.kind == "code" else _Paragraph
+        last = self.below[-1] if self.below else None
+        if isinstance(last, _Code | _Paragraph) and type(last) is kind:
+            last.parts.append(part)
+            last.place(part)
+        elif last is None and kind is _Paragraph:
+            self.parts.append(part)
+        else:
+            self.below.append(kind.of(part))
 
 
 class _List(_Group):
@@ -270,19 +296,19 @@ class _List(_Group):
         if _new_type(quotation) is _List:
             is_open = position and any(of[0].position.number == position.number for of in self.open)
             return position is not None and bool(is_open or self.nests(first, quotation.needs))
-        is_text = _new_type(quotation) is _Paragraph and not quotation.context
-        within = _level(first) > 0 or quotation.needs in self.starts_of_item
+        if quotation.context:
+            return False
+        needs_item = quotation.needs in self.open[-1][-1].starts
+        if _new_type(quotation) is _Code:
+            return needs_item
+        is_text = _new_type(quotation) is _Paragraph
+        within = _level(first) > 0 or needs_item
         return is_text and within and not self.is_gap(self.parts[-1], first)
-
-    @property
-    def starts_of_item(self) -> set[int]:
-        """Where the parts of the item that is being shown begin."""
-        return {part.quoted.start for part in self.open[-1][-1].parts}
 
     def nests(self, part: Part, needed: int) -> bool:
         """Whether an item begins a list inside the item before it: that introduces it, or it
         stands directly before and in fewer lists."""
-        if needed in self.starts_of_item:
+        if needed in self.open[-1][-1].starts:
             return True
         before = self.open[-1][-1].parts[0]
         return 0 < _level(before) < _level(part) and not self.is_gap(self.parts[-1], part)
@@ -290,7 +316,10 @@ class _List(_Group):
     def place(self, part: Part) -> None:
         position = _position(part)
         if position is None:
-            (self.open[-1][-1].parts if self.open else self.lead).append(part)
+            if self.open:
+                self.open[-1][-1].add(part)
+            else:
+                self.lead.append(part)
             return
         item = _Item(position, _mark(part), part.quoted.kind, [part])
         for depth in range(len(self.open) - 1, -1, -1):
@@ -303,8 +332,9 @@ class _List(_Group):
                     self.open[depth].append(item)
                 return
         if self.open:
-            self.open[-1][-1].lists.append([item])
-            self.open.append(self.open[-1][-1].lists[-1])
+            inner = [item]
+            self.open[-1][-1].below.append(inner)
+            self.open.append(inner)
         else:
             self.open.append([item])
 
@@ -315,10 +345,14 @@ class _List(_Group):
 def _list(items: Sequence[_Item], lead: Iterable[Part] = ()) -> List:
     noun = "step" if any(item.kind == "step" for item in items) else "item"
     shown = tuple(
-        Item(item.mark, tuple(item.parts), tuple(map(_list, item.lists)), item.parts[0].gap)
+        Item(item.mark, tuple(item.parts), tuple(map(_below, item.below)), item.parts[0].gap)
         for item in items
     )
     return List(tuple(lead), shown, _extent(noun, len(items), items[0].position.of))
+
+
+def _below(inner: list[_Item] | _Code | _Paragraph) -> List | Code | Paragraph:
+    return _list(inner) if isinstance(inner, list) else inner.finished()
 
 
 def _extent(kind: str, shown: int, of: int) -> str:
@@ -365,7 +399,7 @@ def _new_type(quotation: _Quotation) -> type[_Group]:
     if kind == "row":
         return _Table
     if kind == "code":
-        return _Code
+        return _List if any(map(_position, quotation.context)) else _Code
     if quotation.term:
         return _Definition
     return _List if quotation.sentence.position else _Paragraph

@@ -112,8 +112,17 @@ class HtmlQuotes:
             value = f' value="{number}"'
         elif item.mark != BULLET:
             mark, value = f'<span class="mark">{escape(item.mark)}</span>', ' class="marked"'
-        inner = "".join(map(self._list, item.lists))
+        inner = "".join(map(self._in_item, item.below))
         return f"{gap}<li{value}>{self._inside(item.parts, mark, first_gap=False)}{inner}</li>"
+
+    def _in_item(self, below: List | Code | Paragraph) -> str:
+        match below:
+            case List():
+                return self._list(below)
+            case Code():
+                return self._code(below)
+            case Paragraph(parts):
+                return self._inside(parts)
 
     def _table(self, table: Table) -> str:
         width = table.columns

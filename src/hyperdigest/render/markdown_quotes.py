@@ -118,8 +118,14 @@ def _list(items: List, alternate: int) -> list[str]:
         within = " " * (len(mark) + 1)
         text = f"{mark} {label}{_flow(item.parts, first_gap=False)}"
         inner = [*_below(item.parts)]
-        for place, nested in enumerate(item.lists):
-            inner += _list(nested, place % 2)
+        for place, below in enumerate(item.below):
+            match below:
+                case List():
+                    inner += _list(below, place % 2)
+                case Code():
+                    inner += _code(below)
+                case Paragraph(parts):
+                    inner += [_flow(parts), *_below(parts)]
         text = "\n\n".join([text, *(_indented(block, within) for block in inner)])
         if tight and not item.gap:
             blocks[-1] += f"\n{text}"

@@ -107,14 +107,15 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item or a step: its number as printed, or `BULLET`, its parts, and the lists in it.
+    """An item or a step: its number as printed, or `BULLET`, its parts, and what is below them.
 
-    `gap` is whether words, or whole items, are left out before it.
+    That are the lists and the code in it, and the text after these. `gap` is whether words, or
+    whole items, are left out before it.
     """
 
     mark: str
     parts: tuple[Part, ...]
-    lists: tuple[List, ...] = ()
+    below: tuple[List | Code | Paragraph, ...] = ()
     gap: bool = False
 
 

@@ -78,7 +78,7 @@ class TextQuotes:
                 yield from self._table(group)
             case Code():
                 yield from self._flow(group.lead)
-                yield from self._code(group)
+                yield from self._code(group, "")
             case Definition(terms, parts):
                 for term in terms:
                     yield from self.filled([Run(term.text, "term")])
@@ -103,8 +103,15 @@ class TextQuotes:
         yield f"{indent}{mark} {first.removeprefix(within)}"
         yield from others
         yield from self._below(item.parts, within)
-        for inner in item.lists:
-            yield from self._list(inner, within)
+        for inner in item.below:
+            match inner:
+                case List():
+                    yield from self._list(inner, within)
+                case Code():
+                    yield from self._code(inner, within)
+                case Paragraph(parts):
+                    yield from self._flow(parts, within)
+                    yield from self._below(parts, within)
 
     def _table(self, table: Table) -> Iterator[str]:
         rows = [*([table.header] if table.header else []), *table.rows]
@@ -168,13 +175,14 @@ class TextQuotes:
         yield shown[-1]
         yield from self.filled(cited, INDENT)
 
-    def _code(self, code: Code) -> Iterator[str]:
+    def _code(self, code: Code, indent: str) -> Iterator[str]:
+        within = indent + CODE_INDENT
         for parts in code.blocks:
             if parts[0].gap:
-                yield self.paint(CODE_INDENT + GAP, "context")
-            yield from ((CODE_INDENT + text).rstrip() for text in lines_of(parts))
-            yield from self.filled([run for part in parts for run in self._cited(part)])
-            yield from self._below(parts)
+                yield self.paint(within + GAP, "context")
+            yield from ((within + text).rstrip() for text in lines_of(parts))
+            yield from self.filled([run for part in parts for run in self._cited(part)], indent)
+            yield from self._below(parts, indent)
 
     def _flow(
         self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True

@@ -99,6 +99,7 @@ class ContextFinder:
         self._level = 0
         self._sentence = ""
         self._lists: list[_List] = []
+        self._interrupted: list[_List] = []
         self._table = _List(0, "table", NONE)
         self._question = self._code_lead_in = NONE
         self._sizes = [0]
@@ -160,6 +161,10 @@ class ContextFinder:
             return self._item(kind, max(1, block.level), mark, is_prose=is_prose)
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
+        if kind not in _IN_PIECES and kind != "header":
+            self._interrupted = []
+        elif len(lists) > block.level:
+            self._interrupted = lists.copy()
         del lists[0 if kind == "heading" else block.level :]
         if kind in ("header", "table"):
             return self._table_row(block)
@@ -170,6 +175,9 @@ class ContextFinder:
         return self._question if kind in ("paragraph", "quote", "turn") else NONE, 0
 
     def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
+        if self._goes_on(level, kind, mark):
+            self._lists[:] = self._interrupted[:level]
+        self._interrupted = []
         current = self._list_at(level, kind)
         number = _number(mark, current.last)
         if not current.takes(number):
@@ -177,6 +185,13 @@ class ContextFinder:
         self._sizes[current.number] += 1
         is_needed = kind == "step" or current.announced or not is_prose
         return current.lead_in if is_needed else NONE, current.number
+
+    def _goes_on(self, level: int, kind: str, mark: str) -> bool:
+        """Whether a step has the next number of the list that a program or table interrupted."""
+        before = self._interrupted[level - 1 : level]
+        if not mark or not before or before[0].kind != kind or len(self._lists) >= level:
+            return False
+        return _number(mark, before[0].last) == before[0].last + 1 > 1
 
     def _definition(self, kind: str, level: int) -> tuple[int, int]:
         current = self._list_at(level, "definition")

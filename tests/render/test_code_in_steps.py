@@ -1,0 +1,72 @@
+"""A program that belongs to a step is shown in the list, below its step."""
+
+import io
+
+import docx
+import pytest
+from markdown_it import MarkdownIt
+
+from hyperdigest.render import render_docx, render_html, render_markdown, render_text
+from hyperdigest.render.grouping import quote_groups
+from hyperdigest.render.quotes import List
+from oracles.quoting import Manual
+
+LEAD, RUN, CODE, SAYS, LAST = "To fill it:", "Run it:", "fill --all", "It says so.", "Close it."
+TEXT = """\
+To fill it:
+1. Run it:
+       fill --all
+   [1] par. 3
+   It says so. [1] par. 4
+2. Close it. [1] par. 5
+"""
+
+
+def manual(level: int = 1) -> Manual:
+    made = Manual()
+    made.add("paragraph", LEAD)
+    made.add("step", RUN, level=1, at=(1, 1, 2))
+    made.add("code", CODE, level=level)
+    made.add("paragraph", SAYS, level=level)
+    made.add("step", LAST, level=1, at=(1, 2, 2))
+    return made
+
+
+ALL = ((LEAD, RUN, CODE), (RUN, SAYS), (LEAD, LAST))
+
+
+def test_text_shows_the_program_in_its_step():
+    assert TEXT in render_text(manual().digest(*ALL))
+
+
+def test_markdown_and_html_have_one_list_with_the_program_in_its_step():
+    digest = manual().digest(*ALL)
+    html = MarkdownIt("commonmark").render(render_markdown(digest))
+    for page in (html, render_html(digest)):
+        steps = page[page.index("<ol>") :].split("</ol>")[0]
+        first, second = steps.split("</li>\n<li" if page is html else "</li><li")
+        assert "fill --all" in first
+        assert first.index("fill --all") < first.index(SAYS)
+        assert LAST in second
+
+
+def test_word_indents_the_program_as_the_step():
+    document = docx.Document(io.BytesIO(render_docx(manual().digest(*ALL))))
+    shown = [paragraph.text.split("[1]")[0].strip() for paragraph in document.paragraphs]
+    first = shown.index("1.\tRun it:")
+    assert shown[first : first + 5] == ["1.\tRun it:", CODE, "", SAYS, f"2.\t{LAST}"]
+    program = document.paragraphs[first + 1].paragraph_format
+    assert program.left_indent > docx.shared.Cm(1)
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_the_program_finds_a_step_that_is_quoted_itself(level):
+    groups = quote_groups(manual(level).digest((LEAD, RUN), (RUN, CODE), (LEAD, LAST)))
+    assert [type(group) for group in groups] == [List]
+
+
+def test_a_program_whose_step_is_shown_elsewhere_is_no_part_of_a_list():
+    made = manual()
+    made.add("code", "fill --none")
+    groups = quote_groups(made.digest((LEAD, LAST), "fill --none"))
+    assert len(groups) == 2
