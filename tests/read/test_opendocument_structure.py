@@ -168,3 +168,16 @@ def test_broken_structure_is_bounded():
 def test_an_item_in_a_monospaced_font_is_an_item():
     body = par("This is the prose of the document.") + listed(item(par("ls", "Fixed")))
     assert found(body)[1:] == [("item", 1, "ls")]
+
+
+def test_steps_have_the_numbers_that_libreoffice_shows():
+    lists = (
+        '<text:list text:style-name="Numbers" text:continue-numbering="true">'
+        + item(par("Three."))
+        + '<text:list-item text:start-value="9"><text:p>Nine.</text:p></text:list-item></text:list>'
+    )
+    body = listed(item(par("One."), par("More.")), item(par("Two.")), style="Numbers")
+    body += par("Wait.") + lists + listed(item(par("Anew.")), style="Numbers")
+    assert read_odt(odt(body, styles=_SHEET)).text.split("\n\n") == [
+        "1. One.", "More.", "2. Two.", "Wait.", "3. Three.", "9. Nine.", "1. Anew.",
+    ]  # fmt: skip

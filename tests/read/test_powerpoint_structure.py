@@ -108,3 +108,18 @@ def test_many_items_and_merged_cells_take_linear_time_and_space():
     assert sum(len(text) for *_, text in found(table(wide, row() * 1_000))) < 500_000
     assert len(found(body(*(par("x", level=str(n % 12)) for n in range(20_000))))) == 20_000
     assert time.perf_counter() - start < 20
+
+
+def test_steps_have_the_numbers_that_the_slide_shows():
+    def numbered(kind: str, start: str = "") -> str:
+        return f'<a:buAutoNum type="{kind}"{start and f" startAt={start!r}"}/>'
+
+    slide = body(
+        par("One", numbered("arabicPeriod")), par("Deep", numbered("romanLcPeriod"), level="1"),
+        par("Deeper", numbered("romanLcPeriod"), level="1"), par("Two", numbered("arabicPeriod")),
+        par("Again", numbered("romanLcPeriod"), level="1"), par("Plain", "<a:buNone/>"),
+        par("Five", numbered("arabicPeriod", "5")), par("Six", numbered("arabicPeriod", "5")),
+    )  # fmt: skip
+    assert read_pptx(pptx(slide)).text.split("\n\n") == [
+        "1. One", "i. Deep", "ii. Deeper", "2. Two", "i. Again", "Plain", "5. Five", "6. Six",
+    ]  # fmt: skip

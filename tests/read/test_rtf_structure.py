@@ -117,3 +117,10 @@ def test_broken_structure_is_bounded():
     assert len(found(row("x", "y", marks=r"\clmrg\cellx1" * 5_000) * 20)) == 20
     assert found(r"\cellx1\trhdr\row\clmrg\cell\row") == []
     assert time.perf_counter() - start < 20
+
+
+def test_steps_have_the_numbers_that_the_file_gives_them():
+    body = item("One", "1.") + item("Deep", "(b)", 1) + item("Bullet", r"\'b7") + item("Two", "2.")
+    body += r"\pard\fi-360\li720 7.\tab Typed\par"
+    text = read_rtf(f"{_HEAD}{body}}}".encode("cp1252")).text
+    assert text.split("\n\n") == ["1. One", "(b) Deep", "Bullet", "2. Two", "7. Typed"]

@@ -223,3 +223,31 @@ def test_long_lists_and_merged_cells_take_linear_time_and_space():
     content = read(table(many, *([below] * 100)))
     assert len(content.text) < 500_000
     assert time.perf_counter() - start < 20
+
+
+def test_steps_have_the_numbers_that_word_shows():
+    def step(text: str, number: int, level: int = 0) -> str:
+        return (
+            f'<w:p><w:pPr><w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{number}"/></w:numPr>'
+            f"</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+        )
+
+    body = (
+        step("One.", 2) + step("Deep.", 2, 1) + step("Deeper.", 2, 1) + step("Two.", 2)
+        + step("Deep again.", 2, 1) + step("Anew.", 3) + step("On.", 3) + step("Bullet.", 1)
+    )  # fmt: skip
+    document = f"<w:document {_NAMESPACE}><w:body>{body}</w:body></w:document>"
+    relations = "".join(
+        f'<Relationship Id="{kind}" Type="{_OFFICE}/{kind}" Target="{kind}.xml"/>'
+        for kind in ("styles", "numbering")
+    )
+    data = zipped({
+        "word/document.xml": document,
+        "word/_rels/document.xml.rels": f"<Relationships>{relations}</Relationships>",
+        "word/styles.xml": f"<w:styles {_NAMESPACE}>{_STYLES}</w:styles>",
+        "word/numbering.xml": f"<w:numbering {_NAMESPACE}>{_NUMBERINGS}</w:numbering>",
+    })  # fmt: skip
+    assert read_docx(data).text.split("\n\n") == [
+        "1. One.", "i. Deep.", "ii. Deeper.", "2. Two.", "i. Deep again.", "1. Anew.", "2. On.",
+        "Bullet.",
+    ]  # fmt: skip
