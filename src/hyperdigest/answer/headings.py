@@ -39,7 +39,8 @@ _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
 def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
     """(N,) the number of the heading above each sentence; -1 for none.
 
-    A question with blank lines around it, as in an FAQ, counts as a heading. A byline, a caption,
+    A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
+    term. A byline, a caption,
     and a header or footer with a page number do not, unless the document marks a number or date as
     a heading. The following ends the reach of a heading: a block without terms, such as "Where is
     it?", which is no sentence, but may be a heading; place and date at the head of a text; a table
@@ -71,7 +72,9 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
                 is_heading[number] = False
             ends_reach[number] = _NO_HEADING_BELOW.search(text) is not None
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
-        is_heading[number] = begins_paragraph(number) and begins_paragraph(number + 1)
+        explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
+        stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
+        is_heading[number] = stands_alone and not explains
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
     on_slides = np.array([d.format in SLIDE_FORMATS for d in documents], bool)[document]
     for number in np.flatnonzero(on_slides & (nearest >= 0)).tolist():

@@ -10,13 +10,14 @@ from itertools import chain, pairwise
 from hyperdigest.documents import Block
 
 _WORDS = (
-    r"note|notes|tip|tips|hint|caution|warning|important|attention|danger|beware|remark|nota bene"
+    r"note|tip|hint|caution|warning|important|attention|danger|beware|remark|nota bene"
     r"|hinweis|anmerkung|achtung|warnung|vorsicht|tipp|wichtig|remarque|avertissement|astuce"
     r"|advertencia|consejo|atención|nota|aviso|примечание|внимание|предупреждение|совет"
 )
 _EXAMPLES = r"examples?|beispiele?|exemples?|ejemplos?|esempio|пример"
 _LABEL = re.compile(
-    rf"[*_\W]{{0,4}}(?:{_WORDS}|{_EXAMPLES})(?: \d{{1,3}})?[:.!]?[*_\W]{{0,4}}", re.IGNORECASE
+    rf"[*_\W]{{0,4}}(?:{_WORDS}|notes|tips|{_EXAMPLES})(?: \d{{1,3}})?[:.!]?[*_\W]{{0,4}}",
+    re.IGNORECASE,
 )
 _NOTE = re.compile(rf"(?:{_WORDS})[:.!]?", re.IGNORECASE)
 _CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
@@ -35,8 +36,8 @@ _LONGEST_LABEL = 24
 def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with what labels of notes stand before as paragraphs.
 
-    The label is a term, a guessed heading, the first of two cells of a table of one row, or a line
-    of its own in Markdown.
+    The label is a term, a heading or a paragraph of a definition, the first of two cells of a table
+    of one row, or a line of its own in Markdown.
     """
     before, is_note = "", False
     for block, after in pairwise(chain(blocks, [None])):
@@ -45,8 +46,8 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         kind = block.kind
         if kind == "term":
             is_note = _is_label(text, block, _LABEL)
-        is_heading = kind == "heading" and block.level == 0 and _is_label(text, block, _NOTE)
-        if is_heading or (kind in ("term", "definition") and is_note):
+        is_named = kind in ("heading", "definition") and _is_label(text, block, _NOTE)
+        if is_named or (kind in ("term", "definition") and is_note):
             block = replace(block, kind="paragraph")
         elif kind == "table" and before not in ("table", "header"):
             cell = _CELL.match(text, block.start, block.end)

@@ -29,7 +29,7 @@ LEAST_TERMS = 2
 """How many terms of a column have definitions at the same place at least."""
 
 LEAST_ROWS = 3
-"""Rows of a table with a header, at least."""
+"""Rows of a table at least whose header is known by the figures below it."""
 
 LEAST_WORDS = 3
 """Words of a definition at least: fewer are a formula."""
@@ -137,21 +137,23 @@ def _mark_header_rows(passages: Sequence[Passage]) -> None:
     """Mark the first row of each table that names the columns.
 
     It alone is bold, or it has no figures, and most rows below it have some beside their first
-    cell.
+    cell. On the next page it may be repeated.
     """
     for kind, run in groupby(passages, lambda passage: passage.kind):
         rows = list(run)
-        if kind != "table" or len(rows) < LEAST_ROWS:
+        if kind != "table" or len(rows) < 2:
             continue
         cells = [row.lines[0].cells.split("\t") for row in rows]
         if len(cells[0]) < 2 or any(DOT_LEADERS.search(row.lines[0].text) for row in rows):
             continue
-        bold = [_is_bold(row.lines[0]) for row in rows]
+        repeated = [row for row, shown in zip(rows, cells, strict=True) if shown == cells[0]]
+        bold = [row for row in rows if _is_bold(row.lines[0])]
         figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
-        has_none = not _DIGIT.search(rows[0].lines[0].text)
-        names = has_none and 2 * figures > len(rows) - 1
-        if (bold[0] and not any(bold[1:])) or names:
-            rows[0].kind = "header"
+        is_whole = not any(_DIGIT.search(cell) or cell.endswith("-") for cell in cells[0])
+        names = is_whole and len(rows) >= LEAST_ROWS and 2 * figures > len(rows) - 1
+        if names or (bold == repeated and len(bold) < len(rows)):
+            for row in repeated:
+                row.kind = "header"
 
 
 def _is_bold(line: Line) -> bool:
