@@ -70,3 +70,11 @@ def test_a_program_whose_step_is_shown_elsewhere_is_no_part_of_a_list():
     made.add("code", "fill --none")
     groups = quote_groups(made.digest((LEAD, LAST), "fill --none"))
     assert len(groups) == 2
+
+
+def test_two_parts_of_a_program_in_one_place_are_cited_once():
+    made = Manual()
+    made.add("code", "fill --all", "fill --none")
+    digest = made.digest("fill --all", "fill --none")
+    for shown in (render_text(digest), render_markdown(digest)):
+        assert shown.split("Sources")[0].count("par. 1") == 1

@@ -23,6 +23,7 @@ from hyperdigest.render.quotes import (
     Row,
     SourceTitle,
     Table,
+    in_new_places,
     lines_of,
 )
 
@@ -200,7 +201,7 @@ def _row(table: Any, row: Row, style: str | None = None) -> None:
     for paragraph, cell in zip(paragraphs, row.cells, strict=True):
         add_text(paragraph, cell, style)
         set_direction(paragraph)
-    for part in row.parts:
+    for part in in_new_places(row.parts):
         _cite(last, part)
 
 
@@ -216,6 +217,6 @@ def _code(document: Any, code: Code, depth: int) -> None:
             add_text(paragraph, text, CONTEXT if text is GAP else None)
         cited = document.add_paragraph(style=ACCOUNT)
         cited.paragraph_format.left_indent = INDENT * depth
-        for part in parts:
+        for part in in_new_places(parts):
             _cite(cited, part)
         _below(document, parts, depth=depth)

@@ -18,6 +18,7 @@ from hyperdigest.render.quotes import (
     Row,
     SourceTitle,
     Table,
+    in_new_places,
     lines_of,
     number_of,
 )
@@ -159,7 +160,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _citations(row: Row) -> str:
-    return _without_bars(" ".join(map(_cited, row.parts)))
+    return _without_bars(" ".join(map(_cited, in_new_places(row.parts))))
 
 
 def _cell(text: str) -> str:
@@ -179,5 +180,5 @@ def _code(code: Code) -> Iterator[str]:
         longest = max((len(mark) for text in lines for mark in _FENCE.findall(text)), default=2)
         fence = "`" * (longest + 1)
         yield "\n".join([fence, *lines, fence])
-        yield " ".join(map(_cited, parts))
+        yield " ".join(map(_cited, in_new_places(parts)))
         yield from _below(parts)

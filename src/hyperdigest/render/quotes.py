@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hyperdigest.base.readable import uncovered, without_escapes
 from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Slice
-from hyperdigest.render.parts import CitedSource
+from hyperdigest.render.parts import CitedSource, placed
 
 BULLET = "-"
 """The mark of an item without a number."""
@@ -207,6 +207,16 @@ def number_of(mark: str) -> int:
     """The number of a mark such as ``3.``; 0 for any other mark."""
     digits = mark.removesuffix(".")
     return int(digits) if digits != mark and digits.isdecimal() else 0
+
+
+def in_new_places(parts: Sequence[Part]) -> Iterator[Part]:
+    """The sentences of a program or a row that are not in the same place as the one before."""
+    before = ""
+    for part in parts:
+        place = placed(part.sentence) if part.sentence else ""
+        if place != before:
+            yield part
+        before = place
 
 
 def code_of(parts: Sequence[Part]) -> list[str]:

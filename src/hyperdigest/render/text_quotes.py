@@ -20,6 +20,7 @@ from hyperdigest.render.quotes import (
     Row,
     SourceTitle,
     Table,
+    in_new_places,
     lines_of,
 )
 
@@ -148,7 +149,7 @@ class TextQuotes:
 
     def _row(self, row: Row, widths: Sequence[int]) -> Iterator[str]:
         role: Role | None = "context" if row.parts[0].sentence is None else None
-        cited = [run for part in row.parts for run in self._cited(part)]
+        cited = [run for part in in_new_places(row.parts) for run in self._cited(part)]
         if self.width is None:
             yield from self.filled([Run(" | ".join(row.cells), role), *cited])
             return
@@ -181,7 +182,8 @@ class TextQuotes:
             if parts[0].gap:
                 yield self.paint(within + GAP, "context")
             yield from ((within + text).rstrip() for text in lines_of(parts))
-            yield from self.filled([run for part in parts for run in self._cited(part)], indent)
+            cited = [run for part in in_new_places(parts) for run in self._cited(part)]
+            yield from self.filled(cited, indent)
             yield from self._below(parts, indent)
 
     def _flow(
