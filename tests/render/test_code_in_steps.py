@@ -6,6 +6,7 @@ import docx
 import pytest
 from markdown_it import MarkdownIt
 
+from hyperdigest import Collection, Document, Options
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.quotes import List
@@ -57,6 +58,14 @@ def test_word_indents_the_program_as_the_step():
     assert shown[first : first + 5] == ["1.\tRun it:", CODE, "", SAYS, f"2.\t{LAST}"]
     program = document.paragraphs[first + 1].paragraph_format
     assert program.left_indent > docx.shared.Cm(1)
+
+
+def test_a_step_that_only_introduces_its_program_counts_as_a_step():
+    text = "1. Open the valve:\n\n       fill --all\n\n2. Close the valve.\n"
+    model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
+    shown = render_text(model.digest("How do I fill it all?", words=6))
+    assert "1. Open the valve:\n       fill --all\n" in shown
+    assert "\n1 of 2 steps\n" in shown
 
 
 @pytest.mark.parametrize("level", [0, 1])

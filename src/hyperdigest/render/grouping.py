@@ -343,12 +343,16 @@ class _List(_Group):
 
 
 def _list(items: Sequence[_Item], lead: Iterable[Part] = ()) -> List:
-    noun = "step" if any(item.kind == "step" for item in items) else "item"
+    is_ordered = any(item.kind == "step" or item.mark != BULLET for item in items)
     shown = tuple(
         Item(item.mark, tuple(item.parts), tuple(map(_below, item.below)), item.parts[0].gap)
         for item in items
     )
-    return List(tuple(lead), shown, _extent(noun, len(items), items[0].position.of))
+    return List(
+        tuple(lead),
+        shown,
+        _extent("step" if is_ordered else "item", len(items), items[0].position.of),
+    )
 
 
 def _below(inner: list[_Item] | _Code | _Paragraph) -> List | Code | Paragraph:
