@@ -40,8 +40,6 @@ def test_notes_of_pages_are_prose(page):
         ('!!! tip "Of the boiler"\n    {}\n', "markdown"),
         ("Note\n    {}\n", "text"),
         ("CAUTION:\n\n    {}\n", "text"),
-        (".. note:: {}\n", "text"),
-        (".. warning::\n\n   {}\n", "text"),
     ],
 )
 def test_notes_of_texts_are_prose_without_their_label(text, format):

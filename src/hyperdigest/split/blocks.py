@@ -31,7 +31,6 @@ from hyperdigest.split.lists import (
     section_depth,
     step_number,
 )
-from hyperdigest.split.notes import end_of_directive
 from hyperdigest.split.scripts import CJK
 
 _MAIL_HEADER = re.compile(
@@ -117,9 +116,6 @@ class _Finder:
                 self._literal, self._base = True, line.indent
                 return number + 1, ()
             if is_link_target(directive):
-                return number + 1, ()
-            if end_of_directive(self._text, line.start, line.end) == line.end:
-                self._introduced, self._last, self._base = False, "paragraph", _FAR
                 return number + 1, ()
         end = self._marked_code_end(number, line, after_blank=after_blank)
         term = None
@@ -277,8 +273,6 @@ class _Finder:
             return line._replace(kind="text", body=line.start)  # a sign in a column of its own
         if line.kind not in ("text", "table"):
             return line
-        if text[line.start] == ".":
-            return line._replace(body=end_of_directive(text, line.start, line.end))
         if text[line.start] in "o°?" and (mark := _LETTER_BULLET.match(text, line.start, line.end)):
             listed = self._contents or (
                 text[line.start] != "?"

@@ -30,10 +30,6 @@ _LINE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_DIRECTIVE = re.compile(
-    rf"\.\. (?:{_WORDS}|error|admonition|seealso|todo|version(?:added|changed)|deprecated)::[ \t]*",
-    re.IGNORECASE,
-)
 _LONGEST_LABEL = 24
 
 
@@ -63,12 +59,6 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             block = replace(block, start=line.end())
         before = kind
         yield block
-
-
-def end_of_directive(text: str, start: int, end: int) -> int:
-    """The end of the label of a note in reStructuredText, ``.. note::``; `start` without one."""
-    found = _DIRECTIVE.match(text, start, end)
-    return found.end() if found else start
 
 
 def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:
