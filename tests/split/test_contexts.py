@@ -267,3 +267,9 @@ def test_a_list_is_not_introduced_by_the_last_item_of_another_one_beside_it():
     assert [before for _, _, before in contexts(document)] == [
         None, "To start:", None, None, "Open these:",
     ]  # fmt: skip
+
+
+def test_steps_that_are_numbered_automatically_are_steps():
+    assert places("To go on:\n\n#. Lift it.\n#. Turn it.\n", "text") == [
+        ("Lift it.", 1, 1, 2), ("Turn it.", 1, 2, 2),
+    ]  # fmt: skip
