@@ -15,6 +15,7 @@ from hyperdigest.ranking.windows import (
     concentrated,
     concentration_of,
     sections,
+    walk_weight,
 )
 
 LINE = "The tide moves the old pump in the harbour of the town every night and every day."
@@ -125,3 +126,13 @@ def test_the_words_of_a_title_count_in_each_window_of_its_document():
     question[numbers["pump"]] = 1
     match = Indexes.of(model).windows.match(question).sentences
     assert match[0] > match[1] > match[2] == 0
+
+
+@pytest.mark.parametrize(
+    ("concentration", "share", "weight"),
+    [(1.0, 1.0, 0.6), (0.4, 1.0, 0.6), (1.5, 0.5, 0.45), (1.5, 1.0, 0.3), (3.0, 0.5, 0.0)],
+)
+def test_the_walk_weighs_less_where_a_passage_stands_out(concentration, share, weight):
+    match = Match(np.ones(3), concentration, share)
+    assert walk_weight(0.6, match, 1.0) == pytest.approx(weight)
+    assert walk_weight(0.6, match, 0.0) == 0.6

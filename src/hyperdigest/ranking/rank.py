@@ -19,7 +19,7 @@ from hyperdigest.ranking.terms import (
     content_terms,
     terms_with_earlier,
 )
-from hyperdigest.ranking.windows import Match, concentrated
+from hyperdigest.ranking.windows import Match, concentrated, walk_weight
 from hyperdigest.ranking.written import written_evidence, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import stationary_scores
@@ -82,10 +82,13 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         options.lead_in_share,
     )
     hypergraph = indexes.walk(options)
-    scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    match, directness = None, scores
-    if options.concentration or options.enough:
+    if not (options.concentration or options.enough):
+        scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
+        directness, match = scores, None
+    else:
         match = indexes.windows.match(terms)
+        walk = walk_weight(options.query_balance, match, options.concentration)
+        scores = stationary_scores(hypergraph, bias, walk, options.damping)
         scores = concentrated(scores, match, options.concentration)
         directness = bias * match.sentences * np.sqrt(weighted.passages[1])
     if options.hyperedges and options.hyperedge_share:

@@ -76,6 +76,11 @@ class Match:
         """How far the concentration is above chance, at least 0."""
         return max(0.0, self.concentration - 1)
 
+    @property
+    def weighted_excess(self) -> float:
+        """The excess times the share of the question that one passage has."""
+        return self.excess * self.share
+
 
 @dataclass(frozen=True)
 class Windows:
@@ -233,6 +238,17 @@ def _first_of_each(numbers: NDArray[Any]) -> Indices:
 
 LEAST_MATCH = 0.02
 """The least that a sentence matches, so that no relevance becomes 0."""
+
+
+def walk_weight(query_balance: float, match: Match, strength: float) -> float:
+    """lambda of a question: the less, the more one passage stands out, and 0 where one answers.
+
+    Parameters
+    ----------
+    query_balance : lambda of a question that no passage stands out for.
+    strength : how much a concentration above chance counts.
+    """
+    return query_balance * max(0.0, 1 - strength * match.weighted_excess)
 
 
 def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:

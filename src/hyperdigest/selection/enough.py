@@ -24,7 +24,7 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
     the passage that answers needs few words of the question. Nothing changes if e is at most 1, as
     for questions about many passages, or if no such sentence fits the budget.
     """
-    excess = match.excess * match.share
+    excess = match.weighted_excess
     if excess <= LEAST_EXCESS or not problem.eligible.any():
         return problem
     best_match = match.sentences[problem.eligible].max()
