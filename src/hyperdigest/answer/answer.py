@@ -30,6 +30,7 @@ from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
 from hyperdigest.selection.enough import keep_what_stands_out
 from hyperdigest.selection.problem import Problem
+from hyperdigest.selection.whole_lists import with_whole_lists
 from hyperdigest.views.topic_names import topic_view
 
 if TYPE_CHECKING:
@@ -53,12 +54,16 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if reader.wants_news:
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
+    repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
+    quotable = problem.eligible
     if options.enough and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
-    repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     problem, choice = choose_without_repeats(problem, options, repeats)
+    if options.context:
+        sentences = model.collection.split.sentences
+        choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
     warnings = length_warnings(problem, ranking, repeats, options)

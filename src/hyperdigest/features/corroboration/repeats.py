@@ -32,5 +32,4 @@ class RepeatedStatements:
 
     def like(self, sentences: Sequence[int]) -> set[int]:
         """The other sentences that say the same as one of some sentences."""
-        also = self._corroborations.also
-        return {other.sentence for sentence in sentences for other in also(sentence)}
+        return {other for one in sentences for other in self._corroborations.equals(one)}

@@ -70,6 +70,7 @@ class Corroborations:
         self._copies = Copies(self._split)
         self._characteristic = lru_cache(CACHE_SIZE)(self._characteristic_terms)
         self._also = lru_cache(CACHE_SIZE)(self._find)
+        self._equals = lru_cache(CACHE_SIZE)(self._find_equals)
         self._by_sentence = self._counts.T.tocsr()
         self._weight = np.asarray((self._by_sentence > 0) @ self._idf, np.float64)
 
@@ -85,13 +86,20 @@ class Corroborations:
         """
         return self._also(sentence)
 
+    def equals(self, sentence: int) -> dict[int, float]:
+        """All sentences of other documents that say the same, and how certainly, most certain
+        first; of equals in reading order."""
+        return self._equals(sentence)
+
+    def _find_equals(self, sentence: int) -> dict[int, float]:
+        scores = {other: self.score(sentence, other) for other in self._candidates(sentence)}
+        return {o: scores[o] for o in sorted(scores, key=lambda o: (-scores[o], o)) if scores[o]}
+
     def _find(self, sentence: int) -> tuple[EquivalentSentence, ...]:
         columns = self._split.sentences
-        scores = [(self.score(sentence, other), other) for other in self._candidates(sentence)]
         best: dict[int, tuple[float, int]] = {}
-        for score, other in sorted(scores, key=lambda scored: (-scored[0], scored[1])):
-            if score:
-                best.setdefault(int(columns.document[other]), (score, other))
+        for other, score in self.equals(sentence).items():
+            best.setdefault(int(columns.document[other]), (score, other))
         sources = [int(columns.document[sentence])]
         equivalent = []
         for document, (score, other) in best.items():

@@ -1,0 +1,80 @@
+"""Quote a list whole if most of it is quoted, or else without gaps: steps are of use together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from hyperdigest.base.arrays import Indices, Mask
+from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.lengths import usable_budget
+from hyperdigest.options import Options
+from hyperdigest.selection.choose import Choice, Repeats, choose_without_repeats
+from hyperdigest.selection.problem import Problem
+
+_ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
+
+
+def with_whole_lists(
+    problem: Problem,
+    choice: Choice,
+    options: Options,
+    repeats: Repeats,
+    sentences: Sentences,
+    quotable: Mask,
+) -> Choice:
+    """The choice with the missing parts of its lists, and with what then fits besides.
+
+    Lists of which the smallest share is missing come first; one that does not fit with these stays
+    as it is. The parts of these lists are chosen as pinned sentences are; no choice within
+    the budget, with them or of the eligible sentences alone, has an objective above the bound.
+
+    Parameters
+    ----------
+    quotable : (N,) the sentences that no constraint keeps from being quoted; a list with others, or
+        with a part that says again what is said or known, stays as it is.
+    """
+    wholes: dict[int, None] = {}
+    for _, run, missing in sorted(_incomplete(problem, choice, sentences)):
+        together = dict.fromkeys([*wholes, *(i for i in choice.chosen if i in run), *missing])
+        says_it_again = repeats.among([*choice.chosen, *missing], problem.pinned)
+        fits = problem.length_of([*problem.pinned, *together]) <= usable_budget(options)
+        if quotable[missing].all() and fits and not says_it_again:
+            wholes = together
+    added = [i for i in wholes if i not in problem.pinned]
+    if not added:
+        return choice
+    whole = replace(problem.without(added), pinned=(*problem.pinned, *added))
+    _, found = choose_without_repeats(whole, options, repeats)
+    return replace(found, bound=max(found.bound, choice.bound))
+
+
+def _incomplete(
+    problem: Problem, choice: Choice, sentences: Sentences
+) -> Iterator[tuple[float, list[int], list[int]]]:
+    """The lists that are to be completed: the share that is missing, and the parts with and without
+    those chosen.
+
+    That is the whole list if at least half of its parts are chosen, or else the run from the first
+    to the last chosen one if half of that is, and if either no more words are missing than chosen,
+    or the chosen parts are as relevant as the other sentences of the digest.
+    """
+    chosen, value = list(choice.chosen), problem.value
+    lists = defaultdict[tuple[int, int], list[int]](list)
+    for i in chosen:
+        if sentences.list_number[i] and sentences.kind[i] in _ITEMS:
+            lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
+    for (document, number), own in lists.items():
+        parts: Indices = np.flatnonzero(
+            (sentences.document == document) & (sentences.list_number == number)
+        )
+        if 2 * len(own) < len(parts):
+            parts = parts[(parts >= min(own)) & (parts <= max(own))]
+        missing = np.setdiff1d(parts, own)
+        is_little = problem.lengths[missing].sum() <= problem.lengths[own].sum()
+        is_relevant = value[own].mean() >= value[chosen].mean()
+        if 0 < 2 * len(missing) <= len(parts) and (is_little or is_relevant):
+            yield len(missing) / len(parts), parts.tolist(), missing.tolist()

@@ -1,0 +1,76 @@
+"""A list of which most is quoted is quoted whole."""
+
+import numpy as np
+import pytest
+
+from hyperdigest import Options
+from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.hypergraph import term_hypergraph
+from hyperdigest.selection import RelevanceAndCoverage
+from hyperdigest.selection.choose import RepeatsAllowed, choose
+from hyperdigest.selection.problem import Problem
+from hyperdigest.selection.whole_lists import with_whole_lists
+
+
+def digest_of(values, n_steps, budget, lengths=None, quotable=None, pinned=()):
+    """The choice among sentences of which the first are the steps of a list, and what it was
+    before its lists were completed."""
+    n = len(values)
+    lengths = np.array(lengths or [5] * n, np.int32)
+    column, ordinal = np.zeros(n, np.int32), np.minimum(np.arange(1, n + 1), n_steps + 1)
+    in_list = (np.arange(n) < n_steps).astype(np.int32)
+    sentences = Sentences(
+        **dict.fromkeys(("document", "start", "end", "context"), column),
+        words=lengths,
+        form=column.astype(np.uint8),
+        text_hash=np.arange(n, dtype=np.uint64),
+        kind=(in_list * SENTENCE_KINDS.index("step")).astype(np.uint8),
+        list_number=in_list,
+        ordinal=(ordinal * in_list).astype(np.int32),
+        of=n_steps * in_list,
+    )
+    graph = term_hypergraph(np.arange(n), np.arange(n), n, n)
+    value = np.array(values, float)
+    contexts = np.empty((n, 0), np.int32)
+    objective = RelevanceAndCoverage(graph, value, 0.0)
+    eligible = value > 0
+    problem = Problem(objective, value, lengths, eligible, contexts, pinned)
+    options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
+    before = choose(problem, options)
+    quotable = np.ones(n, bool) if quotable is None else np.array(quotable)
+    how = RepeatsAllowed(), sentences, quotable
+    return with_whole_lists(problem, before, options, *how), before
+
+
+def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
+    found, before = digest_of([9, 8, 0, 7, 6, 5], n_steps=4, budget=25)
+    assert sorted(before.chosen) == [0, 1, 3, 4, 5]
+    assert sorted(found.chosen) == [0, 1, 2, 3, 4]
+    assert found.value / before.value == pytest.approx(30 / 35)
+    assert found.value <= before.value <= found.bound
+
+
+@pytest.mark.parametrize(
+    ("values", "how", "chosen"),
+    [
+        ([9, 8, 0, 0, 0, 7], {"n_steps": 5, "budget": 15}, [0, 1, 5]),
+        ([9, 8, 0, 0, 7], {"n_steps": 4, "budget": 15}, [0, 1, 4]),
+        ([9, 8, 0, 7], {"n_steps": 3, "budget": 15, "quotable": [1, 1, 0, 1]}, [0, 1, 3]),
+        ([3, 2, 0, 9], {"n_steps": 3, "budget": 23, "lengths": [5, 5, 11, 5]}, [0, 1, 3]),
+        ([9, 8, 0, 7], {"n_steps": 3, "budget": 21, "lengths": [5, 5, 11, 5]}, [0, 1, 2]),
+        ([9, 0, 8, 0, 0, 0, 7], {"n_steps": 6, "budget": 15}, [0, 1, 2]),
+        ([9, 8, 0, 7], {"n_steps": 3, "budget": 15, "pinned": (3,)}, [0, 1, 3]),
+    ],
+    ids=[
+        "less than half is chosen",
+        "it does not fit",
+        "a constraint keeps a part",
+        "much is missing of what is less relevant",
+        "much is missing of the most relevant",
+        "a gap",
+        "what is pinned stays",
+    ],
+)
+def test_a_list_is_completed_if_most_of_it_is_chosen_and_it_fits(values, how, chosen):
+    found, _ = digest_of(values, **how)
+    assert sorted(found.chosen) == chosen
