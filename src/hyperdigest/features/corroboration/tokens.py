@@ -33,7 +33,9 @@ _REFERENCE = re.compile(
 )
 """A reference to a publication, or to a note at the very end: "in table.2." is none."""
 
-_ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
+_ABBREVIATION = re.compile(r" \((?!(?i:no|not|yes|true|false)\))([A-Z][A-Za-z]{1,7}?)s?\)")
+"""What may be an abbreviation: "(No)" is an answer."""
+
 _NOT_CONTRACTED = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
 _UNCONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
 _MONTH = (
@@ -65,7 +67,7 @@ _AMOUNT_PHRASES = (
     (re.compile(r"\bfewer than (?=\d)", re.IGNORECASE), "less than "),
     (
         re.compile(
-            r"\b((?i:at|by|from|to|until|till|before|after|since|between|and) \d\d?(?:[:.]\d\d)?)"
+            r"\b((?i:at|from|until|till|before|after|since) \d\d?(?:[:.]\d\d)?)"
             r"\s?([ap](?=\.?m)|[AP](?=\.?M))\.?[mM]\b\.?"
         ),
         r"\1 \2m-time",
@@ -82,8 +84,12 @@ _PHRASES = (
         "",
     ),
     (re.compile(r", (?:however|meanwhile|in fact|of course),(?= )", re.IGNORECASE), ""),
+    # A thing that is required to do something is only needed for it.
     (
-        re.compile(r"^((?:The|Every|Each|All) (?:[\w'-]+ ){1,3})(?:is|are) required to\b"),
+        re.compile(
+            r"^((?:The|Every|Each|All) (?:[\w'-]+ ){0,2}(?:applicant|citizen|employe[er]|licensee"
+            r"|member|owner|resident|student|tenant)s? )(?:is|are) required to\b"
+        ),
         r"\1must",
     ),
     (
@@ -95,8 +101,8 @@ _PHRASES = (
     (re.compile(r"^In most (?:cases|instances),? (?=there\b)"), "In most cases "),
     (re.compile(r"\b(it|he|she|that|there|what|who)['’]s (?=(?:an?|the)\b)", re.I), r"\1 is "),
     (re.compile(r"(?<=[^\W\d])['’]s(?= (?:disease|syndrome)\b)"), ""),
-    (re.compile(r"(?<=[\dn]) dollars?\b"), " $"),
-    (re.compile(r"\beuros?\b"), "€"),
+    (re.compile(r"(?<=[\dn])(?<! (?:19|20)\d\d) dollars?\b"), " $"),
+    (re.compile(r"\beuros\b"), "€"),
     (re.compile(r"\bper ?cent\b"), "%"),
     (re.compile(r"\ba(?= (?:(?:third|quarter|fifth|sixth) of|hundred|thousand|million)\b)"), "one"),
     (re.compile(r", which (?:is|are)(?= (?:composed|made up) of\b)"), ","),
