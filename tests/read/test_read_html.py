@@ -240,3 +240,8 @@ def test_any_bytes_are_read_as_a_page_or_refused(data: bytes):
         assert end <= block.start < block.end
         end = block.end
     assert end == len(content.text)
+
+
+def test_what_was_deleted_from_a_page_is_not_read():
+    page = b"<p>The old bridge over the river is <del>not</del> <ins>now</ins> safe for all.</p>"
+    assert read_html(page).text == "The old bridge over the river is now safe for all."

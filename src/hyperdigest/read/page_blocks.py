@@ -29,9 +29,9 @@ MOST_LINKED_ITEM = 0.9
 SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
      "AUDIO", "VIDEO", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
-     "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML"}
+     "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML", "DEL"}
 )  # fmt: skip
-"""Elements that contain no text of the page."""
+"""Elements that contain no text of the page, or what was deleted from it."""
 
 _BLOCKS = frozenset(
     {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
