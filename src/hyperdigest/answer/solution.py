@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -75,8 +76,9 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts. None without any sentence, and in another order
-        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
+        table or a program, the other chosen parts; with their contexts that are chosen. None
+        without any sentence, and in another order than ``answer``. A sentence is less direct if a
+        reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
@@ -85,7 +87,17 @@ class Solution:
             before = leads
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
             leads = leads | {i for i in self.chosen if wholes & self._wholes(i)}
-        return tuple(sorted(leads))
+        return tuple(self._with_contexts(leads))
+
+    def _with_contexts(self, sentences: Iterable[int]) -> list[int]:
+        """Chosen sentences, those of their contexts that are chosen, and so on, in reading order."""
+        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
+        while rest:
+            sentence = rest.pop()
+            if sentence not in found:
+                found.add(sentence)
+                rest += chosen.intersection(self.problem.contexts_of(sentence))
+        return sorted(found)
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -108,7 +120,10 @@ class Solution:
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in reading order."""
+        """The chosen sentences in the order of the digest; equals in reading order.
+
+        A chosen context stands before the sentences that need it in any order.
+        """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
@@ -125,7 +140,7 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        return tuple(chosen)
+        return tuple(dict.fromkeys(chain.from_iterable(self._with_contexts([i]) for i in chosen)))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""
