@@ -87,6 +87,25 @@ def test_the_sentences_of_a_step_lead_together():
     ]
 
 
+def test_a_list_leads_with_the_lists_in_it_however_deep():
+    text = """To drain the pump:
+
+1. Close the inlet valve of the pump.
+   - Turn the red wheel to the left.
+     1. Hold the wheel until it stops.
+     2. Let the wheel of the valve go.
+   - Lock the wheel of the valve.
+2. Open the drain cock.
+"""
+    model = Collection.of([Document("a", "a", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    digest = model.digest("How do I drain the pump?", words=60, enough=False)
+    assert [sentence.lead for sentence in digest.sentences] == [True] * 6
+    starts = [sentence.start for sentence in digest.sentences]
+    assert starts == sorted(starts)
+
+
 @pytest.mark.parametrize("order", ["answer", "source", "score"])
 def test_a_chosen_sentence_is_cited_once_before_the_one_that_needs_it(order):
     text = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -76,9 +76,9 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts; with their contexts that are chosen. None
-        without any sentence, and in another order than ``answer``. A sentence is less direct if a
-        reader has to read its contexts first.
+        table or a program, the other chosen parts and what stands between those of a list; with
+        their contexts that are chosen. None without any sentence, and in another order than
+        ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
@@ -86,8 +86,20 @@ class Solution:
         while leads != before:
             before = leads
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
-            leads = leads | {i for i in self.chosen if wholes & self._wholes(i)}
+            parts = [i for i in self.chosen if wholes & self._wholes(i)]
+            leads = leads.union(parts, self._between(parts))
         return tuple(self._with_contexts(leads))
+
+    def _between(self, parts: Iterable[int]) -> Iterator[int]:
+        """The chosen sentences between the first and the last of these parts of each list."""
+        lists: dict[tuple[int, str, int], list[int]] = {}
+        for part in parts:
+            for whole in self._wholes(part):
+                if whole[1] == "list":
+                    lists.setdefault(whole, []).append(part)
+        for members in lists.values():
+            first, last = min(members), max(members)
+            yield from (i for i in self.chosen if first < i < last)
 
     def _with_contexts(self, sentences: Iterable[int]) -> list[int]:
         """Chosen sentences, those of their contexts that are chosen, and so on, in reading order."""
@@ -106,17 +118,16 @@ class Solution:
         return float(directness), float(self.ranking.relevance[sentence])
 
     def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
-        """What names the list, table or program of which a sentence is a part: its number, and the
-        first sentence that is quoted before it. Empty for prose."""
+        """What names the list, table or program of which a sentence is a part: its number, those
+        of the lists around it, and the first sentence that is quoted before it. Empty for prose."""
         columns = self.model.collection.split.sentences
         if not columns.kind[sentence]:
             return set()
         begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
         needed = self.problem.contexts_of(sentence if begin < 0 else begin)
-        names = {(document, "context", one) for one in needed[:1]}
-        if begin >= 0:
-            names.add((document, "list", int(columns.list_number[begin])))
-        return names
+        begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
+        lists = {(document, "list", int(columns.list_number[one])) for one in begins}
+        return lists | {(document, "context", one) for one in needed[:1]}
 
     @cached_property
     def shown(self) -> tuple[int, ...]:

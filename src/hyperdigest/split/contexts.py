@@ -250,9 +250,9 @@ class ContextFinder:
 def _number(mark: str, before: int) -> int:
     """The number of a mark such as ``3.``, ``(c)`` or ``iv)`` after a step; 0 without a mark.
 
-    Several letters are taken for the Roman number after `before`.
+    That of ``1.2`` is its last one. Several letters are taken for the Roman number after `before`.
     """
-    bare = mark.strip("().").lower()
+    bare = mark.strip("().").rpartition(".")[2].lower()
     if not bare or bare.isdecimal():
         return int(bare or 0)
     if len(bare) > 1:
