@@ -84,11 +84,11 @@ class Solution:
             return ()
         leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
         while leads != before:
-            before = leads
+            before, leads = leads, set(self._with_contexts(leads))
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
             parts = [i for i in self.chosen if wholes & self._wholes(i)]
             leads = leads.union(parts, self._between(parts))
-        return tuple(self._with_contexts(leads))
+        return tuple(sorted(leads))
 
     def _between(self, parts: Iterable[int]) -> Iterator[int]:
         """The chosen sentences between the first and the last of these parts of each list."""
@@ -121,9 +121,9 @@ class Solution:
         """What names the list, table or program of which a sentence is a part: its number, those
         of the lists around it, and the first sentence that is quoted before it. Empty for prose."""
         columns = self.model.collection.split.sentences
-        if not columns.kind[sentence]:
-            return set()
         begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        if not columns.kind[sentence] and begin < 0:
+            return set()
         needed = self.problem.contexts_of(sentence if begin < 0 else begin)
         begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
         lists = {(document, "list", int(columns.list_number[one])) for one in begins}
