@@ -102,7 +102,7 @@ class Solution:
             yield from (i for i in self.chosen if first < i < last)
 
     def _with_contexts(self, sentences: Iterable[int]) -> list[int]:
-        """Chosen sentences, those of their contexts that are chosen, and so on, in reading order."""
+        """Chosen sentences and those of their contexts that are chosen, in reading order."""
         found, chosen, rest = set[int](), set(self.chosen), list(sentences)
         while rest:
             sentence = rest.pop()

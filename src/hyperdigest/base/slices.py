@@ -13,7 +13,8 @@ LONGEST_MARK = 5
 
 _MOST_BEFORE = 60
 NUMBER = (
-    r"\(?(?:(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]|\d{1,6}(?:\.(?:\d{1,6}|[a-z]))+[.)]?)"
+    r"\(?(?:(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]"
+    r"|\d{1,6}(?:\.(?:\d{1,6}|[a-z]))+[.)]?)"
 )
 """What is printed before a step, such as ``3.``, ``(c)`` or ``1.2``."""
 
