@@ -59,6 +59,10 @@ _NUMBERINGS = (
     '<w:num w:numId="5"><w:abstractNumId w:val="13"/></w:num>'
     '<w:num w:numId="6"><w:abstractNumId w:val="11"/><w:lvlOverride w:ilvl="0">'
     + _level(0, "bullet", "*") + "</w:lvlOverride></w:num>"
+    '<w:abstractNum w:abstractNumId="14">' + _level(0, "decimal", "%1")
+    + _level(1, "decimal", "%1.%2") + _level(2, "lowerLetter", "%1.%2.%3.")
+    + _level(3, "decimal", "Step %4:")
+    + '</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="14"/></w:num>'
 )  # fmt: skip
 
 
@@ -225,29 +229,30 @@ def test_long_lists_and_merged_cells_take_linear_time_and_space():
     assert time.perf_counter() - start < 20
 
 
-def test_steps_have_the_numbers_that_word_shows():
-    def step(text: str, number: int, level: int = 0) -> str:
-        return (
-            f'<w:p><w:pPr><w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{number}"/></w:numPr>'
-            f"</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
-        )
+def shown(*steps: tuple[str, int, int]) -> list[str]:
+    """The lines of steps, each its text, its numbering and its level in that."""
+    body = "".join(par(text, number=number, level=str(level)) for text, number, level in steps)
+    return read(body).text.split("\n\n")
 
-    body = (
-        step("One.", 2) + step("Deep.", 2, 1) + step("Deeper.", 2, 1) + step("Two.", 2)
-        + step("Deep again.", 2, 1) + step("Anew.", 3) + step("On.", 3) + step("Bullet.", 1)
-    )  # fmt: skip
-    document = f"<w:document {_NAMESPACE}><w:body>{body}</w:body></w:document>"
-    relations = "".join(
-        f'<Relationship Id="{kind}" Type="{_OFFICE}/{kind}" Target="{kind}.xml"/>'
-        for kind in ("styles", "numbering")
-    )
-    data = zipped({
-        "word/document.xml": document,
-        "word/_rels/document.xml.rels": f"<Relationships>{relations}</Relationships>",
-        "word/styles.xml": f"<w:styles {_NAMESPACE}>{_STYLES}</w:styles>",
-        "word/numbering.xml": f"<w:numbering {_NAMESPACE}>{_NUMBERINGS}</w:numbering>",
-    })  # fmt: skip
-    assert read_docx(data).text.split("\n\n") == [
-        "1. One.", "i. Deep.", "ii. Deeper.", "2. Two.", "i. Deep again.", "1. Anew.", "2. On.",
+
+def test_steps_have_the_numbers_that_word_shows():
+    steps = [
+        ("One.", 2, 0), ("Deep.", 2, 1), ("Deeper.", 2, 1), ("Two.", 2, 0), ("Deep again.", 2, 1),
+        ("Anew.", 3, 0), ("On.", 3, 0), ("Bullet.", 1, 0),
+    ]  # fmt: skip
+    assert shown(*steps) == [
+        "1. One.", "i) Deep.", "ii) Deeper.", "2. Two.", "i) Deep again.", "1. Anew.", "2. On.",
         "Bullet.",
     ]  # fmt: skip
+
+
+def test_steps_of_several_levels_have_their_whole_number():
+    steps = [
+        ("Drain it.", 7, 0), ("Close it.", 7, 1), ("Lift it.", 7, 1), ("Turn it.", 7, 2),
+        ("Wait.", 7, 3), ("Fill it.", 7, 0), ("Open it.", 7, 1),
+    ]  # fmt: skip
+    assert shown(*steps) == [
+        "1. Drain it.", "1.1 Close it.", "1.2 Lift it.", "1.2.a. Turn it.", "1. Wait.",
+        "2. Fill it.", "2.1 Open it.",
+    ]  # fmt: skip
+    assert shown(("Close it.", 7, 1)) == ["1.1 Close it."]

@@ -164,7 +164,8 @@ def test_the_cells_of_a_row(text, format, cells):
     ("before", "number"),
     [
         ("1. ", "1."), ("  12) ", "12)"), ("x\n(b) ", "(b)"), ("iv. ", "iv."), ("- ", ""),
-        ("in 1. ", ""), ("> 3. [x] ", "3."), ("y" * 80 + " 1. ", ""), ("", ""),
+        ("in 1. ", ""), ("> 3. [x] ", "3."), ("y" * 80 + " 1. ", ""), ("", ""), ("1.2 ", "1.2"),
+        ("12.3.a) ", "12.3.a)"), ("12 ", ""), ("e.g. ", ""),
     ],
 )  # fmt: skip
 def test_the_number_that_is_printed_before_an_item(before, number):

@@ -273,3 +273,15 @@ def test_steps_that_are_numbered_automatically_are_steps():
     assert places("To go on:\n\n#. Lift it.\n#. Turn it.\n", "text") == [
         ("Lift it.", 1, 1, 2), ("Turn it.", 1, 2, 2),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("format", ["text", "markdown"])
+def test_other_bullets_after_a_blank_line_are_another_list(format):
+    text = "These are red:\n\n- the pump\n- the mill\n\n* the gate\n  - the bolt\n\n* the wall\n"
+    assert places(text, format) == [
+        ("the pump", 1, 1, 2), ("the mill", 1, 2, 2), ("the gate", 2, 1, 2), ("the bolt", 3, 1, 1),
+        ("the wall", 2, 2, 2),
+    ]  # fmt: skip
+    document = Document("a", "a", text, format=format)
+    before = [before for *_, before in contexts(document)]
+    assert before == [None, *["These are red:"] * 3, "the gate", "These are red:"]

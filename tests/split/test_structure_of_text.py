@@ -199,6 +199,12 @@ def test_a_name_with_brackets_after_a_full_stop_is_not_cut():
     assert sentence_ends(text)[0] in (41, 42)
 
 
+def test_a_list_that_goes_on_in_brackets_ends_no_sentence():
+    text = "Write it as INSERT INTO pumps (name, ...) VALUES ... (see below). Then start."
+    assert sentence_ends(text)[0] > text.index("below")
+    assert len(sentence_ends("Close all valves (red, blue, ...) Then open the drain cock.")) == 2
+
+
 @pytest.mark.parametrize(
     "sentence",
     ["Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -75,17 +76,40 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts. None without any sentence, and in another order
-        than ``answer``. A sentence is less direct if a reader has to read its contexts first.
+        table or a program, the other chosen parts and what stands between those of a list; with
+        their contexts that are chosen. None without any sentence, and in another order than
+        ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
         leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
         while leads != before:
-            before = leads
+            before, leads = leads, set(self._with_contexts(leads))
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
-            leads = leads | {i for i in self.chosen if wholes & self._wholes(i)}
+            parts = [i for i in self.chosen if wholes & self._wholes(i)]
+            leads = leads.union(parts, self._between(parts))
         return tuple(sorted(leads))
+
+    def _between(self, parts: Iterable[int]) -> Iterator[int]:
+        """The chosen sentences between the first and the last of these parts of each list."""
+        lists: dict[tuple[int, str, int], list[int]] = {}
+        for part in parts:
+            for whole in self._wholes(part):
+                if whole[1] == "list":
+                    lists.setdefault(whole, []).append(part)
+        for members in lists.values():
+            first, last = min(members), max(members)
+            yield from (i for i in self.chosen if first < i < last)
+
+    def _with_contexts(self, sentences: Iterable[int]) -> list[int]:
+        """Chosen sentences and those of their contexts that are chosen, in reading order."""
+        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
+        while rest:
+            sentence = rest.pop()
+            if sentence not in found:
+                found.add(sentence)
+                rest += chosen.intersection(self.problem.contexts_of(sentence))
+        return sorted(found)
 
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
@@ -94,21 +118,23 @@ class Solution:
         return float(directness), float(self.ranking.relevance[sentence])
 
     def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
-        """What names the list, table or program of which a sentence is a part: its number, and the
-        first sentence that is quoted before it. Empty for prose."""
+        """What names the list, table or program of which a sentence is a part: its number, those
+        of the lists around it, and the first sentence that is quoted before it. Empty for prose."""
         columns = self.model.collection.split.sentences
-        if not columns.kind[sentence]:
-            return set()
         begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        if not columns.kind[sentence] and begin < 0:
+            return set()
         needed = self.problem.contexts_of(sentence if begin < 0 else begin)
-        names = {(document, "context", one) for one in needed[:1]}
-        if begin >= 0:
-            names.add((document, "list", int(columns.list_number[begin])))
-        return names
+        begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
+        lists = {(document, "list", int(columns.list_number[one])) for one in begins}
+        return lists | {(document, "context", one) for one in needed[:1]}
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The chosen sentences in the order of the digest; equals in reading order."""
+        """The chosen sentences in the order of the digest; equals in reading order.
+
+        A chosen context stands before the sentences that need it in any order.
+        """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         source = {i: int(document_of[i]) for i in chosen}
@@ -125,7 +151,7 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        return tuple(chosen)
+        return tuple(dict.fromkeys(chain.from_iterable(self._with_contexts([i]) for i in chosen)))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""

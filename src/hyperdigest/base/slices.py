@@ -12,10 +12,13 @@ LONGEST_MARK = 5
 """In characters; between slices of an unknown text, so few are no more than a mark of a list."""
 
 _MOST_BEFORE = 60
-_MARK = re.compile(
-    r"[ \t>]*(?P<number>\(?(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)])"
-    r"(?:[ \t]+\[[ xX]\])?[ \t]+"
+NUMBER = (
+    r"\(?(?:(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]"
+    r"|\d{1,6}(?:\.(?:\d{1,6}|[a-z]))+[.)]?)"
 )
+"""What is printed before a step, such as ``3.``, ``(c)`` or ``1.2``."""
+
+_MARK = re.compile(rf"[ \t>]*(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?[ \t]+")
 _BEGINS_CODE = re.compile(
     r"\W*(?:(?:`{3,}|~{3,})[^\n`]{0,99}"
     r"|\.\. [\w-]{1,30}::[^\n]{0,99}(?:\n[ \t]+:[\w-]{1,30}:[^\n]{0,99}){0,9})\s+"

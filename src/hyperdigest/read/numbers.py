@@ -16,16 +16,20 @@ _ROMAN = (
 
 def mark(number: int, shape: Shape = "decimal") -> str:
     """A number as a mark, such as ``3.`` or ``c.``; empty if it is too large or negative."""
+    shown = written(number, shape)
+    return f"{shown}." if shown else ""
+
+
+def written(number: int, shape: Shape) -> str:
+    """A number in a shape, such as ``3`` or ``c``; empty if it is too large or negative."""
     if not 0 <= number <= _MOST:
         return ""
-    written = f"{number}"
+    shown = f"{number}"
     if shape.lower() == "letter":
-        written = chr(ord("a") + number - 1) if 1 <= number <= 26 else ""
+        shown = chr(ord("a") + number - 1) if 1 <= number <= 26 else ""
     elif shape.lower() == "roman":
-        written = _roman(number)
-    if not written:
-        return ""
-    return f"{written.upper() if shape.isupper() else written}."
+        shown = _roman(number)
+    return shown.upper() if shape.isupper() else shown
 
 
 def _roman(number: int) -> str:

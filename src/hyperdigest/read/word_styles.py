@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from hyperdigest.base.slices import NUMBER
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.read.numbers import Shape, mark, written
 from hyperdigest.read.ooxml import attribute, name_of
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.typewritten import is_monospaced
@@ -27,6 +29,7 @@ _SHAPES: dict[str, Shape] = {
     "upperRoman": "ROMAN",
 }
 
+_NUMBER_OF_LEVEL = re.compile("%([1-9])")
 _OFF = frozenset({"0", "false", "off"})
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
@@ -136,12 +139,13 @@ def bold(marks: Any) -> bool | None:
 
 
 class _Level(NamedTuple):
-    """A level of a numbering: what its paragraphs are, their first number, and the shape of all;
-    None if that is not one of ours."""
+    """A level of a numbering: what its paragraphs are, their first number, the shape of all, None
+    if that is not one of ours, and the text in which ``%2`` stands for the number of level 1."""
 
     kind: BlockKind = "item"
     start: int = 1
     shape: Shape | None = "decimal"
+    text: str = ""
 
 
 _ITEM = _Level()
@@ -176,13 +180,14 @@ class Numbering:
         if link := self._links.get(abstract):
             linked = self._styles.style(link).numbering[0]
             abstract = self._abstract.get(-1 if linked is None else linked, "")
-        own = self._own.get(number, {}).get(level)
-        found = own or self._formats.get(abstract, {}).get(level, _ITEM)
+        levels = self._formats.get(abstract, {}) | self._own.get(number, {})
+        found = levels.get(level, _ITEM)
         last = self._last.setdefault(abstract, {})
         restart = self._restarts.get(number, {}).pop(level, None)
         count = last.get(level, found.start - 1) + 1 if restart is None else restart
-        self._last[abstract] = {one: last[one] for one in last if one < level} | {level: count}
-        shown = mark(count, found.shape) if found.kind == "step" and found.shape else ""
+        counts = {one: last[one] for one in last if one < level} | {level: count}
+        self._last[abstract] = counts
+        shown = _mark(levels, level, counts) if found.kind == "step" else ""
         return Place(found.kind, level + 1, shown)
 
     def _add_abstract(self, element: Any) -> None:
@@ -208,22 +213,41 @@ class Numbering:
             self._abstract[int(number[:9])] = attribute(abstract, "val")
 
 
+def _mark(levels: dict[int, _Level], level: int, counts: dict[int, int]) -> str:
+    """The number of a step as Word shows it, such as ``1.2``; ``2.`` where that is another text.
+
+    A level above it that has no paragraph yet counts as begun.
+    """
+
+    def number(found: re.Match[str]) -> str:
+        one = int(found[1]) - 1
+        above = levels.get(one, _ITEM)
+        return written(counts.get(one, above.start), above.shape) if above.shape else ""
+
+    own = levels[level]
+    shown = _NUMBER_OF_LEVEL.sub(number, own.text)
+    if re.fullmatch(NUMBER, shown):
+        return shown
+    return mark(counts[level], own.shape) if own.shape else ""
+
+
 def _levels(parent: Any) -> dict[int, _Level]:
     """The levels that a numbering describes, by their numbers from 0."""
     found: dict[int, _Level] = {}
     for level in parent.iterfind("{*}lvl"):
         number = attribute(level, "ilvl")
         if number.isdecimal() and number.isascii():
-            start, shape = number_of(level.find("{*}start")), level.find("{*}numFmt")
-            shape = "decimal" if shape is None else attribute(shape, "val")
+            values = {name_of(each): attribute(each, "val") for each in level}
+            shape, text = values.get("numFmt", "decimal"), values.get("lvlText", "").strip()
+            start = number_of(level.find("{*}start"))
             first = 1 if start is None else start
-            found[int(number[:9])] = _Level(_kind_of_level(level), first, _SHAPES.get(shape))
+            kind = _kind_of_level(values)
+            found[int(number[:9])] = _Level(kind, first, _SHAPES.get(shape), text)
     return found
 
 
-def _kind_of_level(level: Any) -> BlockKind:
+def _kind_of_level(values: dict[str, str]) -> BlockKind:
     """An item has a bullet, a step a number, and what continues an item has neither."""
-    values = {name_of(each): attribute(each, "val") for each in level}
     shape = values.get("numFmt", "decimal")
     shows_nothing = not values.get("lvlText", "").strip() and "lvlPicBulletId" not in values
     if shape == "none" or (shape == "bullet" and shows_nothing):

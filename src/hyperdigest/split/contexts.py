@@ -8,8 +8,9 @@ are the same for all formats.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hyperdigest.base.slices import printed_number
@@ -34,6 +35,10 @@ _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _ANNOUNCES = (":", "：", "…")
+_MOST_BEFORE = 60
+_BULLET = re.compile(
+    r"(?:\A|(?P<blank>\n[ \t>]*\r?)?\n)[ \t>]*(?P<bullet>[^\w\s])[ \t]+(?:\[[ xX]\][ \t]+)?\Z"
+)
 
 
 class SentenceRow(NamedTuple):
@@ -60,6 +65,7 @@ class _List:
     announced : whether the lead-in says that a list follows, so that even whole sentences need it.
     last : the number of the last step, from 1, also of a letter; 0 if it has none.
     falls : whether the numbers of the steps fall, as in a countdown.
+    bullet : what is printed before its first item, such as ``*``; empty if nothing is.
     """
 
     number: int
@@ -68,6 +74,7 @@ class _List:
     announced: bool = True
     last: int = 0
     falls: bool = False
+    bullet: str = ""
 
     def takes(self, number: int) -> bool:
         """Whether a step with this number goes on with the list, and is no first step of another.
@@ -157,7 +164,8 @@ class ContextFinder:
         list of the first one, which may be a whole sentence."""
         kind, lists = block.kind, self._lists
         if kind in ("item", "step"):
-            mark = printed_number(self._text, block.start) if kind == "step" else ""
+            of_kind = printed_number if kind == "step" else _bullet
+            mark = of_kind(self._text, block.start)
             return self._item(kind, max(1, block.level), mark, is_prose=is_prose)
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
@@ -179,17 +187,29 @@ class ContextFinder:
             self._lists[:] = self._interrupted[:level]
         self._interrupted = []
         current = self._list_at(level, kind)
-        number = _number(mark, current.last)
-        if not current.takes(number):
+        if kind == "item":
+            current = self._lists[-1] = self._with_bullet(current, mark)
+        elif not current.takes(number := _number(mark, current.last)):
             current = self._lists[-1] = _List(self._new_list(), kind, NONE, False, number)
         self._sizes[current.number] += 1
         is_needed = kind == "step" or current.announced or not is_prose
         return current.lead_in if is_needed else NONE, current.number
 
+    def _with_bullet(self, current: _List, mark: str) -> _List:
+        """The list of an item with this mark: the one that is open, or one below it that has other
+        bullets after a blank line. The same sentence introduces both."""
+        bullet = mark.strip()
+        if not self._sizes[current.number]:
+            return replace(current, bullet=bullet)
+        is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
+        return replace(current, number=self._new_list(), bullet=bullet) if is_other else current
+
     def _goes_on(self, level: int, kind: str, mark: str) -> bool:
         """Whether a step has the next number of the list that a program or table interrupted."""
         before = self._interrupted[level - 1 : level]
-        if not mark or not before or before[0].kind != kind or len(self._lists) >= level:
+        if kind != "step" or not (mark and before) or before[0].kind != kind:
+            return False
+        if len(self._lists) >= level:
             return False
         return _number(mark, before[0].last) == before[0].last + 1 > 1
 
@@ -247,12 +267,21 @@ class ContextFinder:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT
 
 
+def _bullet(text: str, start: int) -> str:
+    """What is printed before an item on its line, such as ``*``, after a line break if the line
+    before is blank; empty if nothing is."""
+    found = _BULLET.search(text, max(0, start - _MOST_BEFORE), start)
+    if found is None:
+        return ""
+    return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
+
+
 def _number(mark: str, before: int) -> int:
     """The number of a mark such as ``3.``, ``(c)`` or ``iv)`` after a step; 0 without a mark.
 
-    Several letters are taken for the Roman number after `before`.
+    That of ``1.2`` is its last one. Several letters are taken for the Roman number after `before`.
     """
-    bare = mark.strip("().").lower()
+    bare = mark.strip("().").rpartition(".")[2].lower()
     if not bare or bare.isdecimal():
         return int(bare or 0)
     if len(bare) > 1:

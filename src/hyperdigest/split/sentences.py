@@ -277,6 +277,7 @@ _AFTER_GERMAN_ORDINAL = re.compile(
 )
 _ORDINAL = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
 _SECTION_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,4}\.\s*$")
+_AND_SO_ON = re.compile(r"[,;]\s*(?:\.\.\.|…)[)\]}]$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTE_NUMBERS}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
 _POSSIBLE_CLOSING_ABBREVIATION = re.compile(
@@ -399,7 +400,8 @@ def _without_marks(run: re.Match[str]) -> str:
 def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
-    It does before a note or clause, after an abbreviation, and between a quote and "he said".
+    It does before a note or clause, after an abbreviation or a list in brackets such as "(a, ...)",
+    and between a quote and "he said".
     """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True
@@ -407,6 +409,8 @@ def _continues(block: str, end: int) -> bool:
     before = block[max(0, end - 15) : end].rstrip()
     if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
         return True
+    if _AND_SO_ON.search(before):
+        return bool(after) and _STARTER.fullmatch(after.split()[0]) is None
     spoken = before.rstrip(_CLOSERS + " ")
     if spoken != before and spoken[-1:] in ("!", "?", "…"):
         if after.lstrip("—– ")[:1].islower():
