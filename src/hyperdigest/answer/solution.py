@@ -82,7 +82,7 @@ class Solution:
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        leads, before = {max(sorted(self.chosen), key=self._directness)}, set[int]()
+        leads, before = {self._most_direct}, set[int]()
         while leads != before:
             before, leads = leads, set(self._with_contexts(leads))
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
@@ -111,6 +111,11 @@ class Solution:
                 rest += chosen.intersection(self.problem.contexts_of(sentence))
         return sorted(found)
 
+    @property
+    def _most_direct(self) -> int:
+        """The most direct of the chosen sentences, of equals the first."""
+        return max(sorted(self.chosen), key=self._directness)
+
     def _directness(self, sentence: int) -> tuple[float, float]:
         """How well a sentence answers, first by its directness, then by its relevance."""
         own_share = self.problem.lengths[sentence] / self.problem.length_of([sentence])
@@ -133,7 +138,8 @@ class Solution:
     def shown(self) -> tuple[int, ...]:
         """The chosen sentences in the order of the digest; equals in reading order.
 
-        A chosen context stands before the sentences that need it in any order.
+        A chosen context stands before the sentences that need it, except after a most direct
+        sentence of prose, which is the first.
         """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
@@ -151,7 +157,10 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        return tuple(dict.fromkeys(chain.from_iterable(self._with_contexts([i]) for i in chosen)))
+        first = [self._most_direct] if order == "answer" and chosen else []
+        first = [i for i in first if not self._wholes(i)]
+        ordered = chain.from_iterable(self._with_contexts([i]) for i in chosen)
+        return tuple(dict.fromkeys([*first, *ordered]))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""

@@ -85,12 +85,21 @@ class _Quotation:
 
 def _quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[_Quotation]:
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
-    for number, sentence in enumerate(digest.sentences, start=1):
+    for number, sentence in _contexts_first(digest):
         source = numbered[sentence.document]
         new = [part for part in sentence.context if (sentence.document, part.start) not in shown]
         shown |= {(sentence.document, part.start) for part in new}
         context = tuple(Part(source, part) for part in new)
         yield _Quotation(context, Part(source, sentence, number), sentence)
+
+
+def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
+    """The sentences and their numbers, each after those that are quoted before it."""
+    numbered = {(s.document, s.start): (n, s) for n, s in enumerate(digest.sentences, start=1)}
+    for sentence in digest.sentences:
+        for part in (*sentence.context, sentence):
+            if found := numbered.pop((sentence.document, part.start), None):
+                yield found
 
 
 class _Group:
