@@ -157,10 +157,10 @@ class Solution:
             leads = self.leads
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
-        first = [self._most_direct] if order == "answer" and chosen else []
-        first = [i for i in first if not self._wholes(i)]
-        ordered = chain.from_iterable(self._with_contexts([i]) for i in chosen)
-        return tuple(dict.fromkeys([*first, *ordered]))
+        ordered = [*chain.from_iterable(self._with_contexts([i]) for i in chosen)]
+        if order == "answer" and chosen and not self._wholes(self._most_direct):
+            ordered = [self._most_direct, *ordered]
+        return tuple(dict.fromkeys(ordered))
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""

@@ -97,8 +97,8 @@ def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
     """The sentences and their numbers, each after those that are quoted before it."""
     numbered = {(s.document, s.start): (n, s) for n, s in enumerate(digest.sentences, start=1)}
     for sentence in digest.sentences:
-        for part in (*sentence.context, sentence):
-            if found := numbered.pop((sentence.document, part.start), None):
+        for start in (*(part.start for part in sentence.context), sentence.start):
+            if found := numbered.pop((sentence.document, start), None):
                 yield found
 
 
