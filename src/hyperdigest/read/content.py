@@ -133,7 +133,6 @@ class Content:
     recognized: tuple[RecognizedLine, ...] = ()
     scanned: tuple[int, ...] = ()
     post: Post | None = None
-    modified: str = ""
     envelope: Envelope | None = None
     repeats: tuple[str, ...] = ()
     dropped: Dropped = Dropped()

@@ -67,12 +67,16 @@ _READ_IN_CHILD = "hyperdigest.read.isolated:read_in_child"
 
 @dataclass(frozen=True, slots=True)
 class UnnamedDocument:
-    """A document before it is named, by the last `shown` of `parts`, or more of them."""
+    """A document before it is named, by the last `shown` of `parts`, or more of them.
+
+    `modified` is the day on which its file was last changed.
+    """
 
     parts: tuple[str, ...]
     shown: int
     path: str
     content: Content
+    modified: str
 
 
 Item = UnnamedDocument | Skipped
@@ -90,8 +94,7 @@ def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
             yield Skipped(f"{printable(path)}{label}", item.reason)
         else:
             shown = source.shown + len(item.within) if item.shown is None else item.shown
-            content = replace(item.content, modified=day)
-            yield UnnamedDocument((*parts, *item.within), shown, path, content)
+            yield UnnamedDocument((*parts, *item.within), shown, path, item.content, day)
 
 
 def modified(path: Path) -> str:

@@ -162,7 +162,7 @@ def read_paths(
     skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
     named = zip(names, read, contents, strict=True)
-    every = (_document(name, item.path, content) for name, item, content in named)
+    every = (_document(name, item.path, content, item.modified) for name, item, content in named)
     documents, duplicates = drop_duplicates(every)
     remarks = tuple(
         (n, note) for n, each in zip(names, contents, strict=True) for note in each.notes
@@ -211,12 +211,14 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     return _document(name or printable(path.name), str(path), content)
 
 
-_SHARED = tuple(field.name for field in fields(Document) if field.name not in ("name", "path"))
+_OWN = ("name", "path", "modified")
+_SHARED = tuple(field.name for field in fields(Document) if field.name not in _OWN)
 """The fields that a document has of its content."""
 
 
-def _document(name: str, path: str, content: Content) -> Document:
-    return Document(name, path, **{field: getattr(content, field) for field in _SHARED})
+def _document(name: str, path: str, content: Content, modified: str = "") -> Document:
+    shared = {field: getattr(content, field) for field in _SHARED}
+    return Document(name, path, modified=modified, **shared)
 
 
 def _folded(reasons: Iterable[tuple[str, str]], one: str, several: str) -> Iterator[str]:

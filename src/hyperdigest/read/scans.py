@@ -16,7 +16,7 @@ from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLim
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
-from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_isolated
+from hyperdigest.read.isolated import Recognized, UnnamedDocument, modified, read_isolated
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.tesseract import languages
@@ -113,7 +113,8 @@ def _with_rows(
     content = replace(
         content, notes=(*notes, *(f"by machine: {each}" for each in left_out)), scanned=()
     )
-    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
+    day = modified(source.path)
+    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content, day)
 
 
 def _recognized(
