@@ -252,8 +252,8 @@ class Options:
     )
 
     query_balance: float = _relevance(
-        0.6, "weight of the walk; the question has the rest", paper=0.75, symbol="lambda",
-        section="4.4.1", high=1.0,
+        0.6, "weight of the walk, less where a passage stands out; the question has the rest",
+        paper=0.75, symbol="lambda", section="4.4.1", high=1.0,
     )  # fmt: skip
     damping: float = _relevance(
         0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True

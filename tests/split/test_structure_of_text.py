@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document
 from hyperdigest.split import split
 from hyperdigest.split.blocks import find_blocks
-from hyperdigest.split.sentences import sentence_ends
+from hyperdigest.split.sentence_ends import sentence_ends
 
 
 def blocks(text: str, format: str = "text") -> list[tuple[str, int, str]]:

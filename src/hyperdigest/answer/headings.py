@@ -40,11 +40,10 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
     """(N,) the number of the heading above each sentence; -1 for none.
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
-    term. A byline, a caption,
-    and a header or footer with a page number do not, unless the document marks a number or date as
-    a heading. The following ends the reach of a heading: a block without terms, such as "Where is
-    it?", which is no sentence, but may be a heading; place and date at the head of a text; a table
-    of contents; and the next slide.
+    term. A byline, a caption, and a header or footer with a page number do not, unless the document
+    marks a number or date as a heading. The following ends the reach of a heading: a block without
+    terms, such as "Where is it?", which is no sentence, but may be a heading; place and date at the
+    head of a text; a table of contents; and the next slide.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 

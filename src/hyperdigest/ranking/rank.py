@@ -82,13 +82,12 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         options.lead_in_share,
     )
     hypergraph = indexes.walk(options)
-    if not (options.concentration or options.enough):
-        scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-        directness, match = scores, None
-    else:
+    match, query_balance = None, options.query_balance
+    if options.concentration or options.enough:
         match = indexes.windows.match(terms)
-        walk = walk_weight(options.query_balance, match, options.concentration)
-        scores = stationary_scores(hypergraph, bias, walk, options.damping)
+        query_balance = walk_weight(query_balance, match, options.concentration)
+    scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
+    if match:
         scores = concentrated(scores, match, options.concentration)
         directness = bias * match.sentences * np.sqrt(weighted.passages[1])
     if options.hyperedges and options.hyperedge_share:
