@@ -56,6 +56,13 @@ def contexts(document, language="en"):
             ],
         ),
         (
+            [("item", "`speed` (default: 40). Strokes a minute. Three is slow.", 1)],
+            [
+                ("Strokes a minute.", "item", "`speed` (default: 40)."),
+                ("Three is slow.", "item", "`speed` (default: 40)."),
+            ],
+        ),
+        (
             [("heading", "Does it pump at night?"), ("paragraph", "Yes, if the tide is high.")],
             [("Yes, if the tide is high.", "prose", "Does it pump at night?")],
         ),

@@ -36,6 +36,10 @@ _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quo
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _ANNOUNCES = (":", "：", "…")
 _MOST_BEFORE = 60
+
+_LONGEST_NAME = 6
+"""In words; a first sentence of an item that is as short names what the rest of it is about."""
+
 _BULLET = re.compile(
     r"(?:\A|(?P<blank>\n[ \t>]*\r?)?\n)[ \t>]*(?P<bullet>[^\w\s])[ \t]+(?:\[[ xX]\][ \t]+)?\Z"
 )
@@ -129,13 +133,16 @@ class ContextFinder:
         is_question = block.kind == "heading" or (
             len(sentences) == 1 and block.kind in ("paragraph", "term")
         )
+        is_named = False
         for begin, close, form in sentences:
             start, end = block.start + begin, block.start + close
             sentence, number = self._text[start:end], self._count
             if number > first:
                 number_of_list = ordinal = 0
                 if block.kind in ("item", "step"):
-                    needed = NONE if form == _PROSE else first
+                    needed = first if is_named or form != _PROSE else NONE
+            elif len(sentences) > 1:
+                is_named = count_words(sentence, self._language) <= _LONGEST_NAME
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
                 context = number - 1 if number > first else self._before(context)
