@@ -14,6 +14,17 @@ _SHEET = f"""
   <text:list-level-style-number text:level="1" style:num-format="1"/>
   <text:list-level-style-bullet text:level="2" text:bullet-char="–"/>
   <text:list-level-style-number text:level="3" style:num-format=""/></text:list-style>
+<text:list-style style:name="Outline">
+  <text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/>
+  <text:list-level-style-number text:level="2" style:num-format="1" text:display-levels="2"/>
+  <text:list-level-style-number text:level="3" style:num-format="a" text:display-levels="3"
+    style:num-suffix="."/></text:list-style>
+<text:list-style style:name="Letters">
+  <text:list-level-style-bullet text:level="1" text:bullet-char="–"/>
+  <text:list-level-style-number text:level="2" style:num-format="a" text:display-levels="2"
+    style:num-prefix="(" style:num-suffix=")"/>
+  <text:list-level-style-number text:level="999999999" text:display-levels="999999999"
+    style:num-format="1"/></text:list-style>
 <style:style style:name="P1" style:family="paragraph" style:list-style-name="Numbers"/>
 <style:style style:name="P2" style:family="paragraph" style:parent-style-name="Source_20_Text"/>
 <style:style style:name="Loop" style:family="paragraph" style:parent-style-name="Loop"/>
@@ -180,4 +191,16 @@ def test_steps_have_the_numbers_that_libreoffice_shows():
     body += par("Wait.") + lists + listed(item(par("Anew.")), style="Numbers")
     assert read_odt(odt(body, styles=_SHEET)).text.split("\n\n") == [
         "1. One.", "More.", "2. Two.", "Wait.", "3. Three.", "9. Nine.", "1. Anew.",
+    ]  # fmt: skip
+
+
+def test_steps_of_several_levels_have_the_numbers_of_all_of_them():
+    deepest = listed(item(par("Turn it.")))
+    steps = listed(item(par("Close it.")), item(par("Lift it."), deepest))
+    letters = listed(item(par("One."), listed(item(par("Bait.")), item(par("Hook.")))))
+    body = listed(item(par("Drain it."), steps), item(par("Wait.")), style="Outline")
+    body += letters.replace("<text:list>", '<text:list text:style-name="Letters">', 1)
+    assert read_odt(odt(body, styles=_SHEET)).text.split("\n\n") == [
+        "1. Drain it.", "1.1 Close it.", "1.2 Lift it.", "1.2.a. Turn it.", "2. Wait.", "One.",
+        "(a) Bait.", "(b) Hook.",
     ]  # fmt: skip

@@ -13,7 +13,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.numbers import mark
+from hyperdigest.read.numbers import ITEM, mark_of_level
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
@@ -135,7 +135,7 @@ class _Walk:
                 names = _names(element)
                 goes_on = names.get("continue-numbering") == "true" or "continue-list" in names
                 if not goes_on:
-                    self._last.pop(around.level + 1, None)
+                    self._last.pop(around.level, None)
                 style = names.get("style-name") or around.list_style
                 yield from self.parts(element, _Around(around.kind, around.level + 1, style))
             elif name == "list-item":
@@ -149,15 +149,16 @@ class _Walk:
         name = around.list_style
         for paragraph in () if name else item.iterfind("{*}p"):
             name = name or self._styles.style(_names(paragraph).get("style-name", "")).list_style
-        kind, first, shape = self._styles.level_of_list(name, around.level)
-        number = self._last.get(around.level, first - 1) + 1
+        levels, level = self._styles.levels_of_list(name), around.level - 1
+        kind, first, *_ = levels.get(level, ITEM)
+        number = self._last.get(level, first - 1) + 1
         value = _names(item).get("start-value", "")
         number = int(value[:9]) if value.isdecimal() and value.isascii() else number
-        self._last[around.level] = number
+        self._last[level] = number
+        numbered = mark_of_level(levels, level, self._last) if kind == "step" else ""
         is_first = True
         for part in self.parts(item, around):
             if is_first and part.kind == "paragraph" and part.level == around.level:
-                numbered = mark(number, shape) if kind == "step" else ""
                 part = BlockText(kind, part.text, part.level, numbered)
             is_first = is_first and not part.text.strip()
             yield part

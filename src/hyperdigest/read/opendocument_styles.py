@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from hyperdigest.documents import BlockKind
-from hyperdigest.read.numbers import Shape
+from hyperdigest.read.numbers import DEEPEST_LIST, ITEM, Level, Shape
 from hyperdigest.read.ooxml import attribute, name_of
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.typewritten import is_monospaced
 
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
-
 
 _SHAPES: dict[str, Shape] = {
     "1": "decimal",
@@ -23,17 +21,6 @@ _SHAPES: dict[str, Shape] = {
     "i": "roman",
     "I": "ROMAN",
 }
-
-
-class ListLevel(NamedTuple):
-    """A level of a list: what its paragraphs are, and the first number and the shape of steps."""
-
-    kind: BlockKind = "item"
-    start: int = 1
-    shape: Shape = "decimal"
-
-
-_ITEM = ListLevel()
 
 
 @dataclass(slots=True)
@@ -56,7 +43,7 @@ class Styles:
     def __init__(self, trees: Iterable[Any]) -> None:
         self._elements: dict[tuple[str, str], Any] = {}
         self._known: dict[tuple[str, str], Style] = {}
-        self._lists: dict[str, dict[int, ListLevel]] = {}
+        self._lists: dict[str, dict[int, Level]] = {}
         for tree in trees:
             for element in tree.iter("{*}style"):
                 family = attribute(element, "family", "paragraph")
@@ -70,9 +57,9 @@ class Styles:
             self._known[family, name] = self._resolved(name, family)
         return self._known[family, name]
 
-    def level_of_list(self, name: str, level: int) -> ListLevel:
-        """What the list of a style has at a level, from 1."""
-        return self._lists.get(name, {}).get(level, _ITEM)
+    def levels_of_list(self, name: str) -> Mapping[int, Level]:
+        """The levels of the lists of a style, by their numbers from 0; none if it has none."""
+        return self._lists.get(name, {})
 
     def _resolved(self, name: str, family: str) -> Style:
         found = Style()
@@ -103,16 +90,33 @@ def _add_marks(found: Style, marks: Any) -> None:
         found.raised = position.startswith("super") or position[0] in "123456789"
 
 
-def _levels(style: Any) -> dict[int, ListLevel]:
-    """The levels of the lists of a style, by their numbers from 1."""
-    found: dict[int, ListLevel] = {}
-    for level in style:
-        number = attribute(level, "level")
+def _levels(style: Any) -> dict[int, Level]:
+    """The levels of the lists of a style, by their numbers from 0."""
+    found: dict[int, Level] = {}
+    for element in style:
+        number = attribute(element, "level")
         if number.isdecimal() and number.isascii():
-            numbered = name_of(level) == "list-level-style-number"
-            shape, start = attribute(level, "num-format"), attribute(level, "start-value")
-            found[int(number[:9])] = _ITEM
-            if numbered and shape:
-                first = int(start[:9]) if start.isdecimal() and start.isascii() else 1
-                found[int(number[:9])] = ListLevel("step", first, _SHAPES.get(shape, "decimal"))
+            level = int(number[:9]) - 1
+            found[level] = ITEM
+            shape = attribute(element, "num-format")
+            if name_of(element) == "list-level-style-number" and shape:
+                first = _number(attribute(element, "start-value"))
+                text = _text_of_number(element, level, found)
+                found[level] = Level("step", first, _SHAPES.get(shape), text)
     return found
+
+
+def _text_of_number(element: Any, level: int, above: Mapping[int, Level]) -> str:
+    """The text of the number of a level, with ``%1`` for that of level 0; empty for one that is
+    too deep."""
+    if level > DEEPEST_LIST:
+        return ""
+    first = level + 1 - _number(attribute(element, "display-levels"))
+    shown = [one for one in range(max(first, 0), level) if above.get(one, ITEM).kind == "step"]
+    numbers = ".".join(f"%{one + 1}" for one in (*shown, level))
+    return f"{attribute(element, 'num-prefix')}{numbers}{attribute(element, 'num-suffix')}".strip()
+
+
+def _number(value: str) -> int:
+    """The value of an attribute; 1 if it is not given."""
+    return int(value[:9]) if value.isdecimal() and value.isascii() else 1

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from hyperdigest.base.slices import NUMBER
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.numbers import Shape, mark, written
+from hyperdigest.read.numbers import DEEPEST_LIST, ITEM, Level, Shape, mark_of_level
 from hyperdigest.read.ooxml import attribute, name_of
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.typewritten import is_monospaced
-
-DEEPEST_LIST = 8
-"""The deepest level of a numbering, from 0."""
 
 BODY_LEVEL = 9
 """The outline level of paragraphs that are no headings."""
@@ -29,7 +24,6 @@ _SHAPES: dict[str, Shape] = {
     "upperRoman": "ROMAN",
 }
 
-_NUMBER_OF_LEVEL = re.compile("%([1-9])")
 _OFF = frozenset({"0", "false", "off"})
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
@@ -138,19 +132,6 @@ def bold(marks: Any) -> bool | None:
     return None if mark is None else is_on(mark)
 
 
-class _Level(NamedTuple):
-    """A level of a numbering: what its paragraphs are, their first number, the shape of all, None
-    if that is not one of ours, and the text in which ``%2`` stands for the number of level 1."""
-
-    kind: BlockKind = "item"
-    start: int = 1
-    shape: Shape | None = "decimal"
-    text: str = ""
-
-
-_ITEM = _Level()
-
-
 class Numbering:
     """The numberings of a document: lists with bullets, with numbers, or with neither.
 
@@ -159,8 +140,8 @@ class Numbering:
 
     def __init__(self, trees: Iterable[Any], styles: Styles) -> None:
         self._styles = styles
-        self._formats: dict[str, dict[int, _Level]] = {}
-        self._own: dict[int, dict[int, _Level]] = {}
+        self._formats: dict[str, dict[int, Level]] = {}
+        self._own: dict[int, dict[int, Level]] = {}
         self._restarts: dict[int, dict[int, int]] = {}
         self._last: dict[str, dict[int, int]] = {}
         self._links: dict[str, str] = {}
@@ -181,13 +162,13 @@ class Numbering:
             linked = self._styles.style(link).numbering[0]
             abstract = self._abstract.get(-1 if linked is None else linked, "")
         levels = self._formats.get(abstract, {}) | self._own.get(number, {})
-        found = levels.get(level, _ITEM)
+        found = levels.get(level, ITEM)
         last = self._last.setdefault(abstract, {})
         restart = self._restarts.get(number, {}).pop(level, None)
         count = last.get(level, found.start - 1) + 1 if restart is None else restart
         counts = {one: last[one] for one in last if one < level} | {level: count}
         self._last[abstract] = counts
-        shown = _mark(levels, level, counts) if found.kind == "step" else ""
+        shown = mark_of_level(levels, level, counts) if found.kind == "step" else ""
         return Place(found.kind, level + 1, shown)
 
     def _add_abstract(self, element: Any) -> None:
@@ -200,7 +181,7 @@ class Numbering:
         number = attribute(element, "numId")
         if not (number.isdecimal() and number.isascii()):
             return
-        own: dict[int, _Level] = {}
+        own: dict[int, Level] = {}
         restarts: dict[int, int] = {}
         for override in element.iterfind("{*}lvlOverride"):
             own |= _levels(override)
@@ -213,27 +194,9 @@ class Numbering:
             self._abstract[int(number[:9])] = attribute(abstract, "val")
 
 
-def _mark(levels: dict[int, _Level], level: int, counts: dict[int, int]) -> str:
-    """The number of a step as Word shows it, such as ``1.2``; ``2.`` where that is another text.
-
-    A level above it that has no paragraph yet counts as begun.
-    """
-
-    def number(found: re.Match[str]) -> str:
-        one = int(found[1]) - 1
-        above = levels.get(one, _ITEM)
-        return written(counts.get(one, above.start), above.shape) if above.shape else ""
-
-    own = levels[level]
-    shown = _NUMBER_OF_LEVEL.sub(number, own.text)
-    if re.fullmatch(NUMBER, shown):
-        return shown
-    return mark(counts[level], own.shape) if own.shape else ""
-
-
-def _levels(parent: Any) -> dict[int, _Level]:
+def _levels(parent: Any) -> dict[int, Level]:
     """The levels that a numbering describes, by their numbers from 0."""
-    found: dict[int, _Level] = {}
+    found: dict[int, Level] = {}
     for level in parent.iterfind("{*}lvl"):
         number = attribute(level, "ilvl")
         if number.isdecimal() and number.isascii():
@@ -242,7 +205,7 @@ def _levels(parent: Any) -> dict[int, _Level]:
             start = number_of(level.find("{*}start"))
             first = 1 if start is None else start
             kind = _kind_of_level(values)
-            found[int(number[:9])] = _Level(kind, first, _SHAPES.get(shape), text)
+            found[int(number[:9])] = Level(kind, first, _SHAPES.get(shape), text)
     return found
 
 
