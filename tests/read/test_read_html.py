@@ -245,3 +245,45 @@ def test_any_bytes_are_read_as_a_page_or_refused(data: bytes):
 def test_what_was_deleted_from_a_page_is_not_read():
     page = b"<p>The old bridge over the river is <del>not</del> <ins>now</ins> safe for all.</p>"
     assert read_html(page).text == "The old bridge over the river is now safe for all."
+
+
+def rows(*tables: str) -> list[tuple[str, str]]:
+    """The rows of tables of a page, with the empty cells before them, and what they are."""
+    page = read_html(f"<body><p>{LONG} {LONG}</p>{'<p>And now:</p>'.join(tables)}</body>".encode())
+    starts = [page.text.rfind("\n", 0, block.start) + 1 for block in page.blocks]
+    return [
+        (block.kind, page.text[start : block.end])
+        for start, block in zip(starts, page.blocks, strict=True)
+        if block.kind in ("header", "table")
+    ]
+
+
+def table(*rows: str) -> str:
+    return f"<table><tr>{'</tr><tr>'.join(rows)}</tr></table>"
+
+
+def test_empty_and_spanned_cells_keep_the_place_of_the_others():
+    assert rows(
+        table("<td> <th>Red<th>Blue", "<td>A<td><td>2"),
+        table("<th rowspan=2>Name<th colspan=2>Red<th>Blue", "<th>I<th>II<th>I", "<td>A<td>1<td>2"),
+    ) == [
+        ("header", "\tRed\tBlue"), ("table", "A\t\t2"),
+        ("header", "Name\tRed\t\tBlue"), ("header", "\tI\tII\tI"), ("table", "A\t1\t2"),
+    ]  # fmt: skip
+
+
+def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it():
+    plain = table("<td>Name<td>Port", "<td>web<td>80", "<td>mail<td>25")
+    bold = table("<td><b>Name</b><td><strong> Way</strong>", "<td>web<td>quick")
+    captioned = bold.replace("<table>", "<table><caption>All</caption>")
+    assert [[kind for kind, _ in rows(one)] for one in (plain, bold, captioned)] == [
+        ["header", "table", "table"], ["header", "table"], ["header", "table"],
+    ]  # fmt: skip
+    for same in (
+        table("<td>Name<td>Way", "<td>web<td>quick", "<td>mail<td>slow"),
+        table("<td><b>A</b><td>B", "<td><b>web</b><td>quick"),
+        table("<td>Name<td>Port", "<td>web<td>80"),
+        table("<td>Port 1<td>Port", "<td>web<td>80", "<td>mail<td>25"),
+        table("<td><b>A</b><td><b>B</b>", "<td><b>web</b><td><b>quick</b>"),
+    ):
+        assert {kind for kind, _ in rows(same)} == {"table"}

@@ -141,6 +141,38 @@ def test_a_row_that_was_cut_is_one_row():
     assert [row.cells for row in table.rows] == [("a", "b", "c")]
 
 
+def test_cells_are_below_the_names_of_their_columns():
+    made = Manual()
+    made.text = "\t"
+    made.add("header", "Summer\t\tWinter")
+    made.text += "\t"
+    made.add("header", "Day\tNight\tDay")
+    made.add("table", "Adult\t12\t9\t10", at=(1, 1, 2))
+    made.add("table", "Child\t6", "3\t5", at=(1, 2, 2))
+    headers = ("Summer\t\tWinter", "Day\tNight\tDay")
+    (table,) = quote_groups(made.digest((*headers, "Adult\t12\t9\t10"), (*headers, "Child\t6")))
+    assert table.header.cells == ("", "Summer Day", "Night", "Winter Day")
+    assert [row.cells for row in table.rows] == [("Adult", "12", "9", "10"), ("Child", "6", "", "")]
+    made.text = made.text.replace("6 3", "6\t3")
+    (table,) = quote_groups(made.digest((*headers, "3\t5")))
+    assert table.header.cells == ("Summer Day", "Night", "Winter Day")
+    assert [row.cells for row in table.rows] == [("", "3", "5")]
+
+
+def test_a_header_of_plain_text_that_is_indented_names_the_other_columns(tmp_path):
+    lines = (
+        "            Summer    Winter",
+        "Adult       12 coins  9 coins",
+        "  Child     6 coins   5 coins",
+    )
+    file = tmp_path / "fares.txt"
+    file.write_text("\n".join((*lines, "Dog         1 coin    2 coins")))
+    digest = Collection.read(file).fit(Options(sweeps=10)).digest("What does a child pay in winter?")
+    (table,) = (group for group in quote_groups(digest) if isinstance(group, Table))
+    assert table.header.cells == ("", "Summer", "Winter")
+    assert [row.cells[0] for row in table.rows] == ["Adult", "Child", "Dog"]
+
+
 @pytest.mark.parametrize(
     ("text", "format", "cells"),
     [
@@ -149,7 +181,7 @@ def test_a_row_that_was_cut_is_one_row():
         ("a | b", "html", ("a | b",)),
         ("a    b c", "text", ("a", "b c")),
         ("1\t1\t1", "docx", ("1", "1", "1")),
-        ("a\t\tb", "docx", ("a", "", "b")),
+        ("a\t\tb", "docx", ("a", "b")),
         ("|", "text", ("",)),
     ],
 )

@@ -53,6 +53,20 @@ def test_lists_are_nested_by_their_indent(format):
     ]
 
 
+@pytest.mark.parametrize("rule", ["", "----------------------------\n"])
+def test_a_row_of_all_names_but_the_first_is_the_header_of_aligned_columns(rule):
+    names = "            Summer      2023\n"
+    rows = (
+        "Adults      12 coins   1,204\nChildren    6 coins      930\nDogs        1 coin         7\n"
+    )
+    assert [text for kind, _, text in blocks(f"Fares:\n\n{names}{rule}{rows}")] == [
+        *("Fares:", "Summer      2023"),
+        *rows.splitlines(),
+    ]
+    assert kinds(f"{names}{rule}{rows}") == ["header", "table", "table", "table"]
+    assert kinds(f"{names[5:]}{rule}{rows}")[0] != "header"
+
+
 def test_code_between_steps_does_not_end_their_list():
     text = "1. Install it:\n\n```sh\npump install\n\npump --on\n```\n\n2. Run it.\n"
     assert blocks(text, "markdown") == [

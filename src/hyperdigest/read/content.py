@@ -36,6 +36,8 @@ LONGEST_DROPPED = 1_000
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 
+_ROWS = ("header", "table")
+
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
 
@@ -48,7 +50,7 @@ class BlockText(NamedTuple):
     kind : None for what is shown in the text, but is no block, so that no sentence is taken from
         it, such as a line of a table of contents.
     text : without the bullet or number of an item or step, and the cells of a row separated by
-        tabs.
+        tabs. Those before the first cell that is not empty are no part of the block.
     level : the level of a `Block`.
     mark : the number of a step, such as ``3.``, which is printed before it and is no part of the
         block; empty if it is not known.
@@ -200,7 +202,7 @@ def join_pages(
         begins.append(offset)
         for kind, text, level, mark in (BlockText(*part) for part in page):
             if shown := text.strip():
-                printed = f"{mark} " if mark else ""
+                printed = f"{mark} " if mark else _empty_cells(text) if kind in _ROWS else ""
                 texts.append(printed + shown)
                 offset += len(printed)
                 if kind:
@@ -209,6 +211,11 @@ def join_pages(
                 offset += len(shown) + len("\n\n")
     whole = "\n\n".join(texts)
     return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)
+
+
+def _empty_cells(row: str) -> str:
+    """The tabs before the first cell of a row that is not empty."""
+    return row[: len(row) - len(row.lstrip("\t"))]
 
 
 def one_line(title: str) -> str:

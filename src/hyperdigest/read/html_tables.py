@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 LONGEST_CELL = 300
@@ -10,6 +13,8 @@ LONGEST_CELL = 300
 MOST_SPANNED = 50
 """The most columns or rows that a cell is taken to span."""
 
+_FEWEST_ROWS = 3
+_FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 
@@ -46,44 +51,75 @@ def is_data_table(table: ElementNode) -> bool:
 class Grid:
     """The rows of a table while they are read: the columns of their cells, and which is a header.
 
-    A header row has only header cells, or is in the head of the table. A single cell above a part
-    of the rows names no columns.
+    A header row has only header cells, but for an empty one in the corner, or is in the head of the
+    table. A single cell above a part of the rows names no columns.
     """
 
     def __init__(self) -> None:
         self._spanned: dict[int, int] = {}
-        self._column = self._cells = self._header_cells = 0
+        self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head = False
-        self._has_rows = False
+        self._rows = 0
 
     def begin_row(self, *, in_head: bool) -> None:
         """Begin the next row, which may be in the head of the table."""
-        self._has_rows = self._has_rows or self._cells > 0
+        self._rows += self._cells > 0
         self._spanned = {column: rows - 1 for column, rows in self._spanned.items() if rows > 1}
-        self._column = self._cells = self._header_cells = 0
+        self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head = in_head
 
     def add_cell(self, cell: ElementNode) -> int:
         """Add a cell to the row; the number of columns from the cell before it to this one."""
-        before = self._column
         while self._column in self._spanned:
             self._column += 1
-        distance = self._column - before + (self._cells > 0)
+        distance, self._last = self._column - self._last, self._column
         width, height = _span(cell, "colspan"), _span(cell, "rowspan")
         for column in range(self._column, self._column + width):
             if height > 1:
                 self._spanned[column] = height
-        self._column += width - 1
+        self._column += width
+        is_corner = self._cells == 0 and not (cell.text or "").strip()
         self._cells += 1
-        self._header_cells += cell.tag == "th"
+        self._header_cells += cell.tag == "th" or is_corner
+        self._bold_cells += self._rows < 2 and (is_corner or _is_bold(cell))
         return distance
 
     @property
     def is_header(self) -> bool:
         """Whether the row names the columns."""
-        if self._cells == 1 and self._has_rows:
+        if self._cells == 1 and self._rows:
             return False
         return self._in_head or self._header_cells == self._cells > 0
+
+    @property
+    def is_bold(self) -> bool:
+        """Whether the row, one of the first two, is bold."""
+        return self._bold_cells == self._cells > 0
+
+
+def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
+    """Whether the first row of a table without header cells names the columns.
+
+    It alone is bold, or it has no figures, and most rows below it have some beside their first
+    cell.
+
+    Parameters
+    ----------
+    bold : whether each row is bold, of the first two at least.
+    """
+    cells = [row.split("\t") for row in rows]
+    if len(rows) < 2 or len(list(filter(None, cells[0]))) < 2:
+        return False
+    if bold[0] and not bold[1]:
+        return True
+    figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
+    is_of_words = not any(map(str.isdigit, rows[0]))
+    return is_of_words and len(rows) >= _FEWEST_ROWS and 2 * figures > len(rows) - 1
+
+
+def _is_bold(cell: ElementNode) -> bool:
+    bold = cell.query_selector("b, strong")
+    return bold is not None and (bold.text or "").strip() == (cell.text or "").strip() != ""
 
 
 def _span(cell: ElementNode, name: str) -> int:

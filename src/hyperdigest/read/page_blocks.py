@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
@@ -11,7 +11,7 @@ from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_d
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, is_data_table
+from hyperdigest.read.html_tables import Grid, is_data_table, names_columns
 from hyperdigest.read.numbers import Shape, mark
 
 SHORTEST_PROSE = 80
@@ -121,7 +121,7 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
     """
     walk = _Walk()
     traverse_dom(part, walk.enter)
-    walk.flush()
+    walk.leave(0)
     return walk.blocks
 
 
@@ -175,6 +175,8 @@ class _Walk:
         self._counts: dict[int, _Count] = {}
         self._mark = ""
         self._grid = Grid()
+        self._begins_table = 0
+        self._bold: list[bool] = []
         self._link = -1
         self._linked = 0
 
@@ -182,12 +184,7 @@ class _Walk:
         node, depth = context.node, context.depth
         if depth <= self._link:
             self._link = -1
-        while self._open[-1].depth >= depth:
-            left = self._open.pop()
-            if left.place == "cell":
-                self._texts.append(" ")
-            elif left.kind is not None:
-                self.flush()
+        self.leave(depth)
         around = self._open[-1]
         if around.kind is None:
             return
@@ -209,6 +206,28 @@ class _Walk:
             elif name in _BLOCKS:
                 self._begin(node, name, depth, around)
 
+    def leave(self, depth: int) -> None:
+        """End the elements that are open at a depth."""
+        while self._open[-1].depth >= depth:
+            left = self._open.pop()
+            if left.place == "cell":
+                self._texts.append(" ")
+            elif left.kind is not None:
+                self.flush()
+            if left.place == "grid" and self._open[-1].place == "flow":
+                self._name_columns()
+        if depth == 0:
+            self.flush()
+
+    def _name_columns(self) -> None:
+        """Make a header of the first row of the table that ends if it looks like one."""
+        places = range(self._begins_table, len(self.blocks))
+        rows = [place for place in places if self.blocks[place].kind in ("header", "table")]
+        if any(self.blocks[row].kind == "header" for row in rows):
+            return
+        if names_columns([self.blocks[row].text for row in rows], self._bold):
+            self.blocks[rows[0]] = replace(self.blocks[rows[0]], kind="header")
+
     def _power(self, element: ElementNode) -> str:
         """A raised text as it is kept from the number before it; empty if it needs not be kept."""
         raised, after = element.text or "", element.next
@@ -222,12 +241,12 @@ class _Walk:
             self.flush()
         if opened.place == "grid" and around.place == "flow":
             self._grid = Grid()
+            self._begins_table, self._bold = len(self.blocks), []
         elif opened.place == "row":
             self._grid.begin_row(in_head=around.place == "head")
         elif opened.place == "cell":
             columns = self._grid.add_cell(node) if name in ("TD", "TH") else 0
-            if self._first is not None:
-                self._texts.append("\t" * columns or " ")
+            self._texts.append("\t" * columns or " ")
         if name == "OL":
             self._counts[depth] = _Count(node)
         elif name == "LI":
@@ -244,7 +263,7 @@ class _Walk:
         """End the current block."""
         text = "".join(self._texts)
         code = self._kind == "code"
-        text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
+        text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).rstrip().lstrip(" \n")
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""
@@ -254,6 +273,7 @@ class _Walk:
     def _kind_of_block(self, text: str) -> BlockKind:
         """The kind of the block that ends: only the first one of an item of a list is that item."""
         if self._kind == "table":
+            self._bold.append(self._grid.is_bold)
             return "header" if self._grid.is_header else "table"
         if self._kind not in ("item", "step"):
             return self._kind

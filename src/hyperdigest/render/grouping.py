@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Self
 
 from hyperdigest.base.slices import is_gap, printed_number
@@ -30,6 +31,7 @@ from hyperdigest.render.quotes import (
     Table,
 )
 
+_INDENT = 3
 _NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
 
 
@@ -242,25 +244,44 @@ class _Table(_Group):
 
     def finished(self) -> Table:
         lead = [part for part in self.lead if part.quoted.kind != "header"]
-        header = [part for part in self.lead if part.quoted.kind == "header"]
-        rows = [_row(parts) for parts in self.rows]
-        head = _row(header) if header else None
-        most = max(len(row.cells) for row in [*rows, *([head] if head else [])])
+        headers = [[part] for part in self.lead if part.quoted.kind == "header"]
+        rows = _aligned([*headers, *self.rows])
+        head = _merged(rows[: len(headers)])
         position = _position(self.rows[0][0])
         return Table(
             tuple(lead),
-            head and _filled(head, most),
-            tuple(_filled(row, most) for row in rows),
+            head,
+            tuple(rows[len(headers) :]),
             _extent("row", len(self.rows), position.of) if position else "",
         )
 
 
-def _row(parts: Sequence[Part]) -> Row:
-    return Row(tuple(cell for part in parts for cell in part.cells), tuple(parts))
+def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
+    """Rows with as many cells as the widest, and without columns that are empty in all.
+
+    Those before its first one, which are empty or not quoted, are counted by their tabs. A row of
+    plain text has one if it has too few cells and is indented more than others.
+    """
+    cells = [[cell for part in parts for cell in part.cells] for parts in rows]
+    before = [parts[0].before for parts in rows]
+    least, most = min(map(len, before)), max(map(len, cells))
+    for row, (first, *_), blank in zip(cells, rows, before, strict=True):
+        is_indented = not blank.strip() and len(blank) >= least + _INDENT and len(row) < most
+        row[:0] = [""] * (blank.count("\t") if first.is_marked_by_tabs else is_indented)
+    columns = list(zip_longest(*cells, fillvalue=""))
+    columns = list(filter(any, columns)) or columns
+    return [Row(tuple(row), tuple(parts)) for *row, parts in zip(*columns, rows, strict=True)]
 
 
-def _filled(row: Row, columns: int) -> Row:
-    return replace(row, cells=(*row.cells, *[""] * (columns - len(row.cells))))
+def _merged(headers: Sequence[Row]) -> Row | None:
+    """The rows of a header as one, with the different words of each column one after another."""
+    if not headers:
+        return None
+    cells = zip(*(row.cells for row in headers), strict=True)
+    return Row(
+        tuple(" ".join(filter(None, dict.fromkeys(column))) for column in cells),
+        tuple(part for row in headers for part in row.parts),
+    )
 
 
 @dataclass(slots=True)

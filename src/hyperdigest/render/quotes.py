@@ -56,11 +56,22 @@ class Part:
         return self.source.shown(self.quoted)
 
     @property
+    def is_marked_by_tabs(self) -> bool:
+        """Whether tabs separate the cells of its document, as in pages and office files."""
+        document = self.source.document
+        return document is not None and document.format not in ("text", "markdown")
+
+    @property
+    def before(self) -> str:
+        """What is before it on its line."""
+        document, start = self.source.document, self.quoted.start
+        return document.text[document.text.rfind("\n", 0, start) + 1 : start] if document else ""
+
+    @property
     def cells(self) -> tuple[str, ...]:
         """The cells of a row of a table, each on one line."""
         text, start = self.quoted.text, self.quoted.start
-        document = self.source.document
-        has_bars = document is None or document.format in ("text", "markdown")
+        has_bars = not self.is_marked_by_tabs
         begin, close = 0, len(text)
         if "\t" in text:
             mark = _TABS

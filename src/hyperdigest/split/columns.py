@@ -47,7 +47,7 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     if text[0] in "=-" and _SIMPLE_RULE.match(text):
         return _simple(lines, number)
     if line.kind in ("text", "table") and not marked:
-        return _aligned(lines, number, line)
+        return _aligned(lines, number, line) or _below_names(lines, number, line)
     return None
 
 
@@ -189,6 +189,25 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
     if ruled or _names_columns([lines.text[row.start : row.end] for row in rows[:_SAMPLE]]):
         rows[0] = Block(rows[0].start, rows[0].end, "header")
     return end, rows
+
+
+def _below_names(lines: Lines, number: int, line: Line) -> Table | None:
+    """A table with aligned columns below the names of all but the first of them."""
+    below = number + 1
+    if lines.is_blank(below) or "  " not in _row(lines, line):
+        return None
+    if _is_rule(_row(lines, lines[below])):
+        below += 1
+    if lines.is_blank(below) or line.indent <= lines[below].indent:
+        return None
+    names, cells = _cells(lines, line), _cells(lines, lines[below])
+    starts, ends = ({cell[side] for cell in cells[1:]} for side in (0, 1))
+    if len(names) != len(cells) - 1 or not all(
+        start in starts or end in ends for start, end, _ in names
+    ):
+        return None
+    found = _aligned(lines, below, lines[below])
+    return found and (found[0], [Block(line.start, line.end, "header"), *found[1]])
 
 
 def _cells(lines: Lines, line: Line) -> Cells:
