@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -32,6 +34,13 @@ def test_every_sentence_of_the_digest_has_a_reason_in_the_order_of_selection(ans
     assert sum(reason.gain_share for reason in explanation.reasons) == pytest.approx(1)
     for name in ("question", "budget", "words", "signature", "warnings"):
         assert getattr(explanation, name) == getattr(digest, name)
+
+
+def test_a_sentence_that_completes_a_list_says_so(answer):
+    first, *_ = answer.chosen
+    choice = replace(answer.choice, completing=frozenset({first}))
+    reasons = replace(answer, choice=choice).explain().reasons
+    assert [reason.completes for reason in reasons] == [i == first for i in answer.chosen]
 
 
 def test_relevance_and_centrality_are_multiples_of_the_mean(answer):

@@ -132,6 +132,13 @@ def test_sentences_of_an_explanation_link_to_their_reasons():
     assert len(page.links) == 2 * len(drawn.vertices)
 
 
+def test_the_page_of_an_explanation_says_what_completes_a_list():
+    answer = bridge_model().ask(QUESTION, words=60)
+    choice = replace(answer.choice, completing=frozenset(answer.chosen[:1]))
+    explanation = replace(answer, choice=choice).explain()
+    assert "Completes a list" in explanation_page(explanation, answer.neighbourhood())
+
+
 def test_the_page_of_an_explanation_has_the_doubt_before_the_reasons():
     def page(question):
         answer = bridge_model().ask(question, words=60)

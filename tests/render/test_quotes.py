@@ -167,7 +167,9 @@ def test_a_header_of_plain_text_that_is_indented_names_the_other_columns(tmp_pat
     )
     file = tmp_path / "fares.txt"
     file.write_text("\n".join((*lines, "Dog         1 coin    2 coins")))
-    digest = Collection.read(file).fit(Options(sweeps=10)).digest("What does a child pay in winter?")
+    digest = (
+        Collection.read(file).fit(Options(sweeps=10)).digest("What does a child pay in winter?")
+    )
     (table,) = (group for group in quote_groups(digest) if isinstance(group, Table))
     assert table.header.cells == ("", "Summer", "Winter")
     assert [row.cells[0] for row in table.rows] == ["Adult", "Child", "Dog"]

@@ -16,6 +16,7 @@ FIRST = Reason(
     citation=cite(PATH, "It leaves the coast at Charleston.", gain=0.1234567),
     step=1,
     pinned=False,
+    completes=False,
     relevance=2.5,
     centrality=0.75,
     gain_share=0.625,
@@ -71,6 +72,11 @@ def test_missing_parts_of_an_explanation_are_not_mentioned():
     assert "2.50 times the average\n" in shown
     for word in ("covers", "Nearly", "Warning"):
         assert word not in shown
+
+
+def test_a_sentence_that_completes_a_list_says_so():
+    changed = replace(EXPLAINED, reasons=(replace(FIRST, completes=True),))
+    assert "   - completes a list of which most is quoted\n" in render_explanation(changed)
 
 
 def test_a_runner_up_that_would_fit_is_not_too_long():

@@ -46,6 +46,7 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
     found, before = digest_of([9, 8, 0, 7, 6, 5], n_steps=4, budget=25)
     assert sorted(before.chosen) == [0, 1, 3, 4, 5]
     assert sorted(found.chosen) == [0, 1, 2, 3, 4]
+    assert (found.completing, before.completing) == ({2}, set())
     assert found.value / before.value == pytest.approx(30 / 35)
     assert found.value <= before.value <= found.bound
 

@@ -55,6 +55,7 @@ class Reason:
     ----------
     step : when it was picked, from 1.
     pinned : whether the reader pinned it.
+    completes : whether it is there only because most of its list is.
     relevance : the evidence that it answers the question; the mean of all sentences is 1.
     centrality : its score in a walk without the question; the mean is 1.
     gain_share : its gain as a share of the value of the digest.
@@ -66,6 +67,7 @@ class Reason:
     citation: Citation
     step: int
     pinned: bool
+    completes: bool
     relevance: float
     centrality: float
     gain_share: float
@@ -151,6 +153,7 @@ def _reason(
         citation=citation,
         step=step,
         pinned=place in solution.question.constraints.pinned,
+        completes=sentence in solution.choice.completing,
         relevance=relevance,
         centrality=centrality,
         gain_share=citation.gain / (solution.choice.value or 1.0),

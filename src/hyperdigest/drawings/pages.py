@@ -92,11 +92,12 @@ def _reason(number: int, reason: Reason, most: float) -> str:
         f" {c.chance:.0%})</li>"
         for c in reason.covers
     )
+    how = "Pinned" if reason.pinned else "Completes a list" if reason.completes else "Picked"
     picked = f"{ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
     facts = [
         _fact("Relevance", f"{reason.relevance:.2f} × mean{words}", reason.relevance / most),
         _fact("Centrality", f"{reason.centrality:.2f} × mean"),
-        _fact("Pinned" if reason.pinned else "Picked", picked),
+        _fact(how, picked),
         _fact("Covers", f"{reason.coverage:.1f} sentences"),
     ]
     return f"""<li class="sentence" id="s{number}"><span class="number">{number}</span>

@@ -49,6 +49,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
     },
     Reason: {
         "step": "When it was picked, from 1.",
+        "completes": "Whether it is there only because most of its list is.",
         "relevance": "The evidence that it answers the question; the mean is 1.",
         "centrality": "Its score without the question; the mean is 1.",
         "coverage": "How many sentences of the collection it covers.",

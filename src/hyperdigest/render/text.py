@@ -92,6 +92,8 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
     ]
     if reason.pinned:
         facts.insert(1, "pinned by the reader")
+    if reason.completes:
+        facts.insert(1, "completes a list of which most is quoted")
     if citation.new:
         facts.append(f"new: {line(', '.join(citation.new))}")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]

@@ -55,6 +55,7 @@ class Choice:
     value : the objective of all of them.
     bound : no choice with the pinned sentences and within the budget has a higher objective.
     warnings : messages about the choice.
+    completing : the chosen sentences that are there only because they complete a list.
     """
 
     chosen: tuple[int, ...]
@@ -62,6 +63,7 @@ class Choice:
     value: float
     bound: float
     warnings: tuple[str, ...] = ()
+    completing: frozenset[int] = frozenset()
 
 
 def choose_without_repeats(

@@ -49,7 +49,8 @@ def with_whole_lists(
         return choice
     whole = replace(problem.without(added), pinned=(*problem.pinned, *added))
     _, found = choose_without_repeats(whole, options, repeats)
-    return replace(found, bound=max(found.bound, choice.bound))
+    completing = frozenset(wholes).difference(choice.chosen)
+    return replace(found, bound=max(found.bound, choice.bound), completing=completing)
 
 
 def _incomplete(
