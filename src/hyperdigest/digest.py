@@ -101,8 +101,8 @@ class ListPosition:
 class Slice:
     """A sentence that is quoted before another one: ``text_of_document[start:end] == text``.
 
-    `words`, `size` and `position` are as in `Citation`. `kind` is that of a citation, or ``term``
-    or ``header``, which names the columns of a table.
+    `words`, `size` and `position` are as in `Citation`. `kind` is that of a citation,
+    ``heading``, ``term``, or ``header``, which names the columns of a table.
     """
 
     start: int
@@ -110,7 +110,7 @@ class Slice:
     text: str
     words: int = 0
     size: int = 0
-    kind: SentenceKind | Literal["term", "header"] = "prose"
+    kind: SentenceKind | Literal["heading", "term", "header"] = "prose"
     position: ListPosition | None = None
 
 

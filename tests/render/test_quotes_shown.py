@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 
@@ -356,3 +357,29 @@ def test_each_format_shows_the_answer_and_below_it_the_rest_under_its_source():
     document = docx.Document(io.BytesIO(render_docx(digest)))
     headings = [each.text for each in document.paragraphs if each.style.name == "Heading 2"]
     assert headings == ["[1] manual.html", "Sources"]
+
+
+def test_a_heading_that_is_quoted_stands_on_a_line_of_its_own():
+    made = Manual()
+    made.add("heading", PUMP)
+    made.slices[PUMP] = replace(made.slices[PUMP], kind="heading")
+    made.add("paragraph", NEEDS)
+    made.add("code", CODE)
+    digest = made.digest((PUMP, NEEDS), (NEEDS, CODE))
+    assert f"\n{PUMP}\n{NEEDS} [1]" in render_text(digest)
+    assert f"{PUMP}\\\n{NEEDS} (" in render_markdown(digest)
+    assert f'<span class="context">{PUMP}</span><br> ' in render_html(digest)
+    paragraphs = docx.Document(io.BytesIO(render_docx(digest))).paragraphs
+    assert any(one.text.startswith(f"{PUMP}\n{NEEDS} [1]") for one in paragraphs)
+
+
+def test_the_parts_of_a_cut_row_are_below_the_names_of_their_columns_in_html():
+    made = Manual()
+    made.text = "\t"
+    made.add("header", "Red\tBlue")
+    made.add("table", "Lamp\t12", "9", at=(1, 1, 1))
+    digest = made.digest(("Red\tBlue", "Lamp\t12"), ("Red\tBlue", "9"))
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", render_html(digest), re.DOTALL)
+    cells = [re.sub("<[^>]*>", "", row.replace("</td>", "|").replace("</th>", "|")) for row in rows]
+    assert cells[:2] == ["|Red|Blue|", "Lamp|12||"]
+    assert "||9|" in cells

@@ -136,14 +136,14 @@ def _slice(solution: Solution, sentence: int) -> Slice:
     """A sentence that is quoted before another one."""
     collection = solution.model.collection
     columns = collection.split.sentences
-    form = FORMS[columns.form[sentence]]
+    form, kind = FORMS[columns.form[sentence]], SENTENCE_KINDS[columns.kind[sentence]]
     return Slice(
         start=int(columns.start[sentence]),
         end=int(columns.end[sentence]),
         text=collection.text(sentence),
         words=int(columns.words[sentence]),
         size=int(solution.problem.lengths[sentence]),
-        kind=form if form in ("term", "header") else SENTENCE_KINDS[columns.kind[sentence]],
+        kind=form if form in ("heading", "term", "header") else kind,
         position=_position(columns, sentence),
     )
 

@@ -79,9 +79,10 @@ class Grid:
                 self._spanned[column] = height
         self._column += width
         is_corner = self._cells == 0 and not (cell.text or "").strip()
+        if self._rows < 2 and self._bold_cells == self._cells:
+            self._bold_cells += is_corner or _is_bold(cell)
         self._cells += 1
         self._header_cells += cell.tag == "th" or is_corner
-        self._bold_cells += self._rows < 2 and (is_corner or _is_bold(cell))
         return distance
 
     @property

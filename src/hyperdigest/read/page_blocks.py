@@ -184,7 +184,8 @@ class _Walk:
         node, depth = context.node, context.depth
         if depth <= self._link:
             self._link = -1
-        self.leave(depth)
+        if self._open[-1].depth >= depth:
+            self.leave(depth)
         around = self._open[-1]
         if around.kind is None:
             return

@@ -99,7 +99,9 @@ def _lead(document: Any, parts: Sequence[Part]) -> None:
 def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
     """Add parts as running text, each sentence before its citation."""
     for number, part in enumerate(parts):
-        if number:
+        if number and parts[number - 1].is_heading:
+            paragraph.add_run().add_break()
+        elif number:
             add_text(paragraph, " ")
         if part.gap and (number or first_gap):
             add_text(paragraph, f"{GAP} ", CONTEXT)

@@ -32,6 +32,7 @@ from hyperdigest.render.quotes import (
 )
 
 _INDENT = 3
+_EMPTY = "", 0
 _NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
 
 
@@ -262,15 +263,22 @@ def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
     Those before its first one, which are empty or not quoted, are counted by their tabs. A row of
     plain text has one if it has too few cells and is indented more than others.
     """
-    cells = [[cell for part in parts for cell in part.cells] for parts in rows]
+    cells = [
+        [(cell, number) for number, part in enumerate(parts) for cell in part.cells]
+        for parts in rows
+    ]
     before = [parts[0].before for parts in rows]
     least, most = min(map(len, before)), max(map(len, cells))
     for row, (first, *_), blank in zip(cells, rows, before, strict=True):
         is_indented = not blank.strip() and len(blank) >= least + _INDENT and len(row) < most
-        row[:0] = [""] * (blank.count("\t") if first.is_marked_by_tabs else is_indented)
-    columns = list(zip_longest(*cells, fillvalue=""))
-    columns = list(filter(any, columns)) or columns
-    return [Row(tuple(row), tuple(parts)) for *row, parts in zip(*columns, rows, strict=True)]
+        row[:0] = [_EMPTY] * (blank.count("\t") if first.is_marked_by_tabs else is_indented)
+    columns = list(zip_longest(*cells, fillvalue=_EMPTY))
+    columns = [column for column in columns if any(cell for cell, _ in column)] or columns
+    aligned = [tuple(zip(*row, strict=True)) for row in zip(*columns, strict=True)]
+    return [
+        Row(shown, tuple(parts), owners)
+        for (shown, owners), parts in zip(aligned, rows, strict=True)
+    ]
 
 
 def _merged(headers: Sequence[Row]) -> Row | None:
@@ -281,6 +289,7 @@ def _merged(headers: Sequence[Row]) -> Row | None:
     return Row(
         tuple(" ".join(filter(None, dict.fromkeys(column))) for column in cells),
         tuple(part for row in headers for part in row.parts),
+        headers[0].owners,
     )
 
 

@@ -86,7 +86,7 @@ class HtmlQuotes:
                 pieces.append(_GAP)
             text = escape(part.text)
             if part.sentence is None:
-                pieces.append(f'<span class="context">{text}</span>')
+                pieces.append(_quoted_before(part))
                 continue
             quote = (
                 f'<p class="quote" dir="auto">{" ".join([*pieces, self.linked(part, text)])}</p>'
@@ -125,7 +125,6 @@ class HtmlQuotes:
                 return self._inside(parts)
 
     def _table(self, table: Table) -> str:
-        width = table.columns
         head = ""
         if table.header:
             names = "".join(
@@ -133,22 +132,21 @@ class HtmlQuotes:
             )
             head = f'<thead class="context"><tr>{names}</tr></thead>'
         rows = "".join(
-            self._row(part, offset, width)
+            self._row(part, row.cells_of(number))
             for row in table.rows
-            for part, offset in zip(row.parts, _offsets(row.parts), strict=True)
+            for number, part in enumerate(row.parts)
         )
         shown = f'<div class="wide"><table>{head}{rows}</table></div>'
         return shown + _extent(table.extent)
 
-    def _row(self, part: Part, offset: int, width: int) -> str:
-        """A row, its first cell a link, and one below it; `offset` empty cells stand before it."""
-        linked, cells = False, ["<td></td>"] * offset
-        for cell in part.cells:
+    def _row(self, part: Part, row: Sequence[str]) -> str:
+        """A row with these cells, its first one a link, and one below it."""
+        linked, cells, width = False, list[str](), len(row)
+        for cell in row:
             text = escape(cell)
             if text and not linked:
                 text, linked = self.linked(part, text), True
-            cells.append(f'<td dir="auto">{text}</td>')
-        cells += ["<td></td>"] * (width - len(cells))
+            cells.append(f'<td dir="auto">{text}</td>' if text else "<td></td>")
         gap = f'<tbody class="gap"><tr><td colspan="{width}">{GAP}</td></tr></tbody>'
         return (
             f"{gap if part.gap else ''}<tbody {self.attributes(part, '')}>"
@@ -175,14 +173,13 @@ def _context(parts: Sequence[Part]) -> str:
     pieces = []
     for part in parts:
         gap = f"{_GAP} " if part.gap else ""
-        pieces.append(f'{gap}<span class="context">{escape(part.text)}</span>')
+        pieces.append(f"{gap}{_quoted_before(part)}")
     return " ".join(pieces)
 
 
-def _offsets(parts: Sequence[Part]) -> list[int]:
-    """The number of the first cell of each part of a row."""
-    sizes = [0, *(len(part.cells) for part in parts)]
-    return [sum(sizes[: number + 1]) for number in range(len(parts))]
+def _quoted_before(part: Part) -> str:
+    line_break = "<br>" if part.is_heading else ""
+    return f'<span class="context">{escape(part.text)}</span>{line_break}'
 
 
 def _extent(extent: str) -> str:

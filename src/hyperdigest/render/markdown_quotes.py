@@ -74,7 +74,9 @@ def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
         pieces.append(escaped(part.text))
         if part.sentence:
             pieces.append(_cited(part))
-    return " ".join(pieces)
+        elif part.is_heading and number < len(parts) - 1:
+            pieces.append("\\\n")
+    return " ".join(pieces).replace(" \\\n ", "\\\n")
 
 
 def _cell_flow(parts: Sequence[Part]) -> str:

@@ -51,6 +51,11 @@ class Part:
         return self.quoted if isinstance(self.quoted, Citation) else None
 
     @property
+    def is_heading(self) -> bool:
+        """Whether it is a heading that is quoted before a sentence, on a line of its own."""
+        return self.quoted.kind == "heading"
+
+    @property
     def text(self) -> str:
         """The slice on one line, without the markup of its format."""
         return self.source.shown(self.quoted)
@@ -149,15 +154,22 @@ class List:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: its cells, and the sentences whose cells they are."""
+    """A row of a table: its cells, the sentences whose cells they are, and the number of that of
+    each cell."""
 
     cells: tuple[str, ...]
     parts: tuple[Part, ...]
+    owners: tuple[int, ...]
 
     @property
     def gap(self) -> bool:
         """Whether rows are left out before it."""
         return self.parts[0].gap
+
+    def cells_of(self, number: int) -> list[str]:
+        """The cells of one of its sentences, and empty ones in the place of the others."""
+        owned = zip(self.cells, self.owners, strict=True)
+        return [cell if owner == number else "" for cell, owner in owned]
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,13 +189,13 @@ class TextQuotes:
     def _flow(
         self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
     ) -> Iterator[str]:
-        """Parts as running text; after the citation of a sentence comes a new line."""
+        """Parts as running text; after a heading or the citation of a sentence comes a new line."""
         runs: list[Run] = []
         for number, part in enumerate(parts):
             if part.gap and (number or first_gap):
                 runs.append(Run(GAP, "context"))
             runs.append(Run(part.text, None if part.sentence else "context"))
-            if part.sentence:
+            if part.sentence or part.is_heading:
                 yield from self.filled([*runs, *self._cited(part)], indent)
                 runs = []
         yield from self.filled(runs, indent)
