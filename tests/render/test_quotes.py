@@ -214,6 +214,15 @@ def test_the_number_of_the_next_item_is_no_gap():
     assert passage(text, [(3, 7, "One."), (19, 25, "Three.")]) == "One.\n[...]\nThree."
 
 
+def test_a_bullet_that_is_a_letter_is_no_gap():
+    text = "Clocks:\n\n  o One.\n\n  o Two.\n\nSo on."
+    assert not is_gap(text, 7, 13)
+    assert not is_gap(text, 17, 23)
+    assert is_gap(text, 7, 23)
+    assert printed_number(text, 13) == ""
+    assert is_gap("One. Too bad. Two.", 4, 14)
+
+
 def test_items_of_plain_text_have_the_numbers_that_are_printed():
     text = (
         "How the pump is tested:\n\n7. Fill the cistern with water.\n8. Run the pump for hours.\n"

@@ -18,7 +18,9 @@ NUMBER = (
 )
 """What is printed before a step, such as ``3.``, ``(c)`` or ``1.2``."""
 
-_MARK = re.compile(rf"[ \t>]*(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?[ \t]+")
+_MARK = re.compile(rf"[ \t>]*(?:(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?|o)[ \t]+")
+"""A number, or a bullet that is a letter, before an item."""
+
 _BEGINS_CODE = re.compile(
     r"\W*(?:(?:`{3,}|~{3,})[^\n`]{0,99}"
     r"|\.\. [\w-]{1,30}::[^\n]{0,99}(?:\n[ \t]+:[\w-]{1,30}:[^\n]{0,99}){0,9})\s+"
@@ -32,13 +34,14 @@ def printed_number(text: str, start: int) -> str:
     `start` is where the item begins in the text; empty if there is none.
     """
     found = _mark_before(text, start)
-    return found["number"] if found else ""
+    return (found and found["number"]) or ""
 
 
 def is_gap(text: str | None, end: int, start: int) -> bool:
     """Whether there are words between the end of one slice and the start of the next.
 
-    The number of an item is none, nor is what opens a block of code. None is an unknown text.
+    The number or bullet of an item is none, nor is what opens a block of code. None is an unknown
+    text.
     """
     if text is None:
         return start - end > LONGEST_MARK
@@ -63,7 +66,7 @@ def passage(text: str | None, slices: Sequence[tuple[int, int, str]]) -> str:
 
 
 def _mark_before(text: str, start: int) -> re.Match[str] | None:
-    """The mark with a number that stands alone before an offset on its line."""
+    """The mark of an item that stands alone before an offset on its line."""
     first = max(0, start - _MOST_BEFORE)
     begin = max(text.rfind(end, first, start) for end in "\n\r")
     if begin < 0 and first > 0:
