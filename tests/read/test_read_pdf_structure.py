@@ -201,3 +201,24 @@ def test_larger_headings_have_higher_ranks():
 
     ranks = [(level, text) for kind, level, text in blocks_of(draw) if kind == "heading"]
     assert ranks == [(1, "Trams"), (2, "Rails"), (3, "Steel"), (2, "Cars")]
+
+
+def test_wide_gaps_of_justified_lines_make_no_table():
+    fill = PROSE[0]
+    rows = [
+        ("The city has three trams in all", "the northern and the", "southern one"),
+        ("and the line of the harbour that was", "opened in the year", "of the fair"),
+        ("that brought the new tram to all of the people", "beside the river, as it", "was said"),
+    ]
+
+    def draw(canvas):
+        canvas.setFont("Times-Roman", 10)
+        right = 72 + canvas.stringWidth(fill)
+        for n, line in enumerate([fill, *rows, fill]):
+            first, *others = [line] if isinstance(line, str) else line
+            canvas.drawString(72, 780 - 13 * n, first)
+            if others:
+                canvas.drawString(72 + (180, 215)[n % 2], 780 - 13 * n, others[0])
+                canvas.drawRightString(right, 780 - 13 * n, others[1])
+
+    assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}

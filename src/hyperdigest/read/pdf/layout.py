@@ -84,6 +84,12 @@ class Line:
         return text
 
     @cached_property
+    def gaps(self) -> list[tuple[float, float]]:
+        """Where each gap between two cells begins and ends."""
+        pairs = pairwise(self.words)
+        return [(one.right, other.left) for one, other in pairs if self._ends_cell(one, other)]
+
+    @cached_property
     def last_cell(self) -> float:
         """The left edge of the last cell."""
         pairs = reversed(list(pairwise(self.words)))

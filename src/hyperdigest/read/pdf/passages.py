@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, product
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
@@ -129,10 +129,35 @@ class _ColumnContext:
         self.right = max((line.right for line in column), default=0.0)
         steps = [a.base - b.base for a, b in pairwise(column)]
         self.leading = median(steps) if steps else 0.0
-        self.rows = set(_rows(column))
+        self.rows = set(self._rows(column))
         self.code = {id(line) for line in column if _PROMPT.match(line.text)}
         if has_code:
             self.code.update(self._code(column))
+
+    def _rows(self, column: Column) -> Iterator[int]:
+        """The ids of lines that are rows of tables: several in a row; last cells may be wrapped."""
+        above: Line | None = None
+        for line in column:
+            if "\t" in line.cells:
+                if above is not None and not self._are_justified(above, line):
+                    yield from (id(above), id(line))
+                above = line
+            elif above is not None and not _is_below_last_cell(above, line):
+                above = None
+
+    def _are_justified(self, *lines: Line) -> bool:
+        """Whether two lines have wide gaps only because they fill the column: at other places."""
+        fill = all(
+            line.left - self.left < line.height and self.right - line.right < line.height
+            for line in lines
+        )
+        above, below = (line.gaps for line in lines)
+        near = 0.3 * lines[0].height
+        return fill and not any(
+            abs(one - other) < near
+            for gap, following in product(above, below)
+            for one, other in zip(gap, following, strict=True)
+        )
 
     def _code(self, column: Column) -> Iterator[int]:
         """The ids of lines of code: several monospaced lines in a row, or an indented one."""
@@ -140,18 +165,6 @@ class _ColumnContext:
             lines = list(run)
             if monospaced and (len(lines) > 1 or lines[0].left > self.left + lines[0].height):
                 yield from map(id, lines)
-
-
-def _rows(column: Column) -> Iterator[int]:
-    """The ids of lines that are rows of tables: several in a row; last cells may be wrapped."""
-    above: Line | None = None
-    for line in column:
-        if "\t" in line.cells:
-            if above is not None:
-                yield from (id(above), id(line))
-            above = line
-        elif above is not None and not _is_below_last_cell(above, line):
-            above = None
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
