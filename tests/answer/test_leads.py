@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest import Collection, Document, Options
+from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.render import render_text
 
 PUMP = """# The pump in the harbour
@@ -39,6 +39,19 @@ def test_the_steps_of_one_list_lead_together_in_their_order():
     assert digest.sentences[:3] == tuple(leads)
     assert all(sentence.of == 3 for sentence in leads)
     assert [part.text for part in leads[0].context] == ["To drain the pump:"]
+
+
+def test_the_steps_lead_below_a_sentence_that_introduces_them_and_leads():
+    introduction = "Drain the pump as follows."
+    text = PUMP.replace("To drain the pump:", introduction)
+    model = Collection.of([Document("a", "a", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    pinned = Constraints(pinned=[("a", text.index(introduction))])
+    digest = model.digest("Drain the pump as follows", words=40, wishes=pinned)
+    leads = [sentence.text for sentence in digest.sentences if sentence.lead]
+    assert leads[0] == introduction
+    assert leads[1:] == [s.text for s in digest.sentences if s.kind == "step"] != []
 
 
 def test_a_sentence_of_prose_leads_alone():

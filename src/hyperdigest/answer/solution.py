@@ -76,7 +76,7 @@ class Solution:
         """The sentences that come first as the answer, in reading order.
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
-        table or a program, the other chosen parts and what stands between those of a list; with
+        table or a program, or introduces one, its chosen parts and what is between them; with
         their contexts that are chosen. None without any sentence, and in another order than
         ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
@@ -86,6 +86,7 @@ class Solution:
         while leads != before:
             before, leads = leads, set(self._with_contexts(leads))
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
+            wholes |= {self._introduced_by(lead) for lead in leads}
             parts = [i for i in self.chosen if wholes & self._wholes(i)]
             leads = leads.union(parts, self._between(parts))
         return tuple(sorted(leads))
@@ -132,7 +133,12 @@ class Solution:
         needed = self.problem.contexts_of(sentence if begin < 0 else begin)
         begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
         lists = {(document, "list", int(columns.list_number[one])) for one in begins}
-        return lists | {(document, "context", one) for one in needed[:1]}
+        return lists | set(map(self._introduced_by, needed[:1]))
+
+    def _introduced_by(self, sentence: int) -> tuple[int, str, int]:
+        """What names the list, table or program before which a sentence is quoted."""
+        document = self.model.collection.split.sentences.document
+        return int(document[sentence]), "context", sentence
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
