@@ -11,6 +11,7 @@ from hyperdigest.ranking.windows import (
     LEAST_MATCH,
     SIZES,
     WHOLE_DOCUMENT,
+    WHOLE_PASSAGE,
     Match,
     concentrated,
     concentration_of,
@@ -86,13 +87,24 @@ def test_the_concentration_is_that_of_the_largest_of_normal_numbers():
 
 def test_what_stands_out_gains_only_above_chance():
     relevance = np.array([0.5, 0.3, 0.2])
-    match = Match(np.array([0.0, 1.0, 0.5]), 3.0, 1.0)
+    match = Match(np.array([0.0, 1.0, 0.5]), np.array([1.0, 1.0, 0.5]), 3.0, 0.5)
     found = concentrated(relevance, match, 1.0)
     factors = np.array([LEAST_MATCH, 1.0, 0.5])
     assert found == pytest.approx(relevance * factors / (relevance * factors).sum())
     assert concentrated(relevance, match, 0.0) == pytest.approx(relevance)
-    by_chance = Match(match.sentences, 1.0, 1.0)
+    by_chance = Match(match.sentences, match.documents, 1.0, 1.0)
     assert concentrated(relevance, by_chance, 1.0) == pytest.approx(relevance)
+
+
+def test_all_sentences_of_a_passage_that_stands_out_alone_are_relevant():
+    relevance = np.array([0.9, 0.0, 0.0, 0.0])
+    matches, documents = np.array([1.0, 1.0, 0.5, 0.5]), np.array([1.0, 1.0, 1.0, 0.5])
+    match = Match(matches, documents, 2.5, 1.0)
+    expected = [1 + WHOLE_PASSAGE / 4, WHOLE_PASSAGE / 4]
+    expected += [WHOLE_PASSAGE / 4 * 0.5**4.75, WHOLE_PASSAGE / 4 * 0.5**5.75]
+    assert concentrated(relevance, match, 1.0) == pytest.approx(np.array(expected) / sum(expected))
+    further = concentrated(relevance, Match(matches, documents, 9.0, 1.0), 1.0)
+    assert further[1] / further[0] == pytest.approx(WHOLE_PASSAGE / (1 + WHOLE_PASSAGE))
 
 
 def test_the_passage_that_has_the_words_of_the_question_matches_best():
@@ -133,6 +145,6 @@ def test_the_words_of_a_title_count_in_each_window_of_its_document():
     [(1.0, 1.0, 0.6), (0.4, 1.0, 0.6), (1.5, 0.5, 0.45), (1.5, 1.0, 0.3), (3.0, 0.5, 0.0)],
 )
 def test_the_walk_weighs_less_where_a_passage_stands_out(concentration, share, weight):
-    match = Match(np.ones(3), concentration, share)
+    match = Match(np.ones(3), np.ones(3), concentration, share)
     assert walk_weight(0.6, match, 1.0) == pytest.approx(weight)
     assert walk_weight(0.6, match, 0.0) == 0.6

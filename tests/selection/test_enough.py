@@ -58,7 +58,7 @@ def test_a_question_about_many_passages_uses_the_whole_budget():
 def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, seed):
     answer = bridge_model().ask(QUESTION, words=250)
     problem, rng = answer.problem, np.random.default_rng(seed)
-    match = Match(rng.random(len(problem.lengths)), 1 + excess, share)
+    match = Match(*rng.random((2, len(problem.lengths))), 1 + excess, share)
     left = keep_what_stands_out(problem, match, answer.options)
     eligible = np.flatnonzero(problem.eligible)
     best_match = max(match.sentences[i] for i in eligible)
@@ -67,7 +67,7 @@ def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, se
     least_match = least_value = 0.0
     if excess > LEAST_EXCESS:
         least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
-        least_value = best_value / (7 * excess**2)
+        least_value = best_value / (4 * excess**2)
     stand_out = {
         i for i in eligible
         if match.sentences[i] >= least_match and problem.value[i] >= least_value
@@ -81,7 +81,7 @@ def test_a_passage_that_stands_out_more_is_quoted_more_completely():
     matches = np.ones(len(answer.problem.lengths))
 
     def left(excess):
-        match = Match(matches, 1 + excess, 1.0)
+        match = Match(matches, matches, 1 + excess, 1.0)
         return keep_what_stands_out(answer.problem, match, answer.options).eligible
 
     assert 0 < left(1.1).sum() < left(2.0).sum() <= left(20.0).sum()
@@ -94,7 +94,7 @@ def test_passages_are_kept_if_no_sentence_of_the_best_one_fits_the_budget():
     longest = int(np.argmax(np.where(problem.eligible, lengths, 0)))
     assert lengths[longest] > usable_budget(options)
     matches = np.where(np.arange(len(lengths)) == longest, 1.0, 0.01)
-    assert keep_what_stands_out(problem, Match(matches, 6.0, 1.0), options) is problem
+    assert keep_what_stands_out(problem, Match(matches, matches, 6.0, 1.0), options) is problem
 
 
 def test_pinned_sentences_stay_in_a_digest_of_the_best_passages():

@@ -62,12 +62,14 @@ class Match:
     Parameters
     ----------
     sentences : (N,) how well the best windows of each sentence match, relative to the best ones.
+    documents : (N,) how well the best sentence of the document of each one matches.
     concentration : how far the best window is above the mean, in standard deviations, relative to
         what is expected of the largest of as many normally distributed numbers; 1 is chance.
     share : the largest share of the question in a window, by the idf of its terms.
     """
 
     sentences: Floats
+    documents: Floats
     concentration: float
     share: float
 
@@ -90,17 +92,19 @@ class Windows:
     ----------
     counts : (V, N) csr, how often each term occurs in each sentence.
     headings : the headings and titles of the collection.
+    document : (N,) the document of each sentence, ascending.
     """
 
     counts: Any
     headings: Headings
+    document: NDArray[np.intp]
     tilings: tuple[Tiling, ...]
 
     @classmethod
     def of(
         cls, counts: Any, sentences: Sentences, document: NDArray[np.intp], headings: Headings
     ) -> Self:
-        """The windows of a collection; `document` is (N,) that of each sentence, ascending."""
+        """The windows of a collection."""
         words = sentences.words.astype(np.int64)
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         is_short = np.bincount(document, words)[document] <= WHOLE_DOCUMENT
@@ -109,7 +113,7 @@ class Windows:
             _tiling(size, counts, np.where(is_short, 0, words), in_section, headings)
             for size in SIZES
         ]
-        return cls(counts, headings, tuple(tilings))
+        return cls(counts, headings, document, tuple(tilings))
 
     def match(self, question: Floats) -> Match:
         """How well the windows around each sentence match a question."""
@@ -125,7 +129,9 @@ class Windows:
                 largest_share = float(shares.max(initial=0.0))
         largest = total.max(initial=0.0)
         relative = total / largest if largest > 0 else total
-        return Match(relative, concentration, largest_share)
+        of_documents = np.maximum.reduceat(relative, _first_of_each(self.document))
+        in_documents = of_documents[_numbered(self.document, self.document)]
+        return Match(relative, in_documents, concentration, largest_share)
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
@@ -239,6 +245,10 @@ def _first_of_each(numbers: NDArray[Any]) -> Indices:
 LEAST_MATCH = 0.02
 """The least that a sentence matches, so that no relevance becomes 0."""
 
+WHOLE_PASSAGE = 0.15
+"""The most relevance that a passage which stands out gives to each of its sentences, 1 being that
+of the best sentence."""
+
 
 def walk_weight(query_balance: float, match: Match, strength: float) -> float:
     """lambda of a question: the less, the more one passage stands out, and 0 where one answers.
@@ -254,13 +264,19 @@ def walk_weight(query_balance: float, match: Match, strength: float) -> float:
 def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
     """(N,) the relevance of sentences, more of it in passages that stand out; sums to 1.
 
+    With r the relevance relative to the best one, m the match of a sentence, d that of its
+    document, E the excess times the strength, and f = max(0, e - 1) where e is the weighted excess
+    times the strength, it is in proportion to (r + a m^4) m^(E/2) d^(2f). All sentences of a
+    passage that stands out have a = `WHOLE_PASSAGE` min(1, f^2) of relevance, as they may answer
+    in other words than the question's.
+
     Parameters
     ----------
     strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
     """
-    excess = strength * match.excess
-    factors = np.full(len(relevance), LEAST_MATCH ** (excess / 2))
-    better = np.flatnonzero(match.sentences > LEAST_MATCH)
-    factors[better] = match.sentences[better] ** (excess / 2)
-    scores = relevance * factors
+    half, above = strength * match.excess / 2, max(0.0, strength * match.weighted_excess - 1)
+    matches = np.maximum(match.sentences, LEAST_MATCH)
+    scores = relevance / relevance.max()
+    scores += WHOLE_PASSAGE * min(1.0, above**2) * match.sentences**4
+    scores *= matches**half * np.maximum(match.documents, LEAST_MATCH) ** (2 * above)
     return np.asarray(scores / scores.sum())
