@@ -214,7 +214,7 @@ class Digest:
     wishes : the constraints of the question.
     languages : how many documents of the collection are in each language, most first.
     segments : whether a cited document is in a language without spaces, whose words are segments.
-    doubt : why the documents may not answer the question, one sentence; empty if they may.
+    doubt : why the documents may not answer the question; empty if they may.
     new_documents : how many of the documents are new; 0 unless only what is new is wanted.
     """
 

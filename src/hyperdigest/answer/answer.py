@@ -18,11 +18,13 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
+from hyperdigest.features.nearest.keep import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.features.second_hop.follow import follow_titles
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
@@ -55,6 +57,10 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         ranking = reward_news(ranking, model, reader, options)
     problem = Problem.of(model, ranking, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
+    new = ~reader.known if reader.wants_news else None
+    doubt = document_doubt(model, question, options, new)
+    if options.enough and not reader.wants_news:
+        problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable = problem.eligible
     if options.enough and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
@@ -67,7 +73,9 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
     warnings = length_warnings(problem, ranking, repeats, options)
-    return Answer(model, question, options, scope, reader, ranking, problem, choice, warnings)
+    return Answer(
+        model, question, options, scope, reader, ranking, problem, choice, doubt, warnings
+    )
 
 
 class Answer(Solution):

@@ -26,7 +26,6 @@ from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords
 from hyperdigest.lengths import token_lengths, usable_budget
 from hyperdigest.options import Options
-from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import UNSPACED
 from hyperdigest.views.topic_names import topic_view
@@ -168,13 +167,11 @@ def place_of(document: Document, start: int, end: int) -> str:
 
 
 def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
-    """Why the documents may not answer the question, one sentence; empty if they may."""
+    """Why the documents may not answer the question, or nothing is new; empty if they may."""
     reader, scope = solution.reader, solution.scope
     if reader.wants_news and (nothing_new := news_doubt(scope, solution.eligible, sentences)):
         return nothing_new
-    new = ~reader.known if reader.wants_news else None
-    doubt = document_doubt(solution.model, solution.question, solution.options, new)
-    return doubt or repetition_doubt(reader, sentences)
+    return solution.doubt or repetition_doubt(reader, sentences)
 
 
 def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> Corroboration:

@@ -33,6 +33,7 @@ class Solution:
     ranking : how well each sentence answers the question.
     problem : the problem of the selection, without sentences that repeat a statement.
     choice : the chosen sentences.
+    doubt : why the documents may not answer the question; empty if they may.
     length_warnings : messages about sentences that are too long for the budget.
     """
 
@@ -44,6 +45,7 @@ class Solution:
     ranking: Ranking
     problem: Problem
     choice: Choice
+    doubt: str
     length_warnings: tuple[str, ...] = ()
 
     @property

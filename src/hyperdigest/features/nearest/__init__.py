@@ -1,0 +1,1 @@
+"""Doubted facts: of documents that may not answer, only the nearest sentences are quoted."""

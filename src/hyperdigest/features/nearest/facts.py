@@ -1,0 +1,44 @@
+"""Whether a question asks for a fact: a person, a time, a place or a number."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+FIRST_WORDS = 2
+"""With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
+
+_LINE = re.compile(r"\[(\w+)\] (\+ )?(.+)")
+_SENTENCE = re.compile(r"[^.!?;:。！？؟]*\w[^.!?;:。！？؟]*")
+_WITHOUT_SPACES = ("ja", "ko", "th", "zh")
+
+
+def asks_for_fact(question: str, language: str) -> bool:
+    """Whether the last sentence of a question asks who, when, where or how many.
+
+    Parameters
+    ----------
+    language : of the question, an ISO 639-1 code; a language without a list asks for none.
+    """
+    pattern = _patterns().get(language)
+    sentences = _SENTENCE.findall(question.casefold())
+    return pattern is not None and bool(sentences) and pattern.search(sentences[-1]) is not None
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """For each language, a pattern that occurs in a question for a fact."""
+    text = files("hyperdigest.features.nearest").joinpath("fact_words.txt").read_text("utf-8")
+    return {
+        language: re.compile(_pattern(language, words.split("; "), anywhere=bool(mark)))
+        for language, mark, words in _LINE.findall(text)
+    }
+
+
+def _pattern(language: str, words: list[str], *, anywhere: bool) -> str:
+    one_of = "|".join(re.escape(word.casefold()) for word in words)
+    if language in _WITHOUT_SPACES:
+        return one_of
+    first = "" if anywhere else rf"\A\W*(?:\w+\W+){{0,{FIRST_WORDS - 1}}}?"
+    return rf"{first}(?<!\w)(?:{one_of})(?!\w)"

@@ -1,0 +1,37 @@
+"""If the documents may not answer a question for a fact, quote the nearest sentences alone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hyperdigest.features.nearest.facts import asks_for_fact
+from hyperdigest.lengths import usable_budget
+from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.record import ModelRecord
+from hyperdigest.selection.problem import Problem
+from hyperdigest.split.languages import language_of_question
+
+MOST_NEAREST = 3
+"""How many sentences are quoted at most, besides pinned ones."""
+
+ONLY_NEAREST = "Only the nearest sentences are quoted."
+
+
+def keep_nearest(
+    problem: Problem, doubt: str, model: ModelRecord, question: Question, options: Options
+) -> tuple[Problem, str]:
+    """The problem with the `MOST_NEAREST` most relevant sentences alone, and a doubt that says so.
+
+    Nothing changes without a doubt, if the question asks for no fact, or if nothing fits.
+    """
+    collection, budget = model.collection, usable_budget(options)
+    languages = tuple(collection.language_counts)
+    language, _ = language_of_question(question.text, languages, collection.term_numbers)
+    fits = problem.eligible & (problem.full_lengths <= budget)
+    if not doubt or not fits.any() or not asks_for_fact(question.text, language):
+        return problem, doubt
+    order = np.argsort(np.where(fits, -problem.value, np.inf), kind="stable")
+    nearest = np.zeros(len(fits), bool)
+    nearest[order[:MOST_NEAREST]] = True
+    return problem.within(nearest, budget), f"{doubt} {ONLY_NEAREST}"
