@@ -113,15 +113,17 @@ def affordable(
 ) -> NDArray[np.int32]:
     """(N, C) the contexts without those of prose that leave too little of the budget.
 
-    A digest of a sentence or two rather has the answer than the sentence before it. Parts of lists,
-    tables and programs need their contexts in any budget.
+    A digest of a sentence or two rather has the answer than the sentences before it; the nearest
+    stays longest. Parts of lists, tables and programs need their contexts in any budget.
     """
     if not contexts.size:
         return contexts
-    together = lengths + SharedCosts(lengths, contexts).all_of_contexts()
+    contexts = contexts.copy()
     is_prose = model.collection.split.sentences.kind == 0
-    is_too_long = is_prose & (together > MOST_OF_BUDGET * options.budget)
-    return np.where(is_too_long[:, np.newaxis], np.int32(-1), contexts)
+    for farthest in reversed(range(contexts.shape[1])):
+        together = lengths + SharedCosts(lengths, contexts).all_of_contexts()
+        contexts[is_prose & (together > MOST_OF_BUDGET * options.budget), farthest] = -1
+    return contexts
 
 
 def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:

@@ -1,4 +1,4 @@
-"""Whether a question asks for a fact: a person, a time, a place or a number."""
+"""Whether a question asks for a fact: a person, a time or a place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WITHOUT_SPACES = ("ja", "ko", "th", "zh")
 
 
 def asks_for_fact(question: str, language: str) -> bool:
-    """Whether the last sentence of a question asks who, when, where or how many.
+    """Whether the last sentence of a question asks who, when or where.
 
     Parameters
     ----------
