@@ -59,6 +59,12 @@ TABLE = [
     ("stub", "[12] Smith, J. A., and Lee, B. On the rust of cables."),
     ("stub", "Journal of Bridges 12(3): 45-67, 2014."),
     ("stub", "12.5 13.7 (4.4) 55.1 67 Cables."),
+    ("byline", "See the drawings for more details."),
+    ("byline", "Please refer to the manual."),
+    ("byline", "See RUST IN CABLES [5] below."),
+    ("prose", "See a doctor if the cable cut your hand."),
+    ("prose", "Please refer to the manual of the crane."),
+    ("prose", "See below how the deck of the bridge was painted in three days."),
     ("stub", "***"),
     # joined items of lists
     (

@@ -415,6 +415,9 @@ _BOILERPLATE = re.compile(
     | \(?(?:if[ ]you(?:['’]d|[ ]would)?[ ](?:like|want|wish)[ ])?to[ ](?:learn|know|find[ ]out|read)
         [ ]more\b .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click|check[ ]out)\b
     | \(?(?:watch|see)[ ](?:the|this|our)[ ]video\b
+    | (?:please[ ])?(?:see|refer[ ]to)[ ](?:\S+[ ]){0,7}?
+        (?:(?:section|chapter|appendix|page|figure|table)[ ][\w.-]+
+        |below|above|documentation|manual|details|information|examples?)\W*$
     | get[ ]more[ ](?:info|information|details)[ ](?:about|on)\b
     | (?:please[ ])?(?:contact|call|e-?mail)[ ]us\b(?!.*\b(?:if|when|unless|before)\b)
     | please[ ](?:contact|call|visit)[ ](?-i:[A-Z][\w'’&-]*[ ]){1,7}today[.!]?$
