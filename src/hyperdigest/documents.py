@@ -40,6 +40,9 @@ SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
 terms."""
 
 _IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
+FEWEST_WORDS_ALONE = 3
+"""The fewest words of an item that is quoted without a context."""
+
 _LONGEST_ITEM = 100
 """In sentences; it is not known of later ones in which item they are."""
 
@@ -278,7 +281,8 @@ class Sentences:
         """(N,) the sentences that may be quoted.
 
         These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
-        items, steps, rows, code and definitions, with whatever words they have. Of sentences with
+        items, steps, rows, code and definitions, with whatever words they have; an item or step of
+        less than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with
         the same words, after the same context, only the first counts. With `any_form`, they are all
         sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
         None for all.
@@ -293,7 +297,9 @@ class Sentences:
         quotable &= long_enough
         wording = self.text_hash
         if not prose_only:
-            structure = (self.kind > 0) & ~self._repeats_heading()
+            is_item = np.isin(self.kind, [SENTENCE_KINDS.index(kind) for kind in ("item", "step")])
+            says_nothing = is_item & (self.words < FEWEST_WORDS_ALONE) & (self.context == 0)
+            structure = (self.kind > 0) & ~says_nothing & ~self._repeats_heading()
             quotable |= structure
             before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
             wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))
