@@ -136,7 +136,7 @@ class HtmlQuotes:
             for row in table.rows
             for number, part in enumerate(row.parts)
         )
-        shown = f'<div class="wide"><table>{head}{rows}</table></div>'
+        shown = f'<div class="table-frame"><table>{head}{rows}</table></div>'
         return shown + _extent(table.extent)
 
     def _row(self, part: Part, row: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from needed import needs
 
 needs("playwright", "chromium")
 
+import pytest
 from playwright.sync_api import expect
 
 from app_made import QUESTION, App, Opening
@@ -83,6 +84,10 @@ def test_two_questions_are_compared(opening: Opening, app: App) -> None:
     page.get_by_label("Second question").fill("In what location will the total eclipse occur?")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".versus section")).to_have_count(2)
+    body = page.locator(".page-body").bounding_box()
+    assert body is not None and 2 * body["x"] + body["width"] == pytest.approx(
+        page.viewport_size["width"], abs=20
+    )
     both = page.locator(".sentence.shared .quote")
     assert both.count() % 2 == 0
     assert both.count() == page.get_by_text("in both", exact=True).count()
