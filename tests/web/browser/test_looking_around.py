@@ -11,7 +11,6 @@ from needed import needs
 
 needs("playwright", "chromium")
 
-import pytest
 from playwright.sync_api import expect
 
 from app_made import QUESTION, App, Opening
