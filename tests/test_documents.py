@@ -69,11 +69,11 @@ def test_parts_of_lists_count_however_short_and_again_after_another_context():
 
 def test_an_item_of_a_word_or_two_needs_a_context():
     sentences = replace(
-        sentences_of([(2, "stub", 0), (3, "stub", 1), (6, "stub", 2), (1, "stub", 3)]),
-        kind=np.array([SENTENCE_KINDS.index("item")] * 2 + [0, SENTENCE_KINDS.index("step")]),
-        context=np.array([0, 0, 0, 1], np.int32),
+        sentences_of([(2, "stub", n) for n in range(2)] + [(3, "stub", 2), (1, "stub", 3)]),
+        kind=np.array([SENTENCE_KINDS.index(kind) for kind in ("item", "item", "item", "step")]),
+        context=np.array([0, 1, 0, 0], np.int32),
     )
-    assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 3]
+    assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 2, 3]
 
 
 def test_contexts_are_the_nearest_sentences_first_and_at_most_two():

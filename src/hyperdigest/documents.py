@@ -281,8 +281,8 @@ class Sentences:
         """(N,) the sentences that may be quoted.
 
         These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
-        items, steps, rows, code and definitions, with whatever words they have; an item or step of
-        less than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with
+        items, steps, rows, code and definitions, with whatever words they have; an item of
+        fewer than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with
         the same words, after the same context, only the first counts. With `any_form`, they are all
         sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
         None for all.
@@ -297,7 +297,7 @@ class Sentences:
         quotable &= long_enough
         wording = self.text_hash
         if not prose_only:
-            is_item = np.isin(self.kind, [SENTENCE_KINDS.index(kind) for kind in ("item", "step")])
+            is_item = self.kind == SENTENCE_KINDS.index("item")
             says_nothing = is_item & (self.words < FEWEST_WORDS_ALONE) & (self.context == 0)
             structure = (self.kind > 0) & ~says_nothing & ~self._repeats_heading()
             quotable |= structure
