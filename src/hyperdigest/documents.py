@@ -40,6 +40,7 @@ SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
 terms."""
 
 _IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
+
 FEWEST_WORDS_ALONE = 3
 """The fewest words of an item that is quoted without a context."""
 
@@ -281,11 +282,10 @@ class Sentences:
         """(N,) the sentences that may be quoted.
 
         These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
-        items, steps, rows, code and definitions, with whatever words they have; an item of
-        fewer than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with
-        the same words, after the same context, only the first counts. With `any_form`, they are all
-        sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
-        None for all.
+        items, steps, rows, code and definitions, with whatever words they have; an item of fewer
+        than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with the same words,
+        after the same context, only the first counts. With `any_form`, they are all sentences of at
+        least `shortest` words. `documents` marks, (D,), the documents to pick from; None for all.
         """
         import numpy as np
 

@@ -133,15 +133,15 @@ class ContextFinder:
         is_question = block.kind == "heading" or (
             len(sentences) == 1 and block.kind in ("paragraph", "term")
         )
-        is_named = False
+        in_list, is_named = block.kind in ("item", "step"), False
         for begin, close, form in sentences:
             start, end = block.start + begin, block.start + close
             sentence, number = self._text[start:end], self._count
             if number > first:
                 number_of_list = ordinal = 0
-                if block.kind in ("item", "step"):
+                if in_list:
                     needed = first if is_named or form != _PROSE else NONE
-            elif len(sentences) > 1:
+            elif in_list and len(sentences) > 1:
                 is_named = count_words(sentence, self._language) <= _LONGEST_NAME
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
@@ -151,7 +151,7 @@ class ContextFinder:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
-                if is_rest or (self._has_entries and block.kind in ("item", "step")):
+                if is_rest or (self._has_entries and in_list):
                     kind = 0
             self._count, self._sentence = number + 1, sentence
             distance = number - context if context >= 0 else 0

@@ -25,11 +25,13 @@ def keep_nearest(
 
     Nothing changes without a doubt, if the question asks for no fact, or if nothing fits.
     """
+    if not doubt:
+        return problem, doubt
     collection, budget = model.collection, usable_budget(options)
     languages = tuple(collection.language_counts)
     language, _ = language_of_question(question.text, languages, collection.term_numbers)
     fits = problem.eligible & (problem.full_lengths <= budget)
-    if not doubt or not fits.any() or not asks_for_fact(question.text, language):
+    if not fits.any() or not asks_for_fact(question.text, language):
         return problem, doubt
     order = np.argsort(np.where(fits, -problem.value, np.inf), kind="stable")
     nearest = np.zeros(len(fits), bool)
