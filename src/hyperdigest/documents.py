@@ -283,9 +283,10 @@ class Sentences:
 
         These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
         items, steps, rows, code and definitions, with whatever words they have; an item of fewer
-        than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with the same words,
-        after the same context, only the first counts. With `any_form`, they are all sentences of at
-        least `shortest` words. `documents` marks, (D,), the documents to pick from; None for all.
+        than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with the same
+        words, after the same context, only the first counts. With `any_form`, they are all
+        sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
+        None for all.
         """
         import numpy as np
 
