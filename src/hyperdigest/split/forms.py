@@ -25,6 +25,7 @@ from hyperdigest.split.scripts import (
     stop_words,
     word_list,
 )
+from hyperdigest.split.terms import tokens
 from hyperdigest.split.verbs import verbs
 
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
@@ -258,19 +259,20 @@ def is_title(sentence: str) -> bool:
     All words but stop words begin with capitals, at least four, and no verb makes it a statement or
     a command.
     """
-    words: list[str] = _WORD_OF_LETTERS.findall(sentence)
+    stops, known = stop_words("en"), verbs()
+    words: list[str] = []
+    for found in _WORD_OF_LETTERS.finditer(sentence):
+        word, lower = found[0], found[0].lower()
+        if not word[0].isupper() and (lower not in stops or lower in known.finite):
+            return False
+        if _AUXILIARY.fullmatch(lower):
+            return False
+        words.append(word)
     capitals = sum(word[0].isupper() for word in words)
     if capitals < _FEWEST_CAPITALS or 2 * capitals < len(words) or sentence.isupper():
         return False
-    stops, known = stop_words("en"), verbs()
     if words[0].lower() in known.bases:
         return False
-    for word in words:
-        lower = word.lower()
-        if _AUXILIARY.fullmatch(lower) or (word == lower and lower in known.finite):
-            return False
-        if lower not in stops and not word[0].isupper():
-            return False
     return sum(word.lower() not in stops for word in words) >= _FEWEST_CAPITALS
 
 
@@ -433,11 +435,6 @@ _BOILERPLATE = re.compile(
         .{0,90}?[ ](?:(?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
         | (?:is|are)[ ](?:provided|available)[ ](?:at|by|from|here|in|on)\b)
     | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
-    | .{0,80}\ball[ ]rights[ ]reserved\b
-    | .{0,80}\b(?:alle[ ]rechte[ ]vorbehalten|tous[ ]droits[ ]réservés
-        |todos[ ]los[ ]derechos[ ]reservados|reservados[ ]todos[ ]los[ ]derechos
-        |все[ ]права[ ]защищены)
-        \W*$
     | (?:abonnieren[ ]sie|abonniere|abonniert)[ ](?:jetzt[ ])?(?:unseren|meinen)
         [ ](?:newsletter|kanal)
     | abonnez-vous[ ]à[ ](?:notre|ma)[ ](?:newsletter|lettre|infolettre|chaîne)
@@ -455,6 +452,18 @@ _BOILERPLATE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_RIGHTS_RESERVED = re.compile(
+    r"""
+    .{0,80}?\b(?:all[ ]rights[ ]reserved\b
+        |(?:alle[ ]rechte[ ]vorbehalten|tous[ ]droits[ ]réservés
+        |todos[ ]los[ ]derechos[ ]reservados|reservados[ ]todos[ ]los[ ]derechos
+        |все[ ]права[ ]защищены)\W*$)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_RIGHTS = "reserve", "vorbehalten", "réservé", "reservado", "защищены"
+"""Every match of `_RIGHTS_RESERVED` contains one of these; to search them is faster."""
+
 _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
@@ -463,10 +472,16 @@ def is_byline(sentence: str) -> bool:
 
     It does the latter if it has less than four words besides web and mail addresses.
     """
-    if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence):
+    if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
     has_address = "@" in sentence or "www." in sentence or "://" in sentence
     return has_address and count_words(_ADDRESS.sub("", sentence)) < 4
+
+
+def _reserves_rights(sentence: str) -> bool:
+    lower = sentence.lower()
+    possible = any(word in lower for word in _RIGHTS)
+    return possible and _RIGHTS_RESERVED.match(sentence) is not None
 
 
 _SPEAKER = (
@@ -482,7 +497,6 @@ _SPEECH_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]|,
 _ONLY_SPEECH_TAG = re.compile(
     rf"{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)"
 )
-_WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
 _BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
 
 
@@ -513,9 +527,10 @@ def is_left_from_quote(sentence: str) -> bool:
 
 def is_filler(sentence: str) -> bool:
     """Whether at least half of the words of a sentence, and three, are fillers and numbers."""
-    words: list[str] = _WORD.findall(sentence.lower())
-    fillers = word_list("fillers.txt")
-    count = len([word for word in words if word in fillers or word[0].isdigit()])
+    words = tokens(sentence)
+    count = sum(map(word_list("fillers.txt").__contains__, words))
+    if _DIGIT.search(sentence):
+        count += sum(word[0].isdigit() for word in words)
     return count >= 3 and 2 * count >= len(words)
 
 

@@ -100,7 +100,9 @@ _KOREAN_QUOTED = re.compile("[”’」』][가-힣]|[\"'](?:라[고는며면]|�
 """A particle after a quote, so that the sentence continues."""
 
 _AFTER_UNIT = re.compile(
-    r"(?:(?<!\d[.:])\d[ \u00a0]?(?:[glmđ]|[ck]m|kg)|\bv\.\s?v)\.(?=\s+[\"“„«(]?([^\W\d_]))"
+    r"\.(?:(?<=(?<!\d[.:])\d[glmđ]\.)|(?<=(?<!\d[.:])\d[ \u00a0][glmđ]\.)"
+    r"|(?<=(?<!\d[.:])\d(?:[ck]m|kg)\.)|(?<=(?<!\d[.:])\d[ \u00a0](?:[ck]m|kg)\.)"
+    r"|(?<=\bv\.v\.)|(?<=\bv\.\sv\.))(?=\s+[\"“„«(]?([^\W\d_]))"
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
