@@ -26,6 +26,8 @@ def test_text_is_the_content_of_the_file_with_its_line_ends():
         ("+++\nbroken = \n+++\n# Heading\n", "Heading"),
         ("---\n\n# Heading\n\ntitle: none\n\n---\n", "Heading"),
         ("\ufeff# Marked\n", "Marked"),
+        ("# Kite [![build](https://ci.example/k.svg)](https://ci.example)\n", "Kite"),
+        ("# The **[kite](https://k.example)** and `fly`\n", "The kite and fly"),
         ("No title at all.\n", ""),
         ("- a list\n---\n", ""),
         ("#hashtag is no heading\n", ""),

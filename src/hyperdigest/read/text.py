@@ -34,6 +34,9 @@ _OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
 
 _ATX_HEADING = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
 _SETEXT_HEADING = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
+_IMAGE = re.compile(r"!\[[^\]\n]*\](?:\([^()\s]*\)|\[[^\]\n]*\])")
+_LINK = re.compile(r"\[([^\[\]\n]*)\](?:\([^()\n]*\)|\[[^\]\n]*\])")
+_EMPHASIS = re.compile(r"\*\*|`")
 
 
 def read_text(data: bytes) -> Content:
@@ -47,7 +50,7 @@ def read_text(data: bytes) -> Content:
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file with its markup.
 
-    The title is that of the front matter, or the first heading.
+    The title is that of the front matter, or the first heading with its words alone.
     """
     text = _checked(decode(data))
     fields, body_start = front_matter(text)
@@ -56,12 +59,18 @@ def read_markdown(data: bytes) -> Content:
         found for found in (_ATX_HEADING.search(body), _SETEXT_HEADING.search(body)) if found
     ]
     first = min(headings, key=lambda found: found.start(), default=None)
-    heading = first[1].strip().rstrip("#").rstrip() if first else ""
+    heading = _words_of(first[1].strip().rstrip("#").rstrip()) if first else ""
     title = next(iter(fields.get("title", [])), heading)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
     date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])
     notes = damage(data, text)
     return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
+
+
+def _words_of(heading: str) -> str:
+    """A heading without images, such as badges, targets of links, and marks of emphasis."""
+    without_images = _IMAGE.sub("", heading)
+    return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", without_images)).split())
 
 
 def _checked(text: str) -> str:
