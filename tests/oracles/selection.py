@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hyperdigest.selection.costs import MOST_SHARING
 from oracles.hypergraph import transition
 
 
@@ -35,7 +36,10 @@ def length_of_all_shown(lengths, contexts):
 
 
 def greedy_with_contexts(values, lengths, contexts, capacity, exponent, eligible):
-    """The greedy by the book, if contexts are paid once; what is shown is picked at once."""
+    """The greedy by the book, if contexts are paid once; what is shown is picked at once.
+
+    Sentences are compared as if those that may be picked shared the length of a context.
+    """
 
     def paid(chosen):
         return sum(lengths[j] for j in shown_by(chosen, contexts))
@@ -45,14 +49,19 @@ def greedy_with_contexts(values, lengths, contexts, capacity, exponent, eligible
 
     chosen, mask, free = [], 0, set()
     able = [j for j in range(len(lengths)) if eligible[j] and paid([j]) <= capacity]
+    nearest = [c[0] if len(c) else -1 for c in contexts]
+    alike = [sum(nearest[i] == nearest[j] for i in able) for j in range(len(lengths))]
+    sharing = [
+        min(max(n, 1), MOST_SHARING) if c >= 0 else 1 for n, c in zip(alike, nearest, strict=True)
+    ]
     while True:
         shown, cost = shown_by(chosen, contexts), paid(chosen)
         added = {j: paid([*chosen, j]) - cost for j in able if j not in chosen and j not in free}
         fits = [j for j in added if cost + added[j] <= capacity]
         if not fits:
             break
-        own = {j: lengths[j] if j in shown else 0 for j in fits}
-        ratios = {j: gain(j) / (added[j] + own[j]) ** exponent for j in fits}
+        of_contexts = {j: added[j] - (0 if j in shown else lengths[j]) for j in fits}
+        ratios = {j: gain(j) / (lengths[j] + of_contexts[j] / sharing[j]) ** exponent for j in fits}
         best = max(ratios.values())
         pick = next(j for j in fits if ratios[j] >= best - 1e-11 * abs(best))
         chosen.append(pick)

@@ -70,7 +70,8 @@ def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, se
         least_value = best_value / (4 * excess**2)
     stand_out = {
         i for i in eligible
-        if match.sentences[i] >= least_match and problem.value[i] >= least_value
+        if (match.sentences[i] >= least_match and problem.value[i] >= least_value)
+        or problem.value[i] >= best_value / 2
     }  # fmt: skip
     fits = any(problem.full_lengths[i] <= usable_budget(answer.options) for i in stand_out)
     assert set(np.flatnonzero(left.eligible)) == (stand_out if fits else set(eligible))

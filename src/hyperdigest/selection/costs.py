@@ -16,6 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.base.arrays import Floats, Indices, Mask
 
+MOST_SHARING = 6
+"""Of the sentences that share a context, so many at most share its length when they are compared:
+what is left of a budget is seldom enough for more."""
+
 
 class SharedCosts:
     """The lengths of sentences and of their contexts, and which of them are shown so far.
@@ -67,6 +71,17 @@ class SharedCosts:
                 is_unpaid = (context >= 0) & ~self.shown[context]
                 costs[is_unpaid] += self.lengths[context[is_unpaid]]
         return costs
+
+    def sharing(self, sentences: Mask) -> Floats:
+        """(N,) how many of some sentences, (N,), share the nearest context of each one; at least 1,
+        and at most `MOST_SHARING`."""
+        count = np.ones(len(self.lengths))
+        if self._contexts.shape[1]:
+            nearest = self._contexts[:, 0]
+            has_one = nearest >= 0
+            needed_by = np.bincount(nearest[has_one & sentences], minlength=len(self.lengths))
+            count[has_one] = np.clip(needed_by[nearest[has_one]], 1, MOST_SHARING)
+        return count
 
     def show(self, sentence: int) -> list[int]:
         """Show a sentence with its contexts; returns the contexts that were not shown before, in

@@ -14,12 +14,17 @@ ENOUGH_OF_BEST = 0.75
 """A passage that matches so well, relative to the best one, is quoted from in any case."""
 
 
+ENOUGH_OF_VALUE = 0.5
+"""A sentence that is so valuable, relative to the best one, may be quoted in any case."""
+
+
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
     """The problem in which only sentences may be picked that stand out, as do their passages.
 
     With e the excess of the concentration, times the share of the question that one passage has, a
     sentence stands out if its value is at least 1 / (4 e^2) of the best one, and a passage if it
-    matches at least 1 - 1 / (3 e - 3/2) as well as the best one, or at least 3/4 as well. The more
+    matches at least 1 - 1 / (3 e - 3/2) as well as the best one, or at least 3/4 as well. A
+    sentence whose value is at least half of the best one stands out in any passage. The more
     concentrated a question is, the fewer passages are quoted, but the more of each: a sentence in
     the passage that answers needs few words of the question. Nothing changes if e is at most 1, as
     for questions about many passages, or if no such sentence fits the budget.
@@ -31,5 +36,7 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
     best_value = problem.value[problem.eligible].max()
     least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
     least_value = best_value / (4 * excess**2)
-    stands_out = (match.sentences >= least_match) & (problem.value >= least_value)
+    stands_out = (problem.value >= ENOUGH_OF_VALUE * best_value) | (
+        (match.sentences >= least_match) & (problem.value >= least_value)
+    )
     return problem.within(stands_out, usable_budget(options))

@@ -167,7 +167,8 @@ def picks(
     may not be. It and the costs change. Since contexts are paid once, what a sentence costs can
     become less, but no less than its own length, unless it is shown as a context. Then it is picked
     at once if its own contexts are shown too, since it costs nothing; else it is compared as if its
-    own length had to be paid.
+    own length had to be paid. Sentences are compared as if those with the same nearest context
+    shared its length: the first step of a list makes the others cheaper.
     """
     if not cost_exponent >= 0:
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
@@ -177,9 +178,12 @@ def picks(
     upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
 
+    sharing = costs.sharing(np.isfinite(open_size))
+
     def cost_of(sentences: Indices, of_contexts: Floats) -> Floats:
         cost, more = least_cost[sentences], of_contexts > 0
-        cost[more] = (costs.lengths[sentences[more]] + of_contexts[more]) ** cost_exponent
+        shared = of_contexts[more] / sharing[sentences[more]]
+        cost[more] = (costs.lengths[sentences[more]] + shared) ** cost_exponent
         return cost
 
     while True:

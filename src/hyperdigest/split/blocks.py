@@ -202,6 +202,8 @@ class _Finder:
         return [Block(row.start, row.end, row.kind, level) for row in rows]
 
     def _term_beside(self, number: int, line: Line) -> Term | None:
+        if self._question_label(line):
+            return None
         column = self._nesting.column_of_terms(line.indent)
         return term_beside(self._lines, number, line, column)
 
@@ -214,7 +216,7 @@ class _Finder:
         """A term, and what explains it if that begins on the same line."""
         lines, nesting = self._lines, self._nesting
         nesting.close(line.indent)
-        nesting.open_definition(line.indent, term.column, beside=term.text >= 0)
+        nesting.open_definition(line.indent, term.column)
         self._introduced, self._last = False, "term"
         blocks = [Block(term.start, term.end, "term", nesting.level)]
         end = number + 1

@@ -7,8 +7,10 @@ the line itself if none begins there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from hyperdigest.documents import Block
 from hyperdigest.split.lines import Line, Lines
 
 _SAMPLE = 40
@@ -119,6 +121,18 @@ def _ends_session(lines: Lines, line: Line, first: Line, base: int) -> bool:
         return True
     text = _start(lines, line)
     return line.indent <= base and _is_prose(text) and not _PROMPT.match(text)
+
+
+def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, with quotes as code if all their lines look like it, as where a page indents
+    commands without marking them."""
+    for block in blocks:
+        if block.kind == "quote" and block.end - block.start <= _SAMPLE * _LONGEST_LINE:
+            lines = [line.strip() for line in text[block.start : block.end].splitlines()]
+            texts = [line[:_LONGEST_LINE] for line in lines if line]
+            if texts and len(texts) <= _SAMPLE and _is_code(texts, introduced=False):
+                block = replace(block, kind="code")
+        yield block
 
 
 def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:

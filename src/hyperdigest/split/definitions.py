@@ -91,6 +91,8 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
     manual : whether the text is a page of a manual, where terms have no other mark than the
         indent of what is below.
     """
+    if line.kind == "item":
+        return _option_item(lines, number, line)
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
@@ -150,6 +152,20 @@ def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | No
     if below >= len(lines) or lines[below].indent < line.indent + 2:
         return None
     return Term(line.start, line.end, -1, lines[below].indent)
+
+
+def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
+    """An option after a bullet, on a line of its own, above text in the column of the option."""
+    if line.end - line.body > _LONGEST_TERM:
+        return None
+    option = lines.text[line.body : line.end].rstrip(":")
+    below, column = lines.next(number + 1), lines.column(line, line.body)
+    if not option or not _is_option(option) or below >= len(lines):
+        return None
+    after = lines[below]
+    if after.kind != "text" or after.indent < column or not _is_explanation(lines, below):
+        return None
+    return Term(line.body, line.body + len(option), -1, after.indent)
 
 
 def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:

@@ -24,6 +24,8 @@ _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s")
 _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
+_MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
+_WORD = re.compile(r"[^\W_]")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_LINK` contains one of these; to search them is faster."""
 
@@ -56,10 +58,21 @@ def begins_as_reference(sentence: str) -> bool:
 
 
 def is_row_of_links(sentence: str, words: int) -> bool:
-    """Whether at least half of the words of a sentence are arrows and addresses."""
+    """Whether at least half of the words of a sentence are arrows and addresses, or all are links
+    of Markdown."""
+    if "](" in sentence:
+        if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):
+            return True
+        sentence = without_targets(sentence)
+        words = len(sentence.split())
     if not any(sign in sentence for sign in _LINK_SIGNS):
         return False
     return 2 * len(_LINK.findall(sentence)) >= words
+
+
+def without_targets(sentence: str) -> str:
+    """A sentence with the words of its links in Markdown in place of the links."""
+    return _MARKDOWN_LINK.sub(r"\1", sentence) if "](" in sentence else sentence
 
 
 def is_in_brackets(sentence: str) -> bool:

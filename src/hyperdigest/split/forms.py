@@ -15,7 +15,12 @@ from itertools import zip_longest
 
 from hyperdigest.base.readable import readable
 from hyperdigest.documents import FORMS, BlockKind, Form
-from hyperdigest.split.entries import begins_as_reference, is_in_brackets, is_row_of_links
+from hyperdigest.split.entries import (
+    begins_as_reference,
+    is_in_brackets,
+    is_row_of_links,
+    without_targets,
+)
 from hyperdigest.split.scripts import (
     CJK,
     SHORTEST_THAI,
@@ -54,7 +59,8 @@ _LOWER_CASE_NAME = re.compile(
       | [a-z][\w-]*[./_:+\d][\w./:+-]*\w\S*\s
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
       | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
-      | (?P<name>[a-z][\w+-]+)[ ](?:{VERB}|uses|provides|contains|supports|allows|takes|runs)\b
+      | (?P<name>[a-z][\w+-]+)(?:\(\d\w?\))?\s+
+        (?:{VERB}\b|(?P<verb>[a-z]{{3,}}s)\b(?!\s(?:that|which|who|of)\b))
     )
     """,
     re.VERBOSE,
@@ -149,7 +155,8 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if _mostly_signs(sentence) or _is_reference_or_link(sentence):
         return "stub"
     closed = sentence.endswith((".", "!", "?", '"', "。"))
-    if _in_capitals(sentence) and len(sentence) > 1 and not closed:
+    in_list = kind in ("item", "step", "definition")
+    if not in_list and _in_capitals(sentence) and len(sentence) > 1 and not closed:
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"
@@ -203,7 +210,11 @@ def _begins_mid_clause(sentence: str) -> bool:
     if not _MID_CLAUSE.match(sentence):
         return False
     named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
-    return named is None or named["name"] in stop_words("en")
+    if named is None or named["name"] in stop_words("en"):
+        return True
+    if named["verb"] and "-" in named["name"]:
+        return True
+    return named["verb"] is not None and verbs().inflected.get(named["verb"], ("", ""))[1] != "s"
 
 
 def _in_capitals(sentence: str) -> bool:
@@ -474,6 +485,7 @@ def is_byline(sentence: str) -> bool:
     """
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
+    sentence = without_targets(sentence)
     has_address = "@" in sentence or "www." in sentence or "://" in sentence
     return has_address and count_words(_ADDRESS.sub("", sentence)) < 4
 

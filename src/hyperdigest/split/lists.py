@@ -27,7 +27,6 @@ class Container:
     body : the column of its text, or of what explains the term.
     level : of how many lists it is part.
     number : the number of a step; -1 without one.
-    beside : whether what explains the term begins on its line.
     announces : whether it is a step that announces items, which may begin in the same column.
     """
 
@@ -36,7 +35,6 @@ class Container:
     body: int
     level: int
     number: int = -1
-    beside: bool = False
     announces: bool = False
 
 
@@ -77,10 +75,10 @@ class Nesting:
         return -1
 
     def column_of_terms(self, indent: int) -> int:
-        """The column of the text beside the last term, if it has this indent; else -1."""
+        """The column of the text that explains the last term, if it has this indent; else -1."""
         for one in reversed(self._open):
             if one.indent <= indent:
-                same = one.kind == "definition" and one.beside and one.indent == indent
+                same = one.kind == "definition" and one.indent == indent
                 return one.body if same else -1
         return -1
 
@@ -88,8 +86,8 @@ class Nesting:
         """Whether an item is open in this column."""
         return any(one.kind == "item" and abs(one.indent - indent) <= 1 for one in self._open[-4:])
 
-    def open_definition(self, indent: int, body: int, *, beside: bool = False) -> None:
-        self._open.append(Container("definition", indent, body, self.level, beside=beside))
+    def open_definition(self, indent: int, body: int) -> None:
+        self._open.append(Container("definition", indent, body, self.level))
 
     def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:
         """Open an item or step with this text, and close those that it follows. Gives its level."""

@@ -37,7 +37,7 @@ _STARTERS = (
 )
 
 _ABBREVIATION_INSIDE = re.compile(
-    r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
+    r"(?:^|[\s(\[\"“])(?:ie|eg|vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
     r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel"
     r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
     re.IGNORECASE,
@@ -198,8 +198,10 @@ def _continues(block: str, end: int) -> bool:
         return before[-1] in '"”' and is_speech_tag(block, end)
     if not before.isascii() and _NATIVE_ABBREVIATION.search(before):
         return True
-    if after[:1].islower() or after[:1].isdigit():
-        return before[-1:] == "." and _ABBREVIATION_INSIDE.search(before) is not None
+    word = after.lstrip("\"'“‘(")
+    if word[:1].islower() or word[:1].isdigit():
+        is_sign = before.endswith(" .")
+        return before[-1:] == "." and (is_sign or _ABBREVIATION_INSIDE.search(before) is not None)
     if _GERMAN_ABBREVIATION.search(before):
         return True
     return bool(_AFTER_GERMAN_ORDINAL.match(after) and _ORDINAL.search(before))

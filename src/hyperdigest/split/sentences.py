@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.forms import (
     INCOMPLETE,
@@ -98,7 +99,7 @@ def split(document: Document, language: str = "en") -> Spans:
 
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
-    blocks = with_header_rows(text, with_notes_as_prose(text, blocks))
+    blocks = with_header_rows(text, with_notes_as_prose(text, with_quoted_code(text, blocks)))
     spans = Spans.from_rows(
         row
         for block, last in _marking_last(blocks)
