@@ -100,7 +100,7 @@ def test_headings_of_plain_text_are_found():
 @pytest.mark.parametrize(
     ("mark", "kind"),
     [
-        *((bullet, "item") for bullet in ("-", "*", "+", "•", "–", "o")),
+        *((bullet, "item") for bullet in ("-", "*", "+", "•", "–", "o", "○", "□", "➢")),
         *((number, "step") for number in ("1.", "23)", "(4)", "a)", "(iv)", "ii.", "Step 3:")),
     ],
 )

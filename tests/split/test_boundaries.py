@@ -21,6 +21,8 @@ GOLD = {
         "See vol. 2, p. 14 and approx. 5 others, e.g. the last.",
         "It cites No. 7, Art. 5, para. 3 and Fig. 2.",
         "Others differ, cf. the notes.",
+        'One says "grade" -- ie. "shade" (as in "made") and not "glad".',
+        "Nothing is printed if . is empty or a list.",
     ],
     "abbreviations that close a sentence": [
         "The train left at 5 p.m.",

@@ -137,10 +137,30 @@ def test_form(form, sentence):
         "apt-get removes the packages that nothing needs any more.",
         "rsync was made in 1996.",
         "systemd uses units to describe services.",
+        "ferryctl moves the ferry to the other side.",
+        "bridge(8)  examines  each  cable  once a minute.",
     ],
 )
 def test_a_statement_may_begin_with_a_path_or_a_name_in_lower_case(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "prose"
+
+
+@pytest.mark.parametrize("kind", ["item", "step", "definition"])
+def test_a_part_of_a_list_in_capitals_is_no_heading(kind):
+    assert FORMS[form_of("YYYY-MM-DD", kind)] == "stub"
+    assert FORMS[form_of("YYYY-MM-DD", "paragraph")] == "heading"
+
+
+@pytest.mark.parametrize(
+    ("item", "form"),
+    [
+        ("`kite` ([Kite pages](https://kite.example))", "stub"),
+        ("[Kite](https://kite.example) | [Boat](https://boat.example)", "stub"),
+        ("Kite: https://kite.example", "byline"),
+    ],
+)
+def test_the_target_of_a_link_says_nothing_about_an_item(item, form):
+    assert FORMS[form_of(item, "item")] == form
 
 
 @pytest.mark.parametrize(
@@ -153,6 +173,8 @@ def test_a_statement_may_begin_with_a_path_or_a_name_in_lower_case(sentence):
         "well-known engineers said that the bridge rusts.",
         "half-hearted repairs that are done in May.",
         "the bridge is closed.",
+        "old repairs that nobody had paid for.",
+        "takes place in March.",
     ],
 )
 def test_a_sentence_that_begins_inside_a_clause_is_a_stub(sentence):

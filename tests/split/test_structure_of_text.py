@@ -323,3 +323,44 @@ def test_entries_below_a_heading_that_says_so_are_no_items(heading):
 def test_steps_that_begin_anew_at_one_are_a_list_of_their_own(numbers, sizes):
     text = "\n\n".join(f"{number}. Pull lever {place}." for place, number in enumerate(numbers))
     assert split(Document("a", "a", text, format="markdown")).of.tolist() == sizes
+
+
+def test_an_option_after_a_bullet_is_a_term():
+    text = (
+        "Options of the ferry:\n\n"
+        "  ○   --fast / -f:\n\n      The ferry goes at full speed, if the wind allows it.\n\n"
+        "  ○   --slow:\n\n      The ferry saves its fuel and arrives an hour later.\n\n"
+        "  ○   Bring your own food and water.\n"
+    )
+    assert blocks(text)[1:] == [
+        ("term", 0, "--fast / -f"),
+        ("definition", 0, "The ferry goes at full speed, if the wind allows it."),
+        ("term", 0, "--slow"),
+        ("definition", 0, "The ferry saves its fuel and arrives an hour later."),
+        ("item", 1, "Bring your own food and water."),
+    ]
+
+
+def test_a_short_term_beside_its_text_goes_on_with_terms_above_theirs():
+    text = (
+        "NAME\n\nDESCRIPTION\n\n     no-anchor-chain\n             Leave the chain on shore.\n\n"
+        "     no-oar  Leave the oars on shore.\n\n"
+        "     no-sail-cloth\n             Leave the sails on shore.\n"
+    )
+    found = blocks(text)
+    assert [text for kind, _, text in found if kind == "term"] == [
+        "no-anchor-chain", "no-oar", "no-sail-cloth"
+    ]  # fmt: skip
+
+
+def test_labels_of_questions_and_answers_are_no_terms():
+    text = (
+        "Q:   Does the ferry go at night?\n\nA:   It stays  in the harbour,  since nobody would\n"
+        "     see the rocks.\n\nQ:   Who may steer it?\n\nA:   Whoever has passed the exam may.\n"
+    )
+    assert kinds(text) == ["heading", "paragraph", "heading", "paragraph"]
+
+
+def test_quotes_of_which_all_lines_are_code_are_code():
+    text = "Compute the tide.\n\n> SELECT tide('now');\n\n> All that glitters is not gold.\n"
+    assert [kind for _, kind, _ in contexts(text, "markdown")] == ["prose", "code", "prose"]
