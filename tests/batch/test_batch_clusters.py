@@ -35,6 +35,17 @@ def place(tmp_path):
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """What comes of the tasks without a cluster."""
+    place = tmp_path_factory.mktemp("alone")
+    write_encoder(place)
+    write_tasks(place / "tasks.jsonl", TASKS)
+    done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
+    assert done.returncode == 1, done.stderr
+    return (place / "out").read_bytes()
+
+
 @contextmanager
 def daemon(*command, folder, name):
     """A process of a cluster; it and what it started are ended with the block."""
@@ -63,10 +74,8 @@ def free_port():
         return server.getsockname()[1]
 
 
-def survives_a_killed_worker(place, address, backend, cluster, worker):
+def survives_a_killed_worker(place, alone, address, backend, cluster, worker):
     """A batch on a cluster, one worker of which is killed, writes what processes here write."""
-    alone = finished("tasks.jsonl", "-o", "alone", "--workers", 1, folder=place)
-    assert alone.returncode == 1, alone.stderr
     call = ("tasks.jsonl", "-o", "out", "--backend", backend, "--address", address)
     with started(*call, folder=place) as batch:
         until(lambda: lines_in(place / "out.partial") > 1 or batch.poll() is not None)
@@ -74,7 +83,7 @@ def survives_a_killed_worker(place, address, backend, cluster, worker):
         _, errors = batch.communicate(timeout=90)
     assert batch.returncode == 1, errors
     assert b"11 tasks, 1 of them failed" in errors.splitlines()[-1], errors
-    assert (place / "out").read_bytes() == (place / "alone").read_bytes()
+    assert (place / "out").read_bytes() == alone
 
 
 def address_in(where):
@@ -83,7 +92,7 @@ def address_in(where):
         return json.loads(where.read_text())["address"]
 
 
-def test_a_dask_cluster_gives_the_same_bytes(place):
+def test_a_dask_cluster_gives_the_same_bytes(place, alone):
     needs("dask")
     where = place / "scheduler.json"
     scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
@@ -93,10 +102,10 @@ def test_a_dask_cluster_gives_the_same_bytes(place):
         daemon(*worker, "--no-dashboard", folder=place, name="worker") as cluster,
     ):
         address = until(lambda: address_in(where))
-        survives_a_killed_worker(place, address, "dask", cluster, "spawn_main")
+        survives_a_killed_worker(place, alone, address, "dask", cluster, "spawn_main")
 
 
-def test_a_ray_cluster_gives_the_same_bytes(place, monkeypatch):
+def test_a_ray_cluster_gives_the_same_bytes(place, alone, monkeypatch):
     needs("ray")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
@@ -109,7 +118,7 @@ def test_a_ray_cluster_gives_the_same_bytes(place, monkeypatch):
         command = ("-c", program, *head, *at, "--temp-dir", short)
         with daemon(*command, folder=place, name="head") as cluster:
             until(lambda: b"Ray runtime started" in (place / "head.log").read_bytes())
-            survives_a_killed_worker(place, address, "ray", cluster, "ray::PoolActor")
+            survives_a_killed_worker(place, alone, address, "ray", cluster, "ray::PoolActor")
 
 
 @pytest.mark.parametrize("backend", ["dask"])

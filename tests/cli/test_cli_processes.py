@@ -45,7 +45,7 @@ SLOW = pytest.mark.slow
 @pytest.mark.parametrize(
     "format", ["text", pytest.param("html", marks=SLOW), pytest.param("json", marks=SLOW)]
 )
-def test_the_output_does_not_depend_on_locale_or_hash_seed(folder, format):
+def test_the_output_does_not_depend_on_locale_or_hash_seed_and_has_no_bars(folder, format):
     call = ("ask", "Who sees the corona?", "docs", "--format", format, *QUICK, "--chains", "2")
     environments = (
         {"PYTHONHASHSEED": "1", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
@@ -55,6 +55,10 @@ def test_the_output_does_not_depend_on_locale_or_hash_seed(folder, format):
     assert [run.returncode for run in runs] == [0, 0]
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stdout.decode()
+    for run in runs:  # without a terminal there are no progress bars
+        assert run.stderr.startswith(b"3 documents, 8 sentences")
+        assert run.stderr.count(b"\n") == 1
+        assert b"\x1b" not in run.stderr
 
 
 def test_an_error_is_one_line_with_exit_code_2(folder):
@@ -103,7 +107,7 @@ def terminal(monkeypatch):
     os.close(ours)
 
 
-def test_a_terminal_shows_progress_bars_and_the_result_has_none(folder, terminal, start):
+def test_a_terminal_shows_progress_bars_and_the_result_has_none(folder, terminal, start, cli):
     ours, theirs = terminal
     arguments = ("ask", "sun", "docs", "--format", "json", "--sweeps", "3000", "--samples", "1")
     process = start(*arguments, stderr=theirs)
@@ -112,19 +116,12 @@ def test_a_terminal_shows_progress_bars_and_the_result_has_none(folder, terminal
     out, _ = process.communicate()
     assert process.returncode == 0
     assert json.loads(out)["sentences"]
-    assert out == finish(*arguments).stdout
+    assert out.decode() == cli(*arguments).out
     assert b"reading" in shown
     assert b"topics" in shown
     assert b"\x1b[2K" in shown
     assert b"3 documents, 8 sentences" in shown.splitlines()[-1]
     assert b"\x1b" not in shown.splitlines()[-1].split(b"3 documents")[1]
-
-
-def test_without_a_terminal_there_are_no_progress_bars(folder):
-    errors = finish("ask", "sun", "docs", *QUICK).stderr
-    assert errors.startswith(b"3 documents, 8 sentences")
-    assert errors.count(b"\n") == 1
-    assert b"\x1b" not in errors
 
 
 def test_an_interrupted_fit_writes_nothing_and_exits_130(folder, terminal, start):
@@ -172,11 +169,11 @@ def test_an_interrupted_reading_of_standard_input_exits_130(folder, start):
 
 
 @pytest.mark.parametrize("streams", ["2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
-def test_closed_standard_streams_do_not_change_the_result(case, tmp_path, streams):
+def test_closed_standard_streams_do_not_change_the_result(case, tmp_path, streams, cli):
     out = tmp_path / "out.txt"
     call = ("ask", "Who sees the corona?", case)
     finish("-c", f'exec "$@" {streams}', "sh", *COMMAND, *call, "-o", out, command=["sh"])
-    assert out.read_bytes() == finish(*call).stdout
+    assert out.read_text(encoding="utf-8") == cli(*call).out
 
 
 def test_closed_standard_output_is_an_error_in_one_line(case):

