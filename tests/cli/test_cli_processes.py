@@ -70,7 +70,7 @@ def test_an_error_is_one_line_with_exit_code_2(folder):
 
 
 def test_a_reader_that_closes_the_pipe_causes_no_error(folder, start):
-    text = "\n\n".join(f"The moon of planet {n} covers its sun for a while." for n in range(9000))
+    text = "\n\n".join(f"The moon of planet {n} covers its sun for a while." for n in range(1500))
     Path("docs/long.txt").write_text(text, encoding="utf-8")
     command = ("ask", "moon", "docs", "--format", "html", *QUICK, "--topic-share", "0")
     process = start(*command)

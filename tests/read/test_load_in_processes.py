@@ -109,14 +109,24 @@ def read(data):
 
 
 @pytest.fixture
-def deadly(folder, tmp_path, monkeypatch):
+def few(tmp_path):
+    """A folder with two texts."""
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name in ("travel-and-traffic.docx", "where-and-when.txt"):
+        shutil.copy(EXAMPLES / name, docs)
+    return docs
+
+
+@pytest.fixture
+def deadly(few, tmp_path, monkeypatch):
     """A function that writes a file into the folder; its reader does what the file says."""
     with installing(tmp_path / "site", monkeypatch) as install:
         install("odd", {"readers": {".deadly": "odd:read"}}, {"odd": DEADLY})
 
         def put(harm):
-            (folder / "of.deadly").write_text(harm)
-            return folder / "of.deadly"
+            (few / "of.deadly").write_text(harm)
+            return few / "of.deadly"
 
         yield put
 
@@ -138,11 +148,11 @@ def deadly(folder, tmp_path, monkeypatch):
     ],
 )
 def test_a_file_that_ends_or_stops_its_reader_is_skipped_and_the_others_are_read(
-    folder, deadly, harm, reason, jobs
+    few, deadly, harm, reason, jobs
 ):
-    undisturbed = Collection.read([folder])
+    undisturbed = read_paths([few])
     path = deadly(harm)
-    collection = Collection.read([folder], jobs=jobs, seconds=2)
+    collection = read_paths([few], ReadingOptions(jobs=jobs, seconds=2))
     assert collection.documents == undisturbed.documents
     [warning] = set(collection.warnings) - set(undisturbed.warnings)
     assert warning.startswith(f"skipped {path}: {reason}")
@@ -151,13 +161,11 @@ def test_a_file_that_ends_or_stops_its_reader_is_skipped_and_the_others_are_read
 @LINUX
 @pytest.mark.parametrize("jobs", [1, 2, 8])
 def test_a_file_that_needs_more_than_a_share_of_the_memory_is_read_again_with_all_of_it(
-    folder, deadly, jobs
+    few, deadly, jobs
 ):
-    names = [document.name for document in read_paths([folder]).documents]
+    names = [document.name for document in read_paths([few]).documents]
     deadly("memory 1000")
-    found = [
-        document.name for document in read_paths([folder], ReadingOptions(jobs=jobs)).documents
-    ]
+    found = [document.name for document in read_paths([few], ReadingOptions(jobs=jobs)).documents]
     assert found == sorted([*names, "of.deadly"])
 
 
