@@ -287,3 +287,17 @@ def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it(
         table("<td><b>A</b><td><b>B</b>", "<td><b>web</b><td><b>quick</b>"),
     ):
         assert {kind for kind, _ in rows(same)} == {"table"}
+
+
+def test_a_paragraph_of_several_words_that_are_all_code_is_code():
+    page = """<h1>The ferry</h1><p>Ask for the <code>tide</code> first, as always, and wait.</p>
+    <p><code>ferry --start<br/>\n <b>Harbour</b> 3</code></p><p><code>anchor</code></p>
+    <ul><li><code>sail --down now</code></li></ul>"""
+    content = read_html(page.encode())
+    assert [(block.kind, content.text[block.start : block.end]) for block in content.blocks] == [
+        ("heading", "The ferry"),
+        ("paragraph", "Ask for the tide first, as always, and wait."),
+        ("code", "ferry --start\nHarbour 3"),
+        ("paragraph", "anchor"),
+        ("item", "sail --down now"),
+    ]

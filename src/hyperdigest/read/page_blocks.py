@@ -47,6 +47,9 @@ _KINDS: dict[str, BlockKind] = {
     "PRE": "code",
 }
 
+_CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
+"""Elements of code within text."""
+
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
 _SPACES = re.compile(r"[ \t\r\n\f]+")
@@ -179,11 +182,15 @@ class _Walk:
         self._bold: list[bool] = []
         self._link = -1
         self._linked = 0
+        self._code = -1
+        self._coded = 0
 
     def enter(self, context: DOMContext) -> None:
         node, depth = context.node, context.depth
         if depth <= self._link:
             self._link = -1
+        if depth <= self._code:
+            self._code = -1
         if self._open[-1].depth >= depth:
             self.leave(depth)
         around = self._open[-1]
@@ -202,6 +209,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
+            elif name in _CODE and self._code < 0:
+                self._code = depth
             elif _leads_elsewhere(node):
                 self._link = depth
             elif name in _BLOCKS:
@@ -269,13 +278,17 @@ class _Walk:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""
             self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level, mark))
-        self._texts, self._first, self._linked = [], None, 0
+        self._texts, self._first, self._linked, self._coded = [], None, 0, 0
 
     def _kind_of_block(self, text: str) -> BlockKind:
-        """The kind of the block that ends: only the first one of an item of a list is that item."""
+        """The kind of the block that ends: only the first one of an item of a list is that item, and
+        a paragraph of several words that are all code is code."""
         if self._kind == "table":
             self._bold.append(self._grid.is_bold)
             return "header" if self._grid.is_header else "table"
+        if self._kind == "paragraph" and self._coded:
+            words = text.split()
+            return "code" if len(words) > 1 and self._coded == len("".join(words)) else "paragraph"
         if self._kind not in ("item", "step"):
             return self._kind
         begins, self._begins_item = self._begins_item, False
@@ -306,6 +319,8 @@ class _Walk:
         self._texts.append(text)
         if self._link >= 0:
             self._linked += len(text)
+        if self._code >= 0:
+            self._coded += len("".join(text.split()))
 
 
 def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:

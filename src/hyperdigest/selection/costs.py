@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.base.arrays import Floats, Indices, Mask
 
-MOST_SHARING = 6
+MOST_SHARING = 4
 """Of the sentences that share a context, so many at most share its length when they are compared:
 what is left of a budget is seldom enough for more."""
 
