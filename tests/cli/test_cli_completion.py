@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,10 +30,17 @@ def output(*command):
     return done.stdout.splitlines()
 
 
+@cache
+def script_of(shell):
+    """The script of `hyperdigest completion`, which is the same for all that is completed."""
+    call = [sys.executable, "-m", "hyperdigest", "completion", shell]
+    return subprocess.run(call, capture_output=True, text=True, check=True).stdout
+
+
 def in_bash(*words):
     """What bash would complete the last of `words` to."""
     script = (
-        'eval "$(hyperdigest completion bash)"\nCOMP_WORDS=("$@")\nCOMP_CWORD=$(($# - 1))\n'
+        f'{script_of("bash")}\nCOMP_WORDS=("$@")\nCOMP_CWORD=$(($# - 1))\n'
         '_hyperdigest_completion hyperdigest\nprintf "%s\\n" "${COMPREPLY[@]}"'
     )
     return output("bash", "-c", script, "bash", "hyperdigest", *words)
@@ -41,7 +49,7 @@ def in_bash(*words):
 def in_fish(*words):
     """The same of fish."""
     line = " ".join(["hyperdigest", *words])
-    script = f"hyperdigest completion fish | source\ncomplete --do-complete '{line}'"
+    script = f"{script_of('fish')}\ncomplete --do-complete '{line}'"
     return sorted(line.split("\t")[0] for line in output("fish", "-c", script))
 
 

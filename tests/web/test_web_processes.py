@@ -161,16 +161,19 @@ def test_killed_the_app_leaves_no_process_and_the_next_one_takes_its_files_away(
         assert fresh.stat().st_mode & 0o777 == 0o700
 
 
-def test_the_app_serves_saved_collections_and_folders(temporary, saved):
+def test_the_app_serves_saved_collections_and_folders(temporary, saved, tmp_path):
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "bridge.txt").write_text(TEXT)
     token = "a-token-of-many-characters"
-    with served(saved, EXAMPLES, "--token", token, temporary=temporary) as it:
+    with served(saved, papers, "--token", token, temporary=temporary) as it:
         assert it.client.get("/").status_code == 401
         assert it.client.get(it.url, follow_redirects=True).status_code == 200
         listed = it.client.get(COLLECTIONS).json()["collections"]
-        assert {entry["name"] for entry in listed} == {"eclipse", "bridge"}
-        eclipse = next(entry["id"] for entry in listed if entry["name"] == "eclipse")
-        entry = wait_until_ended(it.client, f"{COLLECTIONS}/{eclipse}")
-        assert (entry["status"], entry["documents"]) == ("ready", 14)
+        assert {entry["name"] for entry in listed} == {"papers", "bridge"}
+        added = next(entry["id"] for entry in listed if entry["name"] == "papers")
+        entry = wait_until_ended(it.client, f"{COLLECTIONS}/{added}")
+        assert (entry["status"], entry["documents"]) == ("ready", 1)
 
 
 def test_what_is_kept_is_there_again(temporary, tmp_path):
