@@ -292,3 +292,19 @@ def test_other_bullets_after_a_blank_line_are_another_list(format):
     document = Document("a", "a", text, format=format)
     before = [before for *_, before in contexts(document)]
     assert before == [None, *["These are red:"] * 3, "the gate", "These are red:"]
+
+
+@pytest.mark.parametrize(
+    "lead_in",
+    [
+        "When you sail, the following should be checked.",
+        "Beim Segeln sind folgende Dinge zu prüfen.",
+        "En mer, il faut les vérifications suivantes.",
+    ],
+)
+def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lead_in):
+    text = f"{lead_in}\n\n- The wind must not be too strong.\n- The anchor must be on board.\n"
+    spans = split(Document("a", "a", text))
+    assert spans.context.tolist() == [0, 1, 2]
+    other = split(Document("a", "a", text.replace(lead_in, "Sailing is a fine thing.")))
+    assert other.context.tolist() == [0, 0, 0]

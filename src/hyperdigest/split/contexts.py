@@ -35,6 +35,11 @@ _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _ANNOUNCES = (":", "：", "…")
+_FOLLOWING = re.compile(
+    r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
+    r"|seguintes?|volgende|следующ\w+)\b",
+    re.IGNORECASE,
+)
 _MOST_BEFORE = 60
 
 _LONGEST_NAME = 6
@@ -236,7 +241,7 @@ class ContextFinder:
         lists, level = self._lists, min(level, _DEEPEST)
         del lists[level:]
         if len(lists) < level or lists[level - 1].kind != kind:
-            announced = self._sentence.endswith(_ANNOUNCES)
+            announced = _announces(self._sentence)
             is_beside = self._level >= level and self._kind != "heading" and not announced
             leads = kind != "definition" and not is_beside
             lead_in = self._introduction() if leads else NONE
@@ -272,6 +277,11 @@ class ContextFinder:
 
     def _is_short(self) -> bool:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT
+
+
+def _announces(sentence: str) -> bool:
+    """Whether a sentence says that a list follows, by its last sign or a word."""
+    return sentence.endswith(_ANNOUNCES) or _FOLLOWING.search(sentence) is not None
 
 
 def _bullet(text: str, start: int) -> str:
