@@ -18,6 +18,7 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
+from hyperdigest.features.how_to.favour import favour_code
 from hyperdigest.features.nearest.keep import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
@@ -49,6 +50,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if reader.wants_news:
         reader = leave_out_known(reader, model, scope)
     ranking = rank(model, question, options)
+    if options.written_evidence:
+        ranking = favour_code(ranking, model, question)
     if options.second_hop:
         ranking = follow_titles(ranking, model, options)
     if options.corroboration:

@@ -281,8 +281,11 @@ class _Walk:
         self._texts, self._first, self._linked, self._coded = [], None, 0, 0
 
     def _kind_of_block(self, text: str) -> BlockKind:
-        """The kind of the block that ends: only the first one of an item of a list is that item, and
-        a paragraph of several words that are all code is code."""
+        """The kind of the block that ends.
+
+        Only the first one of an item of a list is that item, and a paragraph of several words that
+        are all code is code.
+        """
         if self._kind == "table":
             self._bold.append(self._grid.is_bold)
             return "header" if self._grid.is_header else "table"

@@ -10,7 +10,7 @@ from typing import Any
 
 from hyperdigest.split.abbreviations import is_abbreviated
 from hyperdigest.split.forms import blank, is_speech_tag
-from hyperdigest.split.scripts import CJK, THAI, thai_ends, word_list
+from hyperdigest.split.scripts import CJK, THAI, stop_words, thai_ends, word_list
 
 _LONGEST_SENTENCE = 100_000
 """Characters of a block that nupunkt splits at once: it takes much memory for each."""
@@ -200,11 +200,18 @@ def _continues(block: str, end: int) -> bool:
         return True
     word = after.lstrip("\"'“‘(")
     if word[:1].islower() or word[:1].isdigit():
-        is_sign = before.endswith(" .")
-        return before[-1:] == "." and (is_sign or _ABBREVIATION_INSIDE.search(before) is not None)
+        return before[-1:] == "." and (
+            _ABBREVIATION_INSIDE.search(before) is not None or _is_sign(before)
+        )
     if _GERMAN_ABBREVIATION.search(before):
         return True
     return bool(_AFTER_GERMAN_ORDINAL.match(after) and _ORDINAL.search(before))
+
+
+def _is_sign(before: str) -> bool:
+    """Whether a full stop stands by itself after a word that ends no sentence: "if . is null"."""
+    words = before[:-2].split()
+    return before.endswith(" .") and bool(words) and words[-1] in stop_words("en")
 
 
 def _is_inside_name(block: str, before: str, end: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hyperdigest.features.nearest.facts import asks_for_fact
+from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -31,7 +31,7 @@ def keep_nearest(
     languages = tuple(collection.language_counts)
     language, _ = language_of_question(question.text, languages, collection.term_numbers)
     fits = problem.eligible & (problem.full_lengths <= budget)
-    if not fits.any() or not asks_for_fact(question.text, language):
+    if not fits.any() or not asks_for("fact", question.text, language):
         return problem, doubt
     order = np.argsort(np.where(fits, -problem.value, np.inf), kind="stable")
     nearest = np.zeros(len(fits), bool)

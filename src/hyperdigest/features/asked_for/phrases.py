@@ -1,10 +1,14 @@
-"""Whether a question asks for a fact: a person, a time or a place."""
+"""What a question asks for, by the phrases of its language: a fact, or how to do something."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Literal
+
+AskedFor = Literal["fact", "how_to"]
+"""A fact is a person, a time or a place."""
 
 FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
@@ -14,22 +18,22 @@ _SENTENCE = re.compile(r"[^.!?;:。！？؟]*\w[^.!?;:。！？؟]*")
 _WITHOUT_SPACES = ("ja", "ko", "th", "zh")
 
 
-def asks_for_fact(question: str, language: str) -> bool:
-    """Whether the last sentence of a question asks who, when or where.
+def asks_for(what: AskedFor, question: str, language: str) -> bool:
+    """Whether the last sentence of a question asks for something.
 
     Parameters
     ----------
-    language : of the question, an ISO 639-1 code; a language without a list asks for none.
+    language : of the question, an ISO 639-1 code; a language without a list asks for nothing.
     """
-    pattern = _patterns().get(language)
+    pattern = _patterns(what).get(language)
     sentences = _SENTENCE.findall(question.casefold())
     return pattern is not None and bool(sentences) and pattern.search(sentences[-1]) is not None
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    """For each language, a pattern that occurs in a question for a fact."""
-    text = files("hyperdigest.features.nearest").joinpath("fact_words.txt").read_text("utf-8")
+def _patterns(what: AskedFor) -> dict[str, re.Pattern[str]]:
+    """For each language, a pattern that occurs in a question for something."""
+    text = files("hyperdigest.features.asked_for").joinpath(f"{what}.txt").read_text("utf-8")
     return {
         language: re.compile(_pattern(language, words.split("; "), anywhere=bool(mark)))
         for language, mark, words in _LINE.findall(text)

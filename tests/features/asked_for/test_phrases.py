@@ -1,6 +1,6 @@
 import pytest
 
-from hyperdigest.features.nearest.facts import asks_for_fact
+from hyperdigest.features.asked_for.phrases import asks_for
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from hyperdigest.features.nearest.facts import asks_for_fact
     ],
 )
 def test_who_when_and_where_ask_for_a_fact(question, language):
-    assert asks_for_fact(question, language)
+    assert asks_for("fact", question, language)
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,27 @@ def test_who_when_and_where_ask_for_a_fact(question, language):
     ],
 )
 def test_other_questions_do_not(question, language):
-    assert not asks_for_fact(question, language)
+    assert not asks_for("fact", question, language)
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("How do I grease the mill?", "en"),
+        ("Which command stops the ferry?", "en"),
+        ("The mill stands still. How can we start it?", "en"),
+        ("Mit welchem Befehl hält die Fähre?", "de"),
+        ("Comment puis-je arrêter le moulin ?", "fr"),
+        ("如何启动磨坊？", "zh"),
+        ("Değirmen nasıl durdurulur?", "tr"),
+    ],
+)
+def test_how_to_do_something_and_commands_are_asked_for(question, language):
+    assert asks_for("how_to", question, language)
+
+
+@pytest.mark.parametrize(
+    "question", ["How many mills are there?", "How did the mill burn?", "What is a commander?"]
+)
+def test_other_questions_ask_for_nothing_to_do(question):
+    assert not asks_for("how_to", question, "en")

@@ -1,0 +1,1 @@
+"""What a question asks for, by the phrases of many languages."""

@@ -1,0 +1,1 @@
+"""Questions how to do something: code is more relevant to these."""

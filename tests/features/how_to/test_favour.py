@@ -1,0 +1,57 @@
+import numpy as np
+import pytest
+
+from hyperdigest import Collection, Document
+from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.features.how_to.favour import CODE_FACTOR, favour_code
+from hyperdigest.question import Question
+from hyperdigest.ranking.rank import rank
+
+MANUAL = """# The ferry
+
+The ferry goes at night if somebody asks for it at the pier before eight.
+
+To start the ferry, and to tell the keeper of the lamp:
+
+```
+ferry --start --tell keeper
+```
+
+The lamp is lit by its keeper. The ferry and the lamp are old.
+"""
+
+
+@pytest.fixture(scope="module")
+def model():
+    return Collection.of([Document("m", "m", MANUAL, format="markdown")], language="en").fit()
+
+
+@pytest.mark.parametrize(
+    "question", ["How do I start the ferry?", "Which command starts the ferry?", "Start the ferry"]
+)
+def test_code_is_more_relevant_to_a_question_how_to_do_something(model, question):
+    asked = Question.of(question)
+    before = rank(model, asked, model.options)
+    after = favour_code(before, model, asked)
+    ratio = after.relevance / before.relevance
+    is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
+    assert is_code.sum() == 1
+    assert np.unique(ratio[~is_code].round(12)).size == 1
+    assert ratio[is_code] == pytest.approx(CODE_FACTOR * ratio[~is_code][0])
+    assert after.relevance.sum() == pytest.approx(1)
+    assert after.value.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("question", ["When does the ferry go?", "Wie kann ich fahren?", "Ferry"])
+def test_other_questions_change_nothing(model, question):
+    asked = Question.of(question)
+    before = rank(model, asked, model.options)
+    assert favour_code(before, model, asked) is before
+
+
+def test_without_code_nothing_changes():
+    prose = "The ferry goes at night. The lamp is lit by its keeper. How do I start it?"
+    model = Collection.of([Document("m", "m", prose)], language="en").fit()
+    asked = Question.of("How do I start the ferry?")
+    before = rank(model, asked, model.options)
+    assert favour_code(before, model, asked) is before
