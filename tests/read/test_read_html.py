@@ -292,7 +292,8 @@ def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it(
 def test_a_paragraph_of_several_words_that_are_all_code_is_code():
     page = """<h1>The ferry</h1><p>Ask for the <code>tide</code> first, as always, and wait.</p>
     <p><code>ferry --start<br/>\n <b>Harbour</b> 3</code></p><p><code>anchor</code></p>
-    <ul><li><code>sail --down now</code></li></ul>"""
+    <ul><li><code>sail --down now</code></li>
+    <li>Ask for the ferry:<br><br><code><b>$ ferry --call</b></code><br><br>Then wait.</li></ul>"""
     content = read_html(page.encode())
     assert [(block.kind, content.text[block.start : block.end]) for block in content.blocks] == [
         ("heading", "The ferry"),
@@ -300,4 +301,7 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
         ("code", "ferry --start\nHarbour 3"),
         ("paragraph", "anchor"),
         ("item", "sail --down now"),
+        ("item", "Ask for the ferry:"),
+        ("code", "$ ferry --call"),
+        ("paragraph", "Then wait."),
     ]

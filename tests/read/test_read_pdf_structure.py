@@ -170,6 +170,55 @@ def test_options_are_terms_with_definitions():
     assert found[2][2].endswith("and the work ends early.")
 
 
+NAMES = ("array", "calc", "showkeys")
+EXPLAINED = (
+    "Draws tables with rules of any width, which may be",
+    "Adds and subtracts lengths where a number is asked for, as",
+    "Prints the names of all labels, which is of use while writing, as",
+)
+
+
+def named_paragraphs(names, fonts=("Times-Bold", "Times-Roman")):
+    """A page with paragraphs of two lines, each of which begins with a name."""
+
+    def draw(canvas):
+        lines(canvas, PROSE, y=780)
+        for n, (name, text) in enumerate(zip(names, EXPLAINED, strict=False)):
+            y = 700 - 40 * n
+            canvas.setFont(fonts[0], 10)
+            canvas.drawString(72, y, name)
+            canvas.setFont(fonts[1], 10)
+            canvas.drawString(130, y, text)
+            canvas.drawString(90, y - 13, "the older package did as well.")
+
+    return draw
+
+
+def test_names_in_another_font_before_what_explains_them_are_terms():
+    found = blocks_of(named_paragraphs(NAMES))[1:]
+    assert [(kind, text) for kind, _, text in found] == [
+        pair
+        for name, text in zip(NAMES, EXPLAINED, strict=True)
+        for pair in (
+            ("term", name),
+            ("definition", f"{text} the older package did as well."),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "fonts"),
+    [
+        (NAMES[:2], ("Times-Bold", "Times-Roman")),
+        (NAMES, ("Times-Roman", "Times-Roman")),
+        (("Array.", "Calc.", "Keys."), ("Times-Bold", "Times-Roman")),
+    ],
+)
+def test_two_names_names_in_the_same_font_and_sentences_are_no_terms(names, fonts):
+    found = blocks_of(named_paragraphs(names, fonts))
+    assert "term" not in {kind for kind, _, _ in found}
+
+
 def test_references_are_no_terms():
     references = [
         (0, "Berg A, Kahn B (1998). A history of the trams of the northern towns and their"),

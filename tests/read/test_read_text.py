@@ -28,6 +28,7 @@ def test_text_is_the_content_of_the_file_with_its_line_ends():
         ("\ufeff# Marked\n", "Marked"),
         ("# Kite [![build](https://ci.example/k.svg)](https://ci.example)\n", "Kite"),
         ("# The **[kite](https://k.example)** and `fly`\n", "The kite and fly"),
+        ("## Table of contents\n\n## Sailing\n", "Sailing"),
         ("No title at all.\n", ""),
         ("- a list\n---\n", ""),
         ("#hashtag is no heading\n", ""),

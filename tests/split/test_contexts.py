@@ -308,3 +308,9 @@ def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lea
     assert spans.context.tolist() == [0, 1, 2]
     other = split(Document("a", "a", text.replace(lead_in, "Sailing is a fine thing.")))
     assert other.context.tolist() == [0, 0, 0]
+
+
+def test_a_single_row_is_a_row_if_it_has_a_header():
+    table = "| Pier | Depth |\n|---|---|\n| north | 3 m |\n"
+    spans = split(Document("a", "a", table, format="markdown"))
+    assert [SENTENCE_KINDS[kind] for kind in spans.kind] == ["prose", "row"]

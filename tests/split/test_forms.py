@@ -138,6 +138,7 @@ def test_form(form, sentence):
         "rsync was made in 1996.",
         "systemd uses units to describe services.",
         "ferryctl moves the ferry to the other side.",
+        "showtide Prints the height of the water at the pier.",
         "bridge(8)  examines  each  cable  once a minute.",
     ],
 )

@@ -289,17 +289,18 @@ class _Walk:
         if self._kind == "table":
             self._bold.append(self._grid.is_bold)
             return "header" if self._grid.is_header else "table"
-        if self._kind == "paragraph" and self._coded:
-            words = text.split()
-            return "code" if len(words) > 1 and self._coded == len("".join(words)) else "paragraph"
         if self._kind not in ("item", "step"):
-            return self._kind
+            return self._code_or_paragraph(text) if self._kind == "paragraph" else self._kind
         begins, self._begins_item = self._begins_item, False
         is_introduced = bool(self.blocks) and (
             self.blocks[-1].text.endswith(":") or self.blocks[-1].kind == self._kind
         )
         is_link = self._linked > MOST_LINKED_ITEM * len(text) and not is_introduced
-        return self._kind if begins and not is_link else "paragraph"
+        return self._kind if begins and not is_link else self._code_or_paragraph(text)
+
+    def _code_or_paragraph(self, text: str) -> BlockKind:
+        words = text.split()
+        return "code" if len(words) > 1 and self._coded == len("".join(words)) else "paragraph"
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""

@@ -21,6 +21,7 @@ from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_of
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
+from hyperdigest.split.entries import is_contents_heading
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
@@ -55,11 +56,10 @@ def read_markdown(data: bytes) -> Content:
     text = _checked(decode(data))
     fields, body_start = front_matter(text)
     body = text[body_start:]
-    headings = [
-        found for found in (_ATX_HEADING.search(body), _SETEXT_HEADING.search(body)) if found
-    ]
-    first = min(headings, key=lambda found: found.start(), default=None)
-    heading = _words_of(first[1].strip().rstrip("#").rstrip()) if first else ""
+    headings = [*_ATX_HEADING.finditer(body), *_SETEXT_HEADING.finditer(body)]
+    headings.sort(key=lambda found: found.start())
+    words = (_words_of(found[1].strip().rstrip("#").rstrip()) for found in headings)
+    heading = next((each for each in words if each and not is_contents_heading(each)), "")
     title = next(iter(fields.get("title", [])), heading)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
     date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])

@@ -60,7 +60,7 @@ _LOWER_CASE_NAME = re.compile(
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
       | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
       | (?P<name>[a-z][\w+-]+)(?:\(\d\w?\))?\s+
-        (?:{VERB}\b|(?P<verb>[a-z]{{3,}}s)\b(?!\s(?:that|which|who|of)\b))
+        (?:{VERB}\b|(?P<verb>[A-Za-z][a-z]{{2,}}s)\b(?!\s(?:that|which|who|of)\b))
     )
     """,
     re.VERBOSE,
@@ -214,7 +214,8 @@ def _begins_mid_clause(sentence: str) -> bool:
         return True
     if named["verb"] and "-" in named["name"]:
         return True
-    return named["verb"] is not None and verbs().inflected.get(named["verb"], ("", ""))[1] != "s"
+    verb = (named["verb"] or "").lower()
+    return verb != "" and verbs().inflected.get(verb, ("", ""))[1] != "s"
 
 
 def _in_capitals(sentence: str) -> bool:

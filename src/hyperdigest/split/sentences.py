@@ -108,7 +108,7 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
         )
     )
     of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
-    is_row = spans.kind == SENTENCE_KINDS.index("row")
+    is_row = (spans.kind == SENTENCE_KINDS.index("row")) & (spans.context == 0)
     kind = np.where(is_row & (spans.list_number > 0) & (of < 2), np.uint8(0), spans.kind)
     return replace(spans, of=of, kind=kind, form=_without_lead_ins(text, spans))
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
 from hyperdigest.read.pdf.layout import Line
 from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage
@@ -27,6 +27,12 @@ LONGEST_TERM = 80
 
 LEAST_TERMS = 2
 """How many terms of a column have definitions at the same place at least."""
+
+LEAST_RUN_IN = 3
+"""Paragraphs in a row that begin with words of another font, at least, so that these are terms."""
+
+MOST_RUN_IN_WORDS = 4
+"""Words of such a term at most."""
 
 LEAST_ROWS = 3
 """Rows of a table at least whose header is known by the figures below it."""
@@ -49,7 +55,7 @@ def mark_structure(passages: list[Passage]) -> list[Passage]:
     _mark_lists(passages)
     _mark_header_rows(passages)
     _rank_headings(passages)
-    return _with_definitions(passages)
+    return _with_run_in_terms(_with_definitions(passages))
 
 
 @dataclass(slots=True)
@@ -207,6 +213,9 @@ def _place_within(passage: Passage) -> tuple[int, int] | None:
     lines = passage.lines
     if passage.kind != "paragraph" or len(lines) < 2 or not _may_be_term(lines[0]):
         return None
+    run_in = _run_in_words(passage)
+    if run_in and len(lines[0].words) >= run_in + LEAST_WORDS:
+        return None
     first_word = lines[1].words[0]
     room = max(line.right for line in lines[1:]) - lines[0].right
     if lines[0].text[0] != "-" and room < first_word.right - first_word.left + lines[0].height:
@@ -239,3 +248,35 @@ def _places(passage: Passage, term: Line, lines: Sequence[Line]) -> tuple[int, i
         return None
     indents = (round((left - passage.edge) / term.height) for left in (term.left, least))
     return next(indents), next(indents)
+
+
+def _with_run_in_terms(passages: Iterable[Passage]) -> list[Passage]:
+    """The passages, with the first words of paragraphs as terms where several follow each other
+    that begin with words of another font: bold names, each before what explains it."""
+    result: list[Passage] = []
+    for has_term, run in groupby(passages, lambda passage: _run_in_words(passage) > 0):
+        paragraphs = list(run)
+        if has_term and len(paragraphs) >= LEAST_RUN_IN:
+            result += chain.from_iterable(map(_divided, paragraphs))
+        else:
+            result += paragraphs
+    return result
+
+
+def _run_in_words(passage: Passage) -> int:
+    """How many words of another font a paragraph begins with, if they may be a term; else 0."""
+    line = passage.lines[0]
+    fonts = [word.font for word in line.words[: MOST_RUN_IN_WORDS + 1]]
+    if passage.kind != "paragraph" or not fonts[0]:
+        return 0
+    count = next((n for n, font in enumerate(fonts) if font != fonts[0]), 0)
+    term = Line(line.words[:count], line.page) if count else None
+    is_other = all(word.font != fonts[0] for word in line.words[count:])
+    return count if term and is_other and _may_be_term(term) and _WORD.search(term.text) else 0
+
+
+def _divided(passage: Passage) -> Iterator[Passage]:
+    line, count = passage.lines[0], _run_in_words(passage)
+    term, rest = (Line(words, line.page) for words in (line.words[:count], line.words[count:]))
+    yield Passage("term", [term], passage.edge, passage.level)
+    yield Passage("definition", [rest, *passage.lines[1:]], passage.edge, passage.level)
