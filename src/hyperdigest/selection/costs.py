@@ -45,11 +45,6 @@ class SharedCosts:
         for sentence in shown:
             self.show(sentence)
 
-    @property
-    def total(self) -> float:
-        """The length of all that is shown."""
-        return float(self.lengths[self.shown].sum())
-
     def of_contexts(self, sentences: Indices) -> Floats:
         """(n,) the length of the contexts of sentences that are not shown yet."""
         costs = np.zeros(len(sentences))

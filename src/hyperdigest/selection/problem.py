@@ -84,7 +84,8 @@ class Problem:
 
     def length_of(self, sentences: Sequence[int]) -> int:
         """The length of sentences with their contexts, each counted once."""
-        return int(SharedCosts(self.lengths, self.contexts, sentences).total)
+        shown = np.union1d(np.array(sentences, np.intp), self.contexts[list(sentences)])
+        return int(self.lengths[shown[shown >= 0]].sum())
 
     def contexts_of(self, sentence: int) -> list[int]:
         """The sentences that are quoted before one, in reading order."""
