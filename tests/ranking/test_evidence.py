@@ -10,7 +10,7 @@ from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergrap
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.evidence import SOURCES, EvidenceIndex, WeightedQuestion, evidence
 from hyperdigest.ranking.passages import Headings, neighbours
-from hyperdigest.ranking.titles import LONGEST_TITLE, Titles
+from hyperdigest.ranking.titles import LONGEST_TITLE, Titles, label_of, title_of
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
 from strategies import CORPORA, SEEDS
@@ -363,7 +363,8 @@ def test_a_title_counts_for_all_sentences_of_its_documents():
     post = Post("message", "A gutter of zinc", 2)
     documents = [document("Zinc roofs"), document(""), document("Re: x", post=post)]
     documents.append(document("Zinc roofs"))
-    titles = Titles.of(documents, ["en"] * 4, ["gutter", "roof", "zinc"], np.array([0, 0, 1, 2, 3]))
+    names = list(map(title_of, documents))
+    titles = Titles.of(names, ["en"] * 4, ["gutter", "roof", "zinc"], np.array([0, 0, 1, 2, 3]))
     assert titles.above.tolist() == [0, 0, -1, 1, 0]
     assert titles.counts.toarray().T.tolist() == [[0, 1, 1], [1, 0, 1]]
     assert titles.under(2).tolist() == [True, True, False, True, True]
@@ -371,9 +372,8 @@ def test_a_title_counts_for_all_sentences_of_its_documents():
 
 
 def test_titles_without_a_term_are_ignored_and_long_ones_cut():
-    documents = [document(""), document("Copper")]
-    assert Titles.of(documents, ["en", "en"], ["zinc"], np.array([0, 1])) is None
-    long = Titles.of([document("zinc " * 1000)], ["en"], ["zinc"], np.array([0]))
+    assert Titles.of(["", "Copper"], ["en", "en"], ["zinc"], np.array([0, 1])) is None
+    long = Titles.of(["zinc " * 1000], ["en"], ["zinc"], np.array([0]))
     assert long.counts.sum() == LONGEST_TITLE
 
 
@@ -385,3 +385,30 @@ def test_titles_are_analyzed_in_the_language_of_their_document():
     table = model.ask("Was ist mit Zinkdächern?").table()
     found = dict(zip(table["document"], table["evidence"], strict=True))
     assert found["Zink"] > found["Holz"]
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "label"),
+    [
+        ("contracts/Acme-NDA-2024.pdf", "Mutual agreement", "Mutual agreement Acme NDA"),
+        ("roof_of_zinc.1.txt", "The zinc ROOF", "The zinc ROOF of"),
+        ("4f2a-77.html", "", ""),
+    ],
+)
+def test_a_label_has_the_words_of_the_name_that_the_title_lacks(name, title, label):
+    assert label_of(Document(name, name, "Zinc.", title)).strip() == label
+    post = Post("message", "A gutter of zinc", 2)
+    assert label_of(Document(name, name, "Zinc.", title, post=post)) == "A gutter of zinc"
+
+
+def test_a_word_of_the_name_of_a_file_is_evidence_for_all_of_it():
+    text = "Both sides keep secrets for three years. An NDA is a contract."
+    names = ("harbour.txt", "acme-nda.txt", "NDA and others.txt")
+    documents = [Document(name, name, text.replace("An NDA", "It")) for name in names[:2]]
+    documents.append(Document(names[2], names[2], "An NDA is a contract. It has a term."))
+    model = Collection.of(documents, language="en").fit()
+    table = model.ask("How long are the secrets of the NDA kept?").table()
+    found = {}
+    for name, share in zip(table["document"], table["evidence"], strict=True):
+        found.setdefault(name, share)
+    assert found["acme-nda.txt"] > found["harbour.txt"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -23,7 +24,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.titles import Titles
+from hyperdigest.ranking.titles import Titles, label_of, title_of
 from hyperdigest.ranking.windows import Windows
 from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import ModelRecord
@@ -125,13 +126,16 @@ class Indexes:
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed."""
         split, documents = self._split, self._documents
-        document = split.sentences.document
-        languages = [self._collection.language_of(number) for number in range(len(documents))]
-        titles = Titles.of(documents, languages, split.vocabulary, document)
+        labels = self._titles(map(label_of, documents))
         posts = [each.post for each in documents]
         quality = qualities(posts) if any(posts) else None
         tokens = split.terms, split.sentence_of
-        return EvidenceIndex.of(self.counts, *tokens, split.sentences, titles, quality)
+        return EvidenceIndex.of(self.counts, *tokens, split.sentences, labels, quality)
+
+    @locked_cached_property
+    def titles(self) -> Titles | None:
+        """The titles above the sentences, without the names of files; None if there is none."""
+        return self._titles(map(title_of, self._documents))
 
     @locked_cached_property
     def windows(self) -> Windows:
@@ -159,6 +163,11 @@ class Indexes:
 
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
+
+    def _titles(self, titles: Iterable[str]) -> Titles | None:
+        collection, split = self._collection, self._split
+        languages = [collection.language_of(number) for number in range(len(self._documents))]
+        return Titles.of(list(titles), languages, split.vocabulary, split.sentences.document)
 
     def _texts(self) -> list[str]:
         columns = self._split.sentences

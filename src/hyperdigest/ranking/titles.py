@@ -1,10 +1,14 @@
-"""The titles of documents as evidence: a document's own title, or that of its thread.
+"""The titles and labels of documents as evidence.
+
+The title is a document's own, or that of its thread. The label has the words of its file's name
+too: "Acme-NDA.pdf" is about the NDA, whatever its title is.
 
 Letters: N sentences, D documents, T titles, V terms.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +19,10 @@ from scipy import sparse
 
 from hyperdigest.documents import Document
 from hyperdigest.split.languages import analyzer_of
+
+_SUFFIX = re.compile(r"(?:\.\w{1,5})+$")
+_WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}(?![^\W_])")
+"""A word of letters alone: other parts of names are mostly numbers and keys."""
 
 LONGEST_TITLE = 50
 """Only this many first terms of a title count."""
@@ -36,7 +44,7 @@ class Titles:
     @classmethod
     def of(
         cls,
-        documents: Sequence[Document],
+        titles: Sequence[str],
         languages: Sequence[str],
         vocabulary: Sequence[str],
         document: NDArray[Any],
@@ -45,13 +53,14 @@ class Titles:
 
         Parameters
         ----------
-        languages : of the D documents.
+        titles : of the D documents, empty for none.
+        languages : of the documents.
         document : (N,) document of each sentence.
         """
         numbers = {term: number for number, term in enumerate(vocabulary)}
         place: dict[tuple[str, str], int] = {}
-        above, terms, titles = np.full(len(documents), -1, np.intp), [], []
-        for number, key in enumerate(zip(map(_title, documents), languages, strict=True)):
+        above, terms, of_title = np.full(len(titles), -1, np.intp), [], []
+        for number, key in enumerate(zip(titles, languages, strict=True)):
             title, language = key
             if not title:
                 continue
@@ -60,12 +69,12 @@ class Titles:
                 for term in analyzer_of(language).terms(title)[:LONGEST_TITLE]:
                     if term in numbers:
                         terms.append(numbers[term])
-                        titles.append(place[key])
+                        of_title.append(place[key])
             above[number] = place[key]
         if not terms:
             return None
         ones = np.ones(len(terms), np.int32)
-        counts = sparse.coo_array((ones, (terms, titles)), (len(numbers), len(place)))
+        counts = sparse.coo_array((ones, (terms, of_title)), (len(numbers), len(place)))
         return cls(counts.tocsr(), above[document])
 
     def under(self, term: int) -> NDArray[np.bool_]:
@@ -76,5 +85,21 @@ class Titles:
         return has_term[self.above]
 
 
-def _title(document: Document) -> str:
+def title_of(document: Document) -> str:
+    """The title of a document, or that of its thread."""
     return (document.post.thread if document.post else "") or document.title
+
+
+def label_of(document: Document) -> str:
+    """The title of a document, and the words of its file's name that are not in it.
+
+    Posts have no names of their own.
+    """
+    title = title_of(document)
+    if document.post:
+        return title
+    name = _SUFFIX.sub("", document.name.rpartition("/")[2])
+    known = _WORD.findall(title.casefold())
+    return " ".join(
+        [title, *(word for word in _WORD.findall(name) if word.casefold() not in known)]
+    )

@@ -91,7 +91,7 @@ def test_gains_are_those_of_the_definition(piles, asked):
     model = fitted(documents)
     ranking = rank(model, Question.of(f"What of {' '.join(asked)}?"), model.options)
     indexes, split = Indexes.of(model), model.collection.split
-    titles = indexes.evidence.passages.titles
+    titles = indexes.titles
     if titles is None:
         return
     terms_of = [set(split.terms_of(n).tolist()) for n in range(len(split.sentences))]

@@ -38,7 +38,7 @@ def follow_titles(ranking: Ranking, model: ModelRecord, options: Options) -> Ran
     gains is added to each; then all are scaled to sum to 1.
     """
     indexes, split = Indexes.of(model), model.collection.split
-    titles, sentences = indexes.evidence.passages.titles, indexes.evidence.sentences
+    titles, sentences = indexes.titles, indexes.evidence.sentences
     if titles is None:
         return ranking
     eligible = np.flatnonzero(indexes.eligible(options))
