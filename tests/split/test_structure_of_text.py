@@ -363,3 +363,18 @@ def test_labels_of_questions_and_answers_are_no_terms():
 def test_quotes_of_which_all_lines_are_code_are_code():
     text = "Compute the tide.\n\n> SELECT tide('now');\n\n> All that glitters is not gold.\n"
     assert [kind for _, kind, _ in contexts(text, "markdown")] == ["prose", "code", "prose"]
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "> no lamp tonight;\n> no moon above;\n> only rain, falling",
+        "> Bells on the water;\n> Gulls everywhere, white;",
+        "> bring cake",
+        "> ok, see you there",
+        "> ¿quedamos mañana?",
+    ],
+)
+def test_verses_and_short_answers_in_quotes_are_no_code(quote):
+    text = f"She wrote to her friend:\n\n{quote}\n\nHe liked it.\n"
+    assert "code" not in [kind for _, kind, _ in contexts(text, "markdown")]

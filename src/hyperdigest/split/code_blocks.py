@@ -45,6 +45,7 @@ _FUNCTION_WORD = re.compile(
     r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(-])",
     re.IGNORECASE,
 )
+_SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
 _LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
@@ -125,14 +126,24 @@ def _ends_session(lines: Lines, line: Line, first: Line, base: int) -> bool:
 
 def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with quotes as code if all their lines look like it, as where a page indents
-    commands without marking them."""
+    commands without marking them.
+
+    Signs at the ends of lines do not count: verses and citations have them too. Nor do lines that
+    are only short and in lower case, as in answers to a letter.
+    """
     for block in blocks:
         if block.kind == "quote" and block.end - block.start <= _SAMPLE * _LONGEST_LINE:
             lines = [line.strip() for line in text[block.start : block.end].splitlines()]
-            texts = [line[:_LONGEST_LINE] for line in lines if line]
-            if texts and len(texts) <= _SAMPLE and _is_code(texts, introduced=False):
+            lines = [line.lstrip("> ").rstrip(_SIGNS_OF_VERSES)[:_LONGEST_LINE] for line in lines]
+            lines = [line for line in lines if line]
+            if len(lines) <= _SAMPLE and _has_signs(lines) and _is_code(lines, introduced=False):
                 block = replace(block, kind="code")
         yield block
+
+
+def _has_signs(texts: Sequence[str]) -> bool:
+    signs = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in texts)
+    return signs > 0 and 10 * signs >= 6 * len(texts)
 
 
 def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:

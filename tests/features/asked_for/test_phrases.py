@@ -50,6 +50,7 @@ def test_other_questions_do_not(question, language):
     [
         ("How do I grease the mill?", "en"),
         ("Which command stops the ferry?", "en"),
+        ("How do I change ferry.conf in version 3.12?", "en"),
         ("The mill stands still. How can we start it?", "en"),
         ("Mit welchem Befehl hält die Fähre?", "de"),
         ("Comment puis-je arrêter le moulin ?", "fr"),

@@ -14,7 +14,10 @@ FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
 
 _LINE = re.compile(r"\[(\w+)\] (\+ )?(.+)")
-_SENTENCE = re.compile(r"[^.!?;:。！？؟]*\w[^.!?;:。！？؟]*")
+_SENTENCE_END = re.compile(r"(?<=[.!?;:؟])\s+|(?<=[。！？])")
+"""Not within "main.cf" or "3.12"."""
+
+_WORD = re.compile(r"\w")
 _WITHOUT_SPACES = ("ja", "ko", "th", "zh")
 
 
@@ -26,7 +29,7 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
     language : of the question, an ISO 639-1 code; a language without a list asks for nothing.
     """
     pattern = _patterns(what).get(language)
-    sentences = _SENTENCE.findall(question.casefold())
+    sentences = [each for each in _SENTENCE_END.split(question.casefold()) if _WORD.search(each)]
     return pattern is not None and bool(sentences) and pattern.search(sentences[-1]) is not None
 
 
