@@ -305,3 +305,11 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
         ("code", "$ ferry --call"),
         ("paragraph", "Then wait."),
     ]
+
+
+def test_prose_in_letters_of_a_typewriter_is_no_code():
+    page = """<tt><h1>Owls</h1><p>Some owls hunt by day</p></tt>
+    <p><tt>They see the mice from far away.</tt></p>"""
+    assert [block.kind for block in read_html(page.encode()).blocks] == [
+        "heading", "paragraph", "paragraph",
+    ]  # fmt: skip

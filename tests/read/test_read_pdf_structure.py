@@ -219,6 +219,22 @@ def test_two_names_names_in_the_same_font_and_sentences_are_no_terms(names, font
     assert "term" not in {kind for kind, _, _ in found}
 
 
+def test_the_first_words_of_sentences_are_no_terms():
+    def draw(canvas):
+        lines(canvas, PROSE, y=780)
+        for n, name in enumerate(("Strix aluco", "Tyto alba", "Bubo bubo")):
+            canvas.setFont("Times-Italic", 10)
+            canvas.drawString(72, 700 - 40 * n, name)
+            width = canvas.stringWidth(f"{name} ", "Times-Italic", 10)
+            canvas.setFont("Times-Roman", 10)
+            canvas.drawString(72 + width, 700 - 40 * n, "is an owl that hunts by night, and it is")
+            canvas.drawString(72, 687 - 40 * n, "not seen by anybody who sleeps then.")
+
+    found = blocks_of(draw)
+    assert "term" not in {kind for kind, _, _ in found}
+    assert "Tyto alba is an owl" in found[-2][2]
+
+
 def test_references_are_no_terms():
     references = [
         (0, "Berg A, Kahn B (1998). A history of the trams of the northern towns and their"),

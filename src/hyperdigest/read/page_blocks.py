@@ -48,7 +48,9 @@ _KINDS: dict[str, BlockKind] = {
 }
 
 _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
-"""Elements of code within text."""
+"""Elements of code within text. Around blocks, they are only a typeface."""
+
+_SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
 
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
@@ -214,6 +216,7 @@ class _Walk:
             elif _leads_elsewhere(node):
                 self._link = depth
             elif name in _BLOCKS:
+                self._code = -1
                 self._begin(node, name, depth, around)
 
     def leave(self, depth: int) -> None:
@@ -284,7 +287,7 @@ class _Walk:
         """The kind of the block that ends.
 
         Only the first one of an item of a list is that item, and a paragraph of several words that
-        are all code is code.
+        are all code, and end no sentence, is code.
         """
         if self._kind == "table":
             self._bold.append(self._grid.is_bold)
@@ -300,7 +303,8 @@ class _Walk:
 
     def _code_or_paragraph(self, text: str) -> BlockKind:
         words = text.split()
-        return "code" if len(words) > 1 and self._coded == len("".join(words)) else "paragraph"
+        is_code = len(words) > 1 and self._coded == len("".join(words))
+        return "code" if is_code and not _SENTENCE_END.search(text.rstrip()) else "paragraph"
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""

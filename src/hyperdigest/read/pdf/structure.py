@@ -264,15 +264,21 @@ def _with_run_in_terms(passages: Iterable[Passage]) -> list[Passage]:
 
 
 def _run_in_words(passage: Passage) -> int:
-    """How many words of another font a paragraph begins with, if they may be a term; else 0."""
+    """How many words of another font a paragraph begins with, if they may be a term; else 0.
+
+    They are none if the next word goes on with their sentence, in lower case without a gap.
+    """
     line = passage.lines[0]
     fonts = [word.font for word in line.words[: MOST_RUN_IN_WORDS + 1]]
     if passage.kind != "paragraph" or not fonts[0]:
         return 0
     count = next((n for n, font in enumerate(fonts) if font != fonts[0]), 0)
-    term = Line(line.words[:count], line.page) if count else None
-    is_other = all(word.font != fonts[0] for word in line.words[count:])
-    return count if term and is_other and _may_be_term(term) and _WORD.search(term.text) else 0
+    if not count or any(word.font == fonts[0] for word in line.words[count:]):
+        return 0
+    term, following = Line(line.words[:count], line.page), line.words[count]
+    if following.text[0].islower() and following.left - term.right < line.height:
+        return 0
+    return count if _may_be_term(term) and _WORD.search(term.text) else 0
 
 
 def _divided(passage: Passage) -> Iterator[Passage]:
