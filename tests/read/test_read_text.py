@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 
 from hyperdigest import Collection, Document
@@ -107,3 +109,9 @@ def test_a_text_of_too_many_sentences_is_refused():
     with pytest.raises(ReadError, match="ends of sentences: split it into parts"):
         read_content(b"?! " * (MOST_ENDS + 1), "text")
     assert read_content(b"1.5 " * (MOST_ENDS + 1), "text").format == "text"
+
+
+def test_a_heading_of_images_that_are_not_closed_is_read_in_linear_time():
+    start = process_time()
+    assert read_markdown(f"# {'![' * 50_000}](\n".encode()).title
+    assert process_time() - start < 2

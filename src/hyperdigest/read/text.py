@@ -35,7 +35,7 @@ _OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
 
 _ATX_HEADING = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
 _SETEXT_HEADING = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
-_IMAGE = re.compile(r"!\[[^\]\n]*\](?:\([^()\s]*\)|\[[^\]\n]*\])")
+_IMAGE = re.compile(r"!\[[^\[\]\n]*\](?:\([^()\s]*\)|\[[^\]\n]*\])")
 _LINK = re.compile(r"\[([^\[\]\n]*)\](?:\([^()\n]*\)|\[[^\]\n]*\])")
 _EMPHASIS = re.compile(r"\*\*|`")
 
