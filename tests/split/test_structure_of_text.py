@@ -373,6 +373,8 @@ def test_quotes_of_which_all_lines_are_code_are_code():
         "> bring cake",
         "> ok, see you there",
         "> ¿quedamos mañana?",
+        "> --Anonymous",
+        "> the following script in /home/anna/bells.sh:",
     ],
 )
 def test_verses_and_short_answers_in_quotes_are_no_code(quote):

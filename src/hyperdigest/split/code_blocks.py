@@ -129,7 +129,8 @@ def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     commands without marking them.
 
     Signs at the ends of lines do not count: verses and citations have them too. Nor do lines that
-    are only short and in lower case, as in answers to a letter.
+    are only short and in lower case, as in answers to a letter, names after a dash, and what ends
+    with a colon.
     """
     for block in blocks:
         if block.kind == "quote" and block.end - block.start <= _SAMPLE * _LONGEST_LINE:
@@ -137,13 +138,14 @@ def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             lines = [line.lstrip("> ").rstrip(_SIGNS_OF_VERSES)[:_LONGEST_LINE] for line in lines]
             lines = [line for line in lines if line]
             if len(lines) <= _SAMPLE and _has_signs(lines) and _is_code(lines, introduced=False):
-                block = replace(block, kind="code")
+                is_name = lines[0][0] == "-" or lines[-1][-1] == ":"
+                block = block if is_name else replace(block, kind="code")
         yield block
 
 
 def _has_signs(texts: Sequence[str]) -> bool:
     signs = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in texts)
-    return signs > 0 and 10 * signs >= 6 * len(texts)
+    return signs > 0 and 2 * signs >= len(texts)
 
 
 def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
