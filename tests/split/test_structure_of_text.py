@@ -380,3 +380,43 @@ def test_quotes_of_which_all_lines_are_code_are_code():
 def test_verses_and_short_answers_in_quotes_are_no_code(quote):
     text = f"She wrote to her friend:\n\n{quote}\n\nHe liked it.\n"
     assert "code" not in [kind for _, kind, _ in contexts(text, "markdown")]
+
+
+def test_names_of_sections_of_a_manual_are_no_terms():
+    text = (
+        "NAME\n       ferry - carry people\n\nDESCRIPTION\n       The ferry is old. It is red.\n\n"
+        "NOTES\n       The ferry stops at night.\n\n       -n     Go at night.\n\n"
+        "SEE ALSO\n       boat(1), ship(8)\n"
+    )
+    assert blocks(text)[2:] == [
+        ("heading", 1, "DESCRIPTION"),
+        ("paragraph", 0, "The ferry is old. It is red."),
+        ("heading", 1, "NOTES"),
+        ("paragraph", 0, "The ferry stops at night."),
+        ("term", 0, "-n"),
+        ("definition", 0, "Go at night."),
+        ("heading", 1, "SEE ALSO"),
+        ("paragraph", 0, "boat(1), ship(8)"),
+    ]
+
+
+def test_verses_in_lower_case_are_no_code():
+    text = (
+        "She wrote about autumn. It was late.\n\n    a leaf falls\n    on the cold pond\n"
+        "    under the moon\n\nHe read it aloud. It was night.\n\n    sail home\n    anchor\n"
+    )
+    assert kinds(text).count("code") == 1
+    assert kinds(text)[-1] == "code"
+
+
+def test_what_an_option_does_in_lower_case_is_its_definition():
+    text = (
+        "NAME\n       ferry - carry people\n\nOPTIONS\n       --quiet\n              suppress horns"
+        " and bells on the bridge\n\n       --version\n              output the version and exit\n"
+    )
+    assert kinds(text)[3:] == ["term", "definition", "term", "definition"]
+
+
+def test_commands_with_an_or_between_them_are_code():
+    text = "To sail at night, type this:\n\n    ferry -n\n    or\n    ferry --night\n"
+    assert kinds(text) == ["paragraph", "code"]

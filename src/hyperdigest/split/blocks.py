@@ -209,6 +209,8 @@ class _Finder:
 
     def _term_by_place(self, number: int, line: Line) -> Term | None:
         column = self._nesting.column_of_terms(line.indent)
+        if self._manual and not line.indent and not self._lines.of(line).startswith("NAME"):
+            return None  # the name of a section; only that of the first one has an explanation
         manual = self._manual and line.indent > 4
         return term_at(self._lines, number, line, column, manual=manual)
 

@@ -45,6 +45,7 @@ _FUNCTION_WORD = re.compile(
     r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(-])",
     re.IGNORECASE,
 )
+_PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
 _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
@@ -233,6 +234,8 @@ def _is_prose(text: str) -> bool:
 
 def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     """Whether indented lines are code."""
+    if all(map(_PAGES_OF_MANUALS.match, texts)):
+        return False
     own = [text for text in texts if not _COMMENT.match(text)] or texts
     prose = 0
     for text in own:
@@ -245,25 +248,26 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     if not texts[0][0].isalpha() or texts[0][0].islower():
         short = max(len(text.split()) for text in own) <= 8
         lower = all(not text[0].isupper() for text in own) and not texts[0][0].isdigit()
-        return 2 * code >= len(own) or (introduced and lower) or (lower and short)
+        plain = not any(map(_FUNCTION_WORD.search, own))
+        return 2 * code >= len(own) or (plain and lower and (introduced or short))
     return 10 * code >= 6 * len(own) and not any(map(_ends_sentence, own))
 
 
 def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
     """Whether lines that are not indented are commands or settings.
 
-    All have to begin in lower case or with a sign, and most to have signs of code if nothing
-    introduces them.
+    All have to begin in lower case or with a sign, without words such as "the", and most to have
+    signs of code if nothing introduces them. An "or" between them is part of them.
     """
     lines = code = 0
     for text in texts:
-        if text.startswith("#"):
+        if text.startswith("#") or text == "or":
             continue
         if not (text[0].islower() or text[0] in '<{[$./~-_"}])' or _ASSIGNMENT.match(text)):
             return False
         if text[-1] in ",:" or len(text.split()) > 12 or _ends_sentence(text):
             return False
-        if (not introduced and _FUNCTION_WORD.search(text)) or _is_prose(text):
+        if _FUNCTION_WORD.search(text) or _is_prose(text) or _PAGES_OF_MANUALS.match(text):
             return False
         lines += 1
         code += _SIGN.search(text) is not None
