@@ -41,7 +41,7 @@ def main() -> None:
         model = Collection.read("examples/eclipse").fit()
         model.save(saved)
         report = Path(folder) / "digest.html"
-        digest = model.digest(README_QUESTION, words=120)
+        digest = model.digest(README_QUESTION, words=150)
         report.write_text(render_html(digest), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         with running_app(saved) as app:

@@ -151,7 +151,7 @@ def test_the_tutorial_tells_what_its_first_digest_says(place):
     [command] = re.findall(r'^hyperdigest ask "How and .*$', page, re.M)
     call = [*shlex.split(command), "--no-config"]
     told = subprocess.run(call, capture_output=True, text=True, check=True).stdout
-    [used] = re.findall(r"^\d+ of 120 words$", told, re.M)
+    [used] = re.findall(r"^\d+ of 150 words$", told, re.M)
     [certificate] = re.findall(r"^Selection .*$", told, re.M)
     assert f"`{used}`" in page
     assert f"`{certificate}`" in page
@@ -199,9 +199,9 @@ def test_what_is_not_run_is_there_and_what_is_run_elsewhere_too():
 
 
 def test_the_readme_answers_its_question(place):
-    [command] = re.findall(r"hyperdigest ask .*--words 120$", runnable(_readme()), re.M)[:1]
+    [command] = re.findall(r"hyperdigest ask .*--words 150$", runnable(_readme()), re.M)[:1]
     out = subprocess.run(["bash", "-c", command], capture_output=True, text=True).stdout
-    assert "of 120 words" in out
+    assert "of 150 words" in out
     assert "examples/eclipse/" in out
 
 
