@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from hyperdigest import Collection, Document
 from hyperdigest.base.text import UNSAFE, line
 from hyperdigest.cli.output import coloured
 from hyperdigest.render import (
@@ -383,3 +384,12 @@ def test_the_parts_of_a_cut_row_are_below_the_names_of_their_columns_in_html():
     cells = [re.sub("<[^>]*>", "", row.replace("</td>", "|").replace("</th>", "|")) for row in rows]
     assert cells[:2] == ["|Red|Blue|", "Lamp|12||"]
     assert "||9|" in cells
+
+
+def test_a_definition_without_its_term_is_a_paragraph():
+    text = "# Ferry\n\n-f\n: Goes at full speed, if the wind allows it.\n\n-s\n: Saves its fuel.\n"
+    document = Document("ferry.md", "ferry.md", text, format="markdown")
+    model = Collection.of([document], language="en").fit()
+    shown = render_text(model.digest("What has full speed?", words=20, context=False))
+    assert "Goes at full speed, if the wind allows it. [1] line 4" in shown.splitlines()
+    assert " of 2 items" not in shown

@@ -445,7 +445,8 @@ def _new_type(quotation: _Quotation) -> type[_Group]:
         return _List if any(map(_position, quotation.context)) else _Code
     if quotation.term:
         return _Definition
-    return _List if quotation.sentence.position else _Paragraph
+    is_item = quotation.sentence.position and kind != "definition"
+    return _List if is_item else _Paragraph
 
 
 def _new_group(quotation: _Quotation) -> _Group:
