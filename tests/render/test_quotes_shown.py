@@ -391,5 +391,5 @@ def test_a_definition_without_its_term_is_a_paragraph():
     document = Document("ferry.md", "ferry.md", text, format="markdown")
     model = Collection.of([document], language="en").fit()
     shown = render_text(model.digest("What has full speed?", words=20, context=False))
-    assert "Goes at full speed, if the wind allows it. [1] line 4" in shown.splitlines()
+    assert "\nGoes at full speed, if the wind allows it. [1] line 4" in shown
     assert " of 2 items" not in shown
