@@ -314,3 +314,12 @@ def test_a_single_row_is_a_row_if_it_has_a_header():
     table = "| Pier | Depth |\n|---|---|\n| north | 3 m |\n"
     spans = split(Document("a", "a", table, format="markdown"))
     assert [SENTENCE_KINDS[kind] for kind in spans.kind] == ["prose", "row"]
+
+
+def test_definitions_below_a_heading_of_references_are_entries():
+    text = "Anna Bell\n: The trams of Harbour Town, Mill Press, second edition\n"
+    kinds = {
+        heading: split(Document("a", "a", f"# {heading}\n\n{text}", format="markdown")).kind[-1]
+        for heading in ("References", "People")
+    }
+    assert kinds == {"References": 0, "People": SENTENCE_KINDS.index("definition")}

@@ -156,7 +156,8 @@ class ContextFinder:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
-                if is_rest or (self._has_entries and in_list):
+                is_part = in_list or block.kind == "definition"
+                if is_rest or (self._has_entries and is_part):
                     kind = 0
             self._count, self._sentence = number + 1, sentence
             distance = number - context if context >= 0 else 0
