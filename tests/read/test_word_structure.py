@@ -209,6 +209,14 @@ def test_a_bold_first_row_or_one_with_a_style_of_its_own_is_the_header():
         assert [kind for kind, *_ in found(body)] == kinds
 
 
+def test_a_row_of_words_above_rows_of_figures_is_the_header():
+    names = row(cell("Line"), cell("Riders"))
+    figures = [row(cell(line), cell(riders)) for line, riders in (("Tram", "14"), ("Bus", "9"))]
+    words = [row(cell(line), cell(place)) for line, place in (("Tram", "Pier"), ("Bus", "Mill"))]
+    assert [kind for kind, *_ in found(table(names, *figures))] == ["header", "table", "table"]
+    assert [kind for kind, *_ in found(table(names, *words))] == ["table"] * 3
+
+
 def test_what_does_not_exist_changes_nothing():
     body = par("A", number=99) + par("B", number=1, level="9") + par("C", style="Loop")
     body += par("D", number=1, level="x") + par("E", style="None", number=2, level="-1")

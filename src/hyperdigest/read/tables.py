@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.read.content import BlockText
-from hyperdigest.read.html_tables import LONGEST_CELL
+from hyperdigest.read.html_tables import LONGEST_CELL, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""
@@ -64,9 +64,12 @@ def table_parts(
     if len(texts[0]) == 1:
         first = 1
         yield BlockText("paragraph", texts[0][0], level)
-    headers = first + _headers(rows[first:])
-    for number in range(first, len(rows)):
-        line = "\t".join(grid.row(rows[number].cells, texts[number]))
+    lines = [
+        "\t".join(grid.row(row.cells, its_texts))
+        for row, its_texts in zip(rows[first:], texts[first:], strict=True)
+    ]
+    headers = _headers(rows[first:], lines)
+    for number, line in enumerate(lines):
         yield BlockText("header" if number < headers else "table", line, level)
 
 
@@ -74,11 +77,11 @@ def _text(cell: Cell) -> str:
     return " ".join(" ".join(part.text.split()) for part in cell.parts).strip()
 
 
-def _headers(rows: Sequence[Row]) -> int:
-    """The number of the first rows that are headers."""
+def _headers(rows: Sequence[Row], lines: Sequence[str]) -> int:
+    """The number of the first rows that are headers, by their marks or else by their `lines`."""
     marked = next((n for n, row in enumerate(rows) if not row.is_header), len(rows))
-    if marked == 0 and len(rows) > 1 and rows[0].is_bold and not rows[1].is_bold:
-        return 1
+    if marked == 0:
+        return int(names_columns(lines, [row.is_bold for row in rows]))
     return marked if marked < len(rows) else 0
 
 
