@@ -14,9 +14,9 @@ import pytest
 
 from batch_made import (
     environment,
-    finished,
     inline,
     lines_in,
+    made_by_one_worker,
     started,
     until,
     workers_of,
@@ -38,12 +38,7 @@ def place(tmp_path):
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
     """What comes of the tasks without a cluster."""
-    place = tmp_path_factory.mktemp("alone")
-    write_encoder(place)
-    write_tasks(place / "tasks.jsonl", TASKS)
-    done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
-    assert done.returncode == 1, done.stderr
-    return (place / "out").read_bytes()
+    return made_by_one_worker(tmp_path_factory.mktemp("alone"), TASKS, code=1)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from batch_made import (
     gone,
     inline,
     lines_in,
+    made_by_one_worker,
     started,
     until,
     workers_of,
@@ -38,12 +39,7 @@ def place(tmp_path):
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory):
     """What comes of the slow tasks when nothing happens."""
-    place = tmp_path_factory.mktemp("whole")
-    write_encoder(place)
-    write_tasks(place / "tasks.jsonl", SLOW)
-    done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
-    assert done.returncode == 0, done.stderr
-    return (place / "out").read_bytes()
+    return made_by_one_worker(tmp_path_factory.mktemp("whole"), SLOW)
 
 
 def test_the_same_bytes_for_one_process_and_for_three(place, expected):

@@ -292,6 +292,7 @@ def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it(
 def test_a_paragraph_of_several_words_that_are_all_code_is_code():
     page = """<h1>The ferry</h1><p>Ask for the <code>tide</code> first, as always, and wait.</p>
     <p><code>ferry --start<br/>\n <b>Harbour</b> 3</code></p><p><code>anchor</code></p>
+    <p><code>sail add .</code></p>
     <ul><li><code>sail --down now</code></li>
     <li>Ask for the ferry:<br><br><code><b>$ ferry --call</b></code><br><br>Then wait.</li></ul>"""
     content = read_html(page.encode())
@@ -300,6 +301,7 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
         ("paragraph", "Ask for the tide first, as always, and wait."),
         ("code", "ferry --start\nHarbour 3"),
         ("paragraph", "anchor"),
+        ("code", "sail add ."),
         ("item", "sail --down now"),
         ("item", "Ask for the ferry:"),
         ("code", "$ ferry --call"),

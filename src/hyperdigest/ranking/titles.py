@@ -1,7 +1,8 @@
 """The titles and labels of documents as evidence.
 
 The title is a document's own, or that of its thread. The label has the words of its file's name
-too: "Acme-NDA.pdf" is about the NDA, whatever its title is.
+too: "Acme-NDA.pdf" is about the NDA, whatever its title is. Words that no document's text has do
+not count.
 
 Letters: N sentences, D documents, T titles, V terms.
 """

@@ -50,7 +50,8 @@ _KINDS: dict[str, BlockKind] = {
 _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 """Elements of code within text. Around blocks, they are only a typeface."""
 
-_SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
+_PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
+"""The end of a sentence, and not of a command such as ``git add .``."""
 
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
@@ -304,7 +305,7 @@ class _Walk:
     def _code_or_paragraph(self, text: str) -> BlockKind:
         words = text.split()
         is_code = len(words) > 1 and self._coded == len("".join(words))
-        return "code" if is_code and not _SENTENCE_END.search(text.rstrip()) else "paragraph"
+        return "code" if is_code and not _PROSE_END.search(text.rstrip()) else "paragraph"
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""

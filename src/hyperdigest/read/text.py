@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from heapq import merge
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -51,13 +52,14 @@ def read_text(data: bytes) -> Content:
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file with its markup.
 
-    The title is that of the front matter, or the first heading with its words alone.
+    The title is that of the front matter, or the first heading that is not that of
+    a table of contents, without marks and images.
     """
     text = _checked(decode(data))
     fields, body_start = front_matter(text)
     body = text[body_start:]
-    headings = [*_ATX_HEADING.finditer(body), *_SETEXT_HEADING.finditer(body)]
-    headings.sort(key=lambda found: found.start())
+    both = _ATX_HEADING.finditer(body), _SETEXT_HEADING.finditer(body)
+    headings = merge(*both, key=lambda found: found.start())
     words = (_words_of(found[1].strip().rstrip("#").rstrip()) for found in headings)
     heading = next((each for each in words if each and not is_contents_heading(each)), "")
     title = next(iter(fields.get("title", [])), heading)

@@ -212,10 +212,10 @@ def _begins_mid_clause(sentence: str) -> bool:
     named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
     if named is None or named["name"] in stop_words("en"):
         return True
-    if named["verb"] and "-" in named["name"]:
-        return True
-    verb = (named["verb"] or "").lower()
-    return verb != "" and verbs().inflected.get(verb, ("", ""))[1] != "s"
+    if not named["verb"]:
+        return False
+    _, ending = verbs().inflected.get(named["verb"].lower(), ("", ""))
+    return "-" in named["name"] or ending != "s"
 
 
 def _in_capitals(sentence: str) -> bool:

@@ -29,7 +29,6 @@ _NEVER: frozenset[Form] = frozenset(("byline", "question"))
 _WORD = re.compile(r"[^\W_]")
 _LETTER = re.compile(r"[^\W\d_]")
 _ANNOUNCES = (":", "：")
-_ONLY_LINK = re.compile(r"\[[^\]\n]*\]\([^()\s]*\)\W*")
 _SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|[ ]")
 
 
@@ -44,7 +43,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if kind in ("item", "step") and not _LETTER.search(sentence):
         return "prose"
-    if sentence.endswith(_ANNOUNCES) or _ONLY_LINK.fullmatch(sentence):
+    if sentence.endswith(_ANNOUNCES):
         return "prose"
     return "prose" if is_entry(sentence, words) else kind
 

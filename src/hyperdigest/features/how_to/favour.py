@@ -26,10 +26,12 @@ def favour_code(ranking: Ranking, model: ModelRecord, question: Question) -> Ran
     It is asked in a language of the collection. In English it may also be told what to do, without
     a question mark: "Set the clock once".
     """
-    is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     languages = model.collection.language_counts
     asked = any(asks_for("how_to", question.text, language) for language in languages)
-    if not is_code.any() or not (asked or ("en" in languages and _tells(question.text))):
+    if not asked and not ("en" in languages and _tells(question.text)):
+        return ranking
+    is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
+    if not is_code.any():
         return ranking
     factor = np.where(is_code, CODE_FACTOR, 1.0)
     relevance, value = ranking.relevance * factor, ranking.value * factor
