@@ -20,6 +20,9 @@ from hyperdigest.cli.commands import (
 from hyperdigest.cli.output import discard_stdout, say, say_error
 from hyperdigest.errors import HyperdigestError
 
+SHOW_CURSOR = b"\x1b[?25h"
+"""The terminal's cursor, which progress bars hide, is shown again."""
+
 
 def main() -> None:
     """Run the command line and exit with its exit code.
@@ -27,6 +30,9 @@ def main() -> None:
     After an interruption the exit functions run, but threads, which may be compiling, are not
     waited for; a second interruption ends the process at once.
     """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        with suppress(ValueError):  # not in the main thread
+            signal.signal(signal.SIGINT, _interrupt_once)
     replace_closed_streams()
     try:
         code = run(sys.argv[1:])
@@ -34,13 +40,20 @@ def main() -> None:
         code = INTERRUPTED
     if code != INTERRUPTED:
         sys.exit(code)
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(OSError, AttributeError):
         sys.stdout.flush()
     with suppress(BaseException):
         atexit._run_exitfuncs()
     os._exit(code)
+
+
+def _interrupt_once(number: int, frame: object) -> None:
+    """Raise a KeyboardInterrupt, and let the system end the process at the next interruption."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with suppress(OSError):
+        if os.isatty(2):
+            os.write(2, SHOW_CURSOR)
+    raise KeyboardInterrupt
 
 
 def run(arguments: list[str]) -> int:

@@ -21,8 +21,11 @@ CHECKS = Path(__file__).parent / "checks"
 NAMELESS = (CHECKS / "nameless.js").read_text("utf-8")
 FAINT = (CHECKS / "faint.js").read_text("utf-8")
 OUTLINE = (CHECKS / "outline.js").read_text("utf-8")
-CALM = "Promise.allSettled(document.getAnimations().map((change) => change.finished))"
-"""Waits until no colour is on its way to another."""
+CALM = """async () => {
+  const changes = () => document.getAnimations().filter((a) => a instanceof CSSTransition);
+  while (changes().length) await Promise.allSettled(changes().map((a) => a.finished));
+}"""
+"""Waits until no colour is on its way to another, nor one that began after another ended."""
 
 PAGES = {
     "home": "/",
