@@ -118,6 +118,15 @@ def test_the_line_of_rights_of_javadoc_is_left_out(name):
     assert read_html(page(f"<p>{LONG}</p>{rights}")).text.strip() == LONG.strip()
 
 
+def test_a_paragraph_of_the_class_of_code_is_code():
+    body = '<p>Copy it:</p><p class="code">$ cp a b<br/>\n$ sync<br/></p><p class="note">Done.</p>'
+    assert parts(read_html(page(body))) == [
+        ("paragraph", "Copy it:"),
+        ("code", "$ cp a b\n$ sync"),
+        ("paragraph", "Done."),
+    ]
+
+
 def test_menus_footers_and_advertisements_are_left_out():
     content = read_html(page(f"""
         <script>var noise = 1</script><style>p {{ color: red }}</style><noscript>noise</noscript>

@@ -323,3 +323,28 @@ def test_definitions_below_a_heading_of_references_are_entries():
         for heading in ("References", "People")
     }
     assert kinds == {"References": 0, "People": SENTENCE_KINDS.index("definition")}
+
+
+def test_cells_between_bars_without_spaces_are_several():
+    bars = document_of(
+        ("header", "|Option|Meaning|"), ("table", "|`-q` |Print nothing| |"), ("table", "|-v|More|")
+    )
+    assert [kind for _, kind, _ in contexts(bars)] == ["prose", "row", "row"]
+    single = document_of(("header", "| Note |"), ("table", "| One cell alone |"))
+    assert [kind for _, kind, _ in contexts(single)] == ["prose", "prose"]
+
+
+def test_items_that_end_with_what_divides_links_are_not_quoted():
+    menu = document_of(("item", "next page |", 1), ("item", "Manual of the pump »", 1))
+    assert [kind for _, kind, _ in contexts(menu)] == ["prose", "prose"]
+
+
+def test_the_number_of_a_paragraph_is_no_context_and_ends_no_list():
+    numbered = document_of(
+        ("paragraph", "41"), ("paragraph", "It rings at night:"), ("paragraph", "[42]"),
+        ("item", "the bell", 1), ("paragraph", "43"), ("item", "the horn", 1),
+        ("paragraph", "44"), ("paragraph", "This wakes the keeper."),
+    )  # fmt: skip
+    assert [context for *_, context in contexts(numbered)] == [
+        *(None, None, None, "It rings at night:", None, "It rings at night:", None, "the horn")
+    ]

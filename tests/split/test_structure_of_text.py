@@ -420,3 +420,23 @@ def test_what_an_option_does_in_lower_case_is_its_definition():
 def test_commands_with_an_or_between_them_are_code():
     text = "To sail at night, type this:\n\n    ferry -n\n    or\n    ferry --night\n"
     assert kinds(text) == ["paragraph", "code"]
+
+
+def test_an_item_of_markdown_that_is_all_bold_is_a_heading_between_paragraphs():
+    text = (
+        "Questions.\n\n  * **1.2 Why does it ring?**\n\n  It warns those in the shaft.\n\n"
+        "  * **1.3 WARNINGS**\n\n  Do not go down.\n"
+    )
+    assert kinds(text, "markdown") == ["paragraph", "heading", "paragraph", "heading", "paragraph"]
+    assert contexts(text, "markdown")[2] == (
+        "It warns those in the shaft.", "prose", "**1.2 Why does it ring?**"
+    )  # fmt: skip
+    listed = "It is:\n\n* **fast**\n* **small**\n\nAnd it is cheap.\n"
+    assert kinds(listed, "markdown") == ["paragraph", "item", "item", "paragraph"]
+
+
+def test_a_paragraph_of_links_of_markdown_is_never_quoted():
+    text = "Read this.\n\n[1. How it works](#how)  \n[2. Why it rings](#why)\n\nIt rings loudly.\n"
+    spans = split(Document("a", "a", text, format="markdown"))
+    forms = [FORMS[form] for form in spans.form]
+    assert forms == ["prose", *["stub"] * (len(forms) - 2), "prose"]

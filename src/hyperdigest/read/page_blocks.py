@@ -50,6 +50,9 @@ _KINDS: dict[str, BlockKind] = {
 _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 """Elements of code within text. Around blocks, they are only a typeface."""
 
+_CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
+"""Classes of a paragraph that is code."""
+
 _PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
 """The end of a sentence, and not of a command such as ``git add .``."""
 
@@ -217,7 +220,7 @@ class _Walk:
             elif _leads_elsewhere(node):
                 self._link = depth
             elif name in _BLOCKS:
-                self._code = -1
+                self._code = depth if name == "P" and _is_code(node) else -1
                 self._begin(node, name, depth, around)
 
     def leave(self, depth: int) -> None:
@@ -371,6 +374,11 @@ def _formula(image: ElementNode) -> str:
     if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
+
+
+def _is_code(paragraph: ElementNode) -> bool:
+    classes = paragraph.get_attribute("class") or ""
+    return not _CLASSES_OF_CODE.isdisjoint(classes.split())
 
 
 def _leads_elsewhere(element: ElementNode) -> bool:

@@ -60,6 +60,8 @@ _LETTER_BULLET = re.compile(r"[o°?][ \t]+(?=\S)")
 _EXPLANATION = re.compile(r":[ \t]+(?=\S)")
 _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
+_BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
+_LEVEL_OF_BOLD = 4
 _FAR = 1 << 20
 """The indent of the text before, if it says nothing about that of the text after it."""
 
@@ -303,6 +305,9 @@ class _Finder:
             if first.kind == "step" and self._is_numbered_heading(first, stop, end):
                 nesting.close_all()
                 return Block(first.start, stop, "heading", 1)
+            if first.kind == "item" and self._is_bold_title(first, stop, end):
+                nesting.close_all()
+                return Block(first.body, stop, "heading", _LEVEL_OF_BOLD)
             body = self._lines.column(first, first.body)
             level = nesting.open_item(first.kind, first, body, text[first.start : first.body])
             if nesting.innermost and first.kind == "step":
@@ -325,6 +330,20 @@ class _Finder:
             within = nesting.innermost.kind == "definition"
             return Block(first.body, stop, "definition" if within else "paragraph", nesting.level)
         return self._outside_lists(first, text[first.body : stop], stop, end)
+
+    def _is_bold_title(self, first: Line, stop: int, end: int) -> bool:
+        """Whether an item of Markdown is all bold, and paragraphs stand before and after it."""
+        if (
+            not self._marked
+            or self._last in ("item", "step")
+            or not _BOLD.fullmatch(self._text, first.body, stop)
+        ):
+            return False
+        following = self._lines.next(end)
+        if following in (end, len(self._lines)):
+            return False
+        line = self._lines[following]
+        return line.kind == "text" and line.indent >= first.indent
 
     def _outside_lists(self, first: Line, words: str, stop: int, end: int) -> Block:
         """A paragraph or heading."""

@@ -144,6 +144,27 @@ def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         yield block
 
 
+LEAST_OF_PROSE = 15
+"""In words; a shorter paragraph may be a comment or a message of a program."""
+
+
+def is_wrapped_prose(paragraph: str) -> bool:
+    """Whether a paragraph of several lines is prose: from a capital letter or a dash to the end of
+    a sentence or a colon, with words such as "the" in it and few signs of code."""
+    lines = [line.strip() for line in paragraph.strip().splitlines()]
+    words = paragraph.split()
+    widths = [len(line) for line in lines]
+    if len(lines) < 2 or len(words) < LEAST_OF_PROSE or 2 * min(widths[:-1]) < max(widths):
+        return False
+    first = words[0].lstrip("\"'([“‘")[:1]
+    if not first.isupper() and first != "-":
+        return False
+    if not (lines[-1].endswith(":") or _SENTENCE_END.search(lines[-1])):
+        return False
+    signs = sum(_SIGN.search(line.rstrip(_SIGNS_OF_VERSES)) is not None for line in lines)
+    return 8 * len(_FUNCTION_WORD.findall(paragraph)) >= len(words) and 2 * signs <= len(lines)
+
+
 def _has_signs(texts: Sequence[str]) -> bool:
     signs = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in texts)
     return signs > 0 and 2 * signs >= len(texts)

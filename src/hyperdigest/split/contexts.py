@@ -99,6 +99,10 @@ class _List:
         return True
 
 
+_LONGEST_NUMBER = 8
+"""In characters."""
+
+
 class ContextFinder:
     """Finds the kind, the context and the ordinal of the sentences of a document, block by block.
 
@@ -110,7 +114,7 @@ class ContextFinder:
 
     def __init__(self, text: str, language: str) -> None:
         self._text, self._language = text, language
-        self._count = 0
+        self._count, self._last = 0, NONE
         self._kind = ""
         self._level = 0
         self._sentence = ""
@@ -129,6 +133,11 @@ class ContextFinder:
         They are given with their start and end in the block, and their form.
         """
         if not sentences:
+            return
+        if _is_number(self._text, block):
+            for begin, close, form in sentences:
+                self._count += 1
+                yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first = self._count
         if block.kind == "heading":
@@ -159,12 +168,13 @@ class ContextFinder:
                 is_part = in_list or block.kind == "definition"
                 if is_rest or (self._has_entries and is_part):
                     kind = 0
-            self._count, self._sentence = number + 1, sentence
+            self._count, self._last, self._sentence = number + 1, number, sentence
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
         self._question = NONE
-        if is_question and self._sentence.endswith(("?", "？", "؟")) and self._is_short():
-            self._question = self._count - 1
+        asks = self._sentence.rstrip("*_").endswith(("?", "？", "؟"))
+        if is_question and asks and self._is_short():
+            self._question = self._last
         self._kind, self._level = block.kind, block.level
 
     @property
@@ -274,10 +284,17 @@ class ContextFinder:
     def _introduction(self) -> int:
         """The sentence before, if it is not too long and may introduce something."""
         introduces = self._kind in _INTRODUCE and self._is_short()
-        return self._count - 1 if introduces else NONE
+        return self._last if introduces else NONE
 
     def _is_short(self) -> bool:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT
+
+
+def _is_number(text: str, block: Block) -> bool:
+    """Whether a block is only the number of the paragraph below it, and no context of anything."""
+    if block.kind != "paragraph" or block.end - block.start > _LONGEST_NUMBER:
+        return False
+    return text[block.start : block.end].strip("()[]. ").isdecimal()
 
 
 def _announces(sentence: str) -> bool:

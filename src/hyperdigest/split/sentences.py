@@ -22,6 +22,7 @@ from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
+from hyperdigest.split.entries import is_row_of_links
 from hyperdigest.split.forms import (
     INCOMPLETE,
     PROSE,
@@ -35,6 +36,7 @@ from hyperdigest.split.forms import (
 )
 from hyperdigest.split.lines import label_end
 from hyperdigest.split.notes import with_notes_as_prose
+from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
 from hyperdigest.split.structure import cuts, with_header_rows
@@ -99,7 +101,8 @@ def split(document: Document, language: str = "en") -> Spans:
 
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
-    blocks = with_header_rows(text, with_notes_as_prose(text, with_quoted_code(text, blocks)))
+    blocks = with_quoted_code(text, with_running_text(text, blocks))
+    blocks = with_header_rows(text, with_notes_as_prose(text, blocks))
     spans = Spans.from_rows(
         row
         for block, last in _marking_last(blocks)
@@ -161,6 +164,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
         rows.append((start, end, form))
+    if kind == "paragraph" and "](" in text and is_row_of_links(text, len(text.split())):
+        return [(start, end, STUB) for start, end, _ in rows]
     return _with_references_as_stubs(text, rows) if kind == "paragraph" else rows
 
 

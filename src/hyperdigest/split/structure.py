@@ -29,7 +29,9 @@ _NEVER: frozenset[Form] = frozenset(("byline", "question"))
 _WORD = re.compile(r"[^\W_]")
 _LETTER = re.compile(r"[^\W\d_]")
 _ANNOUNCES = (":", "：")
-_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|[ ]")
+_BETWEEN_LINKS = ("|", "»", "›")
+"""At the end of an item: it is a link of a menu, with what divides it from the next one."""
+_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|]*\w[^|]*\|[^|]*\w")
 
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
@@ -41,7 +43,9 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return kind
     if kind == "row" and not _SEVERAL_CELLS.search(sentence):
         return "prose"
-    if kind in ("item", "step") and not _LETTER.search(sentence):
+    if kind in ("item", "step") and (
+        not _LETTER.search(sentence) or sentence.endswith(_BETWEEN_LINKS)
+    ):
         return "prose"
     if sentence.endswith(_ANNOUNCES):
         return "prose"

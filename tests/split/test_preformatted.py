@@ -1,0 +1,60 @@
+"""Running text that a page marks as code is split as text; code stays code."""
+
+import pytest
+
+from hyperdigest.documents import SENTENCE_KINDS, Block, Document
+from hyperdigest.split import split
+from hyperdigest.split.preformatted import is_running_text
+
+PROSE = (
+    "The pump stops when the water falls below the lower mark. It begins again\n"
+    "after ten minutes, so that the motor can cool, and rings a bell before that.\n"
+)
+OPTIONS = (
+    "  -q : print nothing but the errors, which is the best for a job that runs at\n"
+    "    night and that nobody looks at.\n\n"
+    "  -n <seconds> : wait for so many seconds until the pump begins again, instead\n"
+    "    of ten minutes.\n"
+)
+CODE = (
+    "def pump(level):\n    if level < LOWER:\n        return stop()\n\n"
+    "# The bell is rung before the motor begins, because of the\n# people in the shaft.\nring()\n"
+)
+
+
+def split_as_code(text):
+    document = Document("a", "a", text, format="html", blocks=(Block(0, len(text), "code"),))
+    spans = split(document)
+    return [
+        (SENTENCE_KINDS[kind], text[start:end])
+        for kind, start, end in zip(spans.kind, spans.start, spans.end, strict=True)
+    ]
+
+
+def test_prose_in_the_element_of_code_is_prose_and_its_examples_are_code():
+    found = split_as_code(f"{PROSE}\nTo stop it at once :\n\n    $ pump --stop\n\n{PROSE}")
+    kinds = [kind for kind, _ in found]
+    assert kinds == ["prose", "prose", "prose", "code", "prose", "prose"]
+    assert found[0][1] == "The pump stops when the water falls below the lower mark."
+    assert found[3][1].strip() == "$ pump --stop"
+
+
+def test_options_in_the_element_of_code_are_no_code():
+    found = split_as_code(f"{PROSE}\n{OPTIONS}")
+    assert "code" not in {kind for kind, _ in found}
+    assert [text[:2] for _, text in found[2:]] == ["-q", "-n"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CODE,
+        f"{CODE}\n{CODE}\n{PROSE}",
+        "$ pump --stop\nThe pump is off.",
+        "Started at 10:15\nStopped at 10:25\nNo errors were found in the log of the pump.",
+        "",
+    ],
+)
+def test_code_with_comments_and_what_programs_print_are_no_running_text(text):
+    assert not is_running_text(text)
+    assert {kind for kind, _ in split_as_code(text)} <= {"code"}
