@@ -6,7 +6,8 @@ from documents_made import pdf_with_bitmap_font, pdf_with_unicode_map
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
-from hyperdigest.read.pdf.reader import read_pdf
+from hyperdigest.read.pdf.layout import Word
+from hyperdigest.read.pdf.reader import _Glyphs, read_pdf
 from needed import needs
 
 CORK = dict(
@@ -149,3 +150,31 @@ def test_a_sentence_with_restored_words_is_marked_on_its_page(tmp_path):
     path.write_bytes(pdf_with_bitmap_font(encoded(line, CORK) for line in TEXT))
     (document,) = read_paths([path]).documents
     assert len(marked_boxes(path.read_bytes(), page_of(document, 1, [(0, len(TEXT[0]))]))) == 1
+
+
+class SetType(_Glyphs):
+    """Letters of five by ten points at given places."""
+
+    def __init__(self, lefts):
+        super().__init__(None)
+        self._lefts = lefts
+
+    def box_of(self, n):
+        return self._lefts[n], 0.0, self._lefts[n] + 5.0, 10.0
+
+    def origin(self, n):
+        return self._lefts[n], 0.0
+
+    def _font_of(self, n):
+        return "Serif"
+
+    def _word(self, text, start, end):
+        place = self._lefts[start], self._lefts[end] + 5.0, 0.0, 10.0
+        return 0, Word(text, *place, "Serif", 0, start, end)
+
+
+def test_a_gap_before_a_ligature_ends_a_word_though_its_letters_have_one_box():
+    glyphs = SetType([0, 5, 10, 18, 18, 23, 28])
+    assert [word.text for _, word in glyphs.words("anyfile", 0, 6)] == ["any", "file"]
+    close = SetType([0, 5, 10, 10, 15, 20])
+    assert [word.text for _, word in close.words("refine", 0, 5)] == ["refine"]

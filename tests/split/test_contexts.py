@@ -348,3 +348,12 @@ def test_the_number_of_a_paragraph_is_no_context_and_ends_no_list():
     assert [context for *_, context in contexts(numbered)] == [
         *(None, None, None, "It rings at night:", None, "It rings at night:", None, "the horn")
     ]
+
+
+def test_words_before_a_colon_are_no_code_even_if_marked_so():
+    marked = document_of(
+        ("code", "and later at:"), ("code", "for bell in bells:"), ("code", "$ ls")
+    )
+    assert [kind for _, kind, _ in contexts(marked)] == ["prose", "prose", "code"]
+    function = document_of(("code", "def ring(bell):\n    while bell.hangs():"))
+    assert [kind for _, kind, _ in contexts(function)] == ["code"]

@@ -138,7 +138,7 @@ def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             lines = [line.strip() for line in text[block.start : block.end].splitlines()]
             lines = [line.lstrip("> ").rstrip(_SIGNS_OF_VERSES)[:_LONGEST_LINE] for line in lines]
             lines = [line for line in lines if line]
-            if len(lines) <= _SAMPLE and _has_signs(lines) and _is_code(lines, introduced=False):
+            if len(lines) <= _SAMPLE and has_signs(lines) and _is_code(lines, introduced=False):
                 is_name = lines[0][0] == "-" or lines[-1][-1] == ":"
                 block = block if is_name else replace(block, kind="code")
         yield block
@@ -165,7 +165,8 @@ def is_wrapped_prose(paragraph: str) -> bool:
     return 8 * len(_FUNCTION_WORD.findall(paragraph)) >= len(words) and 2 * signs <= len(lines)
 
 
-def _has_signs(texts: Sequence[str]) -> bool:
+def has_signs(texts: Sequence[str]) -> bool:
+    """Whether at least half of some lines have signs of code."""
     signs = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in texts)
     return signs > 0 and 2 * signs >= len(texts)
 

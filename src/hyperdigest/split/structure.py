@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import islice
 
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
+from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
 
 LONGEST_UNIT = 80
@@ -40,7 +41,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
     if kind == "prose" or form in _NEVER or words > LONGEST_UNIT or not _WORD.search(sentence):
         return "prose"
     if kind == "code":
-        return kind
+        return "prose" if sentence.endswith(_ANNOUNCES) and not has_signs([sentence]) else kind
     if kind == "row" and not _SEVERAL_CELLS.search(sentence):
         return "prose"
     if kind in ("item", "step") and (

@@ -92,6 +92,9 @@ _REPLACED = str.maketrans(
 )
 """Replacements for ligatures, and for bullets that some fonts have at other codes."""
 
+_LIGATURE = re.compile("f[fijlt]")
+"""Letters that many fonts draw as one."""
+
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
 _FIXED = b" fixed"
 """Added to the name of a font that says that all its characters have one width."""
@@ -387,8 +390,9 @@ class _Glyphs:
             for n, (before, after) in enumerate(pairwise(boxes), 1)
             if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
         ]
+        may_be_ligature = _LIGATURE.search(text) is not None
         for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
-            if self._font_of(n) == word.font:
+            if not may_be_ligature and self._font_of(n) == word.font:
                 self._widths[word.font][character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
@@ -399,6 +403,8 @@ class _Glyphs:
         """Whether a word is wider than its characters together, so that it may have gaps."""
         if len(text) < 2 or word.height <= 0:
             return False
+        if _LIGATURE.search(text):
+            return True  # letters in one box, the width of which would count twice
         known = self._widths.setdefault(word.font, {})
         try:
             width = sum(map(known.__getitem__, text))
