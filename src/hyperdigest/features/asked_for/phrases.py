@@ -17,12 +17,14 @@ _LINE = re.compile(r"\[(\w+)\] (\+ )?(.+)")
 _SENTENCE_END = re.compile(r"(?<=[.!?;:؟])\s+|(?<=[。！？])")
 """Not within "main.cf" or "3.12"."""
 
+_QUESTION_MARKS = ("?", "？", "؟")
 _WORD = re.compile(r"\w")
 _WITHOUT_SPACES = ("ja", "ko", "th", "zh")
 
 
 def asks_for(what: AskedFor, question: str, language: str) -> bool:
-    """Whether the last sentence of a question asks for something.
+    """Whether a question asks for something: its last sentence with a question mark, or else its
+    last one.
 
     Parameters
     ----------
@@ -30,7 +32,10 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
     """
     pattern = _patterns(what).get(language)
     sentences = [each for each in _SENTENCE_END.split(question.casefold()) if _WORD.search(each)]
-    return pattern is not None and bool(sentences) and pattern.search(sentences[-1]) is not None
+    if pattern is None or not sentences:
+        return False
+    asking = [each for each in sentences if each.rstrip("\"'”’»)").endswith(_QUESTION_MARKS)]
+    return pattern.search((asking or sentences)[-1]) is not None
 
 
 @cache
