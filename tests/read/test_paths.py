@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.paths import STDIN, Skipped, Source, expand, outside
+from hyperdigest.split import split
 
 
 @pytest.fixture
@@ -29,6 +31,14 @@ def test_files_of_a_folder_are_sorted_without_hidden_and_unsupported_ones(folder
     assert posix(["docs"]) == [
         "docs/a.md", "docs/b.txt", "docs/sub/UPPER.TXT", "docs/sub/d.html", "docs/sub/deep/c.txt",
     ]  # fmt: skip
+
+
+def test_restructured_text_in_a_folder_is_read_as_plain_text(tmp_path):
+    (tmp_path / "guide.rst").write_text("Pump\n====\n\nTo stop it::\n\n    pump --stop\n")
+    read = read_paths([tmp_path])
+    assert [document.format for document in read.documents] == ["text"]
+    kinds = [SENTENCE_KINDS[kind] for kind in split(read.documents[0]).kind]
+    assert kinds == ["prose", "prose", "code"]
 
 
 def test_the_order_of_the_file_system_does_not_matter(folder: Path, monkeypatch):

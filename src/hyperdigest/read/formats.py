@@ -24,6 +24,7 @@ from hyperdigest.read.several import Entries
 SUFFIXES = {
     ".txt": "text",
     ".text": "text",
+    ".rst": "text",
     ".md": "markdown",
     ".markdown": "markdown",
     ".html": "html",
@@ -46,7 +47,7 @@ SUFFIXES = {
 """The kind of file by suffix, for the built-in readers; a plugin adds its suffix."""
 
 SUFFIXES_SHOWN = (
-    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
+    "txt, rst, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
     " these"
 )
 GZIP_SUFFIX = ".gz"
