@@ -47,8 +47,8 @@ SUFFIXES = {
 """The kind of file by suffix, for the built-in readers; a plugin adds its suffix."""
 
 SUFFIXES_SHOWN = (
-    "txt, rst, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
-    " these"
+    "txt, rst, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz"
+    " of these"
 )
 GZIP_SUFFIX = ".gz"
 
