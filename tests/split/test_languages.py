@@ -92,6 +92,15 @@ def known(language):
         ("1894?", ["de"], ("de", True)),
         ("How was the old bridge repaired?", ["ru"], ("en", False)),
         ("Кто построил старый мост?", ["ru"], ("ru", True)),
+        ("Was bedeutet die Flood der Bridge in der Region?", ["en"], ("de", False)),
+        ("Wie groß ist die Bridge?", ["en"], ("de", False)),
+        ("¿Qué es la flood?", ["en"], ("es", False)),
+        ("Comment réparer les pillars de la bridge ?", ["en"], ("fr", False)),
+        ("How old is the bridge in the village?", ["de"], ("en", False)),
+        ("Was the bridge die cast?", ["en"], ("en", True)),
+        ("Die flood?", ["en"], ("en", True)),
+        ("bridge de facto", ["en"], ("en", True)),
+        ("What did the pont des arts cost in the flood?", ["en"], ("en", True)),
     ],
 )
 def test_the_language_of_a_question_is_identified(question, collection, expected):

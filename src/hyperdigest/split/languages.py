@@ -56,6 +56,9 @@ _LANGUAGES_OF_SCRIPT = {
 _LETTERS_PER_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
 """Letters per word in scripts with less than five, to compare the scripts of a mixed text."""
 
+CLEAR_LEAD = 2
+"""By so many stop words one language leads in a question that is too short to be identified."""
+
 _NAMES = {
     "en": "English",
     "ja": "Japanese",
@@ -115,9 +118,11 @@ def language_of_question(
     """The language of a question, and whether it is one of the `languages` of the collection.
 
     A script of one language decides; Chinese characters without kana may be Japanese. Otherwise it
-    is the one of `languages` with most stop words in the question. If more than half of the words
-    are neither its stop words nor terms of the collection, the language is identified, and taken if
-    the question has more stop words of it. Empty for an unknown script.
+    is the one of `languages` with most stop words in the question. If another language has more, or
+    if more than half of the words are neither its stop words nor terms of the collection, the
+    language is identified, and taken if the question has more stop words of it, twice as many if
+    most words are known. A text too short to be identified is in the language with most stop words
+    if it leads by `CLEAR_LEAD`. Empty for an unknown script.
 
     Parameters
     ----------
@@ -132,7 +137,7 @@ def language_of_question(
         return found, found in languages
     words = tokens(question)
     analyzers = [analyzer_of(language) for language in languages]
-    stops = [sum(map(analyzer.is_stop_word, words)) for analyzer in analyzers]
+    stops = [_count_stop_words(words, language) for language in languages]
     nearest = max(range(len(languages)), key=lambda n: (stops[n], -n))
     own = languages[nearest]
     n_known = sum(
@@ -140,18 +145,36 @@ def language_of_question(
         or any(analyzer.term(word) in known for analyzer in analyzers)
         for word in words
     )
-    if 2 * n_known >= len(words):
+    mostly_known = 2 * n_known >= len(words)
+    likeliest, most = _likeliest(words, script)
+    if mostly_known and most <= stops[nearest]:
         return own, True
     found = language_of(question)
+    if not found and most >= stops[nearest] + CLEAR_LEAD:
+        found = likeliest
     if not found and not script and _count_letters(question):
         return "", False
     if script == "arabic" and not set(_LANGUAGES_OF_SCRIPT[script]) & set(languages):
         return found or _LANGUAGES_OF_SCRIPT[script][0], False
     if not found or found in languages:
         return found or own, True
-    if sum(map(analyzer_of(found).is_stop_word, words)) <= stops[nearest]:
+    least = 2 * stops[nearest] if mostly_known else 0
+    if _count_stop_words(words, found) < max(stops[nearest] + 1, least):
         return own, True
     return found, False
+
+
+def _likeliest(words: Sequence[str], script: str) -> tuple[str, int]:
+    """The language of a script with most stop words among the words, and how many it has."""
+    counts = {
+        language: _count_stop_words(words, language)
+        for language in _LANGUAGES_OF_SCRIPT.get(script, ())
+    }
+    return max(counts.items(), key=lambda pair: pair[1], default=("", 0))
+
+
+def _count_stop_words(words: Sequence[str], language: str) -> int:
+    return sum(map(analyzer_of(language).is_stop_word, words))
 
 
 def _plain_words(text: str) -> str:
