@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from hyperdigest.answer.document_dates import date_warnings
+from hyperdigest.answer.doubt import doubt_of, unknown_warning
 from hyperdigest.answer.headings import heading_above
 from hyperdigest.answer.signature import digest_signature
 from hyperdigest.answer.solution import Solution
@@ -22,7 +23,6 @@ from hyperdigest.digest import (
 )
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
-from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.features.news.words import NewWords
 from hyperdigest.lengths import token_lengths, usable_budget
 from hyperdigest.options import Options
@@ -64,6 +64,7 @@ def cite(solution: Solution) -> Digest:
     )
     warnings = (
         *solution.warnings,
+        *unknown_warning(solution),
         *_token_warning([part.text for part in digest.quoted.values()], options),
         *recognition_warning(sentences),
         *_order_warnings(solution, documents),
@@ -164,14 +165,6 @@ def place_of(document: Document, start: int, end: int) -> str:
     """The place of a sentence in its document, and whether it was read by machine."""
     place = document.place(start)
     return f"{place}, read by machine" if document.recognized_lines(start, end) else place
-
-
-def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
-    """Why the documents may not answer the question, or nothing is new; empty if they may."""
-    reader, scope = solution.reader, solution.scope
-    if reader.wants_news and (nothing_new := news_doubt(scope, solution.eligible, sentences)):
-        return nothing_new
-    return solution.doubt or repetition_doubt(reader, sentences)
 
 
 def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> Corroboration:

@@ -12,6 +12,7 @@ import numpy as np
 from hyperdigest.base.arrays import Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.doubt import Doubt
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
@@ -33,7 +34,7 @@ class Solution:
     ranking : how well each sentence answers the question.
     problem : the problem of the selection, without sentences that repeat a statement.
     choice : the chosen sentences.
-    doubt : why the documents may not answer the question; empty if they may.
+    doubt : the doubt whether the documents answer the question; None if they may.
     length_warnings : messages about sentences that are too long for the budget.
     """
 
@@ -45,7 +46,7 @@ class Solution:
     ranking: Ranking
     problem: Problem
     choice: Choice
-    doubt: str
+    doubt: Doubt | None
     length_warnings: tuple[str, ...] = ()
 
     @property

@@ -15,7 +15,8 @@ independently of each other. The threshold is at most a multiple of the logarith
 sentences, as a collection about one topic has the words of a question about it everywhere. The
 constants were chosen on encyclopaedia articles in seven languages with half of the articles
 removed, real questions of the web with sentences of passages that resemble them, questions that
-need two articles, manuals, and questions for summaries; docs/method.md has the figures.
+need two articles, manuals, and questions for summaries; docs/method.md has the figures. They are
+also doubted if none of the words occurs in them, however much some terms resemble them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,6 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.missing_words import missing_words
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
@@ -65,6 +65,24 @@ COVERAGE_STEP = 1 / 400
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """That documents may not answer a question.
+
+    Parameters
+    ----------
+    only_headings : whether headings and questions alone have what the question is about.
+    only_words : whether embeddings are evidence too, which the coverage does not measure.
+    only_new : whether only the new documents are meant.
+    remark : what the digest does because of it, as a sentence.
+    """
+
+    only_headings: bool = False
+    only_words: bool = False
+    only_new: bool = False
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionCoverage:
     """How much of a question the sentences of a collection cover.
 
@@ -72,19 +90,14 @@ class QuestionCoverage:
     ----------
     share : the largest coverage of a sentence, in [0, 1].
     by_chance : the coverage that one passage reaches by chance, in [0, 1].
-    words : how many words of the question count.
-    in_passage, in_sentence : the most of them that one passage has, and one sentence.
+    occurs : whether a sentence has a word of the question, or one that counts as the same.
     with_headings : the largest coverage of a sentence, even if only headings surround it.
-    best : the sentence with the largest coverage; -1 if all have none.
     """
 
     share: float
     by_chance: float
-    words: int
-    in_passage: int
-    in_sentence: int
+    occurs: bool
     with_headings: float = 0.0
-    best: int = -1
 
 
 def document_doubt(
@@ -92,38 +105,27 @@ def document_doubt(
     question: Question,
     options: Options,
     candidates: NDArray[np.bool_] | None = None,
-) -> str:
-    """Why the documents of a model may not answer a question, one sentence; empty if they may.
+) -> Doubt | None:
+    """The doubt whether the documents of a model answer a question; None if they may.
 
     `candidates` marks (N,) the sentences that may answer; None for all.
     """
     collection, indexes = model.collection, Indexes.of(model)
     numbers, passages = collection.term_numbers, indexes.evidence.passages
     words = words_asked(question.texts, numbers, tuple(collection.language_counts))
-    in_pairs = has_paired_letters(question.text)
-    enough = ENOUGH_PAIRS if in_pairs else ENOUGH_WORDS
+    if not words:
+        return None
+    enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
     in_syllables = next(iter(collection.language_counts)) in SYLLABIC
-
-    def judged(spelling: Spelling | None) -> tuple[QuestionCoverage, float]:
+    for spelling in (None, indexes.spelling):
         found = question_coverage(words, numbers, passages, spelling, candidates, enough)
-        return found, threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
-
-    coverage, least = judged(None)
-    if coverage.share < least:
-        coverage, least = judged(indexes.spelling)
-    details = ""
-    if coverage.share < least and coverage.best >= 0 and not in_pairs:
-        details = missing_words(
-            question.text, collection, passages, indexes.spelling, coverage.best
-        )
-    return doubt(
-        coverage,
-        least,
-        details=details,
-        in_pairs=in_pairs,
-        follows_others=len(question.texts) > 1,
-        has_embeddings=bool(options.embedding_model and options.embedding_evidence),
+        least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
+        if found.occurs and found.share > 0 and found.share >= least:
+            return None
+    return Doubt(
+        only_headings=found.with_headings > found.share and found.with_headings >= least,
+        only_words=bool(options.embedding_model and options.embedding_evidence),
         only_new=candidates is not None,
     )
 
@@ -147,7 +149,8 @@ def question_coverage(
 
     Parameters
     ----------
-    words : the weight of each word of the question, which is represented by any of its terms.
+    words : the weight of each word of the question, at least one, which is represented by any of
+        its terms.
     numbers : the number of each term of the vocabulary.
     spelling : if given, terms that are spelt similarly to a word count too.
     candidates : (N,) the sentences that may answer; None for all.
@@ -155,9 +158,9 @@ def question_coverage(
     """
     index = passages.sentences
     n_sentences, n_places = len(passages.place), len(passages.norm)
-    of_sentence, in_sentence, sentence_buffer = np.zeros((3, n_sentences))
-    of_passage, in_passage, place_buffer = np.zeros((3, n_places))
-    weights, frequencies = [], []
+    of_sentence, sentence_buffer = np.zeros((2, n_sentences))
+    of_passage, place_buffer = np.zeros((2, n_places))
+    weights, frequencies, occurs = [], [], False
     for terms, weight in words.items():
         lists = [index.texts_with(numbers[term]) for term in terms if term in numbers]
         match = _best(((sentences, 1.0) for sentences in lists), sentence_buffer)
@@ -165,11 +168,11 @@ def question_coverage(
         n_exact = len(lists[0]) if len(lists) == 1 else len(np.unique(np.concatenate([[], *lists])))
         idf = weight * float(np.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5)))
         weights.append(idf)
-        in_sentence[exact] += 1
-        in_passage[passages.around(exact)] += 1
         if spelling is not None:
             match = _best([match, *_similar(index, terms, spelling)], sentence_buffer)
         sentences, degree = match
+        same = sentences[degree == 1]
+        occurs |= len(same) > 0 if candidates is None else bool(candidates[same].any())
         around = zip(passages.around(sentences).T, repeat(degree), strict=False)
         places, place_degree = _best(around, place_buffer)
         of_sentence[sentences] += idf * degree
@@ -178,8 +181,6 @@ def question_coverage(
         frequencies.append(float(place_buffer[passages.place].mean()))
         place_buffer[places] = 0.0
     total = sum(sorted(weights)[-enough:])
-    if not total:
-        return QuestionCoverage(1.0, 0.0, len(words), 0, 0)
     shares = np.minimum(1.0, (of_sentence + of_passage[passages.place]) / (2 * total))
     has_prose = passages.has_prose
     if candidates is not None:
@@ -188,11 +189,8 @@ def question_coverage(
     return QuestionCoverage(
         share=float(shares[has_prose].max(initial=0.0)),
         by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
-        words=len(words),
-        in_passage=int(in_passage[passages.place][has_prose].max(initial=0)),
-        in_sentence=int(in_sentence[has_prose].max(initial=0)),
+        occurs=occurs,
         with_headings=float(shares.max(initial=0.0)),
-        best=int(np.argmax(np.where(has_prose, shares, 0.0))) if shares.any() else -1,
     )
 
 
@@ -221,49 +219,6 @@ def coverage_by_chance(
     at_least = np.cumsum(distribution[::-1])[::-1] * n_passages
     reached = np.flatnonzero(at_least >= 1)
     return float(reached[-1] / n_steps) if len(reached) else 0.0
-
-
-def doubt(
-    coverage: QuestionCoverage,
-    least: float,
-    *,
-    details: str = "",
-    in_pairs: bool = False,
-    follows_others: bool = False,
-    has_embeddings: bool = False,
-    only_new: bool = False,
-) -> str:
-    """One sentence that says why the documents may not answer; empty if there is no doubt.
-
-    Parameters
-    ----------
-    least : the threshold.
-    details : what is missing, word by word.
-    in_pairs : whether the words are letters and pairs of letters, as in scripts without spaces.
-    follows_others : whether words of earlier questions count too.
-    has_embeddings : whether embeddings are evidence too, which the coverage does not measure.
-    only_new : whether only the new documents are meant.
-    """
-    if not coverage.words or (coverage.share > 0 and coverage.share >= least):
-        return ""
-    word, words = ("letter", "letters and pairs of letters") if in_pairs else ("word", "words")
-    asked = "questions" if follows_others else "question"
-    unit, most = "passage", coverage.in_passage
-    if most == coverage.words:
-        unit, most = "sentence", coverage.in_sentence
-    if coverage.with_headings > coverage.share and coverage.with_headings >= least:
-        why, details = f"only headings and questions have what your {asked} is about", ""
-    elif not most and coverage.words == 1:
-        why = f"the one {word} of your {asked} that matters does not occur in them"
-    elif not most:
-        why = f"none of the {coverage.words} {words} of your {asked} that matter occurs in them"
-    else:
-        matter = f"{coverage.words} {words} of your {asked} that matter"
-        why = f"no {unit} has more than {most} of the {matter}"
-    judged = ", judged only by words" if has_embeddings else ""
-    which = "The new" if only_new else "These"
-    told = f" ({details})" if details else ""
-    return f"{which} documents may not answer this{judged}: {why}{told}."
 
 
 def _similar(index: BM25, terms: Iterable[str], spelling: Spelling) -> Iterator[Match]:

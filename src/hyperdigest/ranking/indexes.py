@@ -22,9 +22,10 @@ from hyperdigest.hypergraph import (
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.ranking.evidence import EvidenceIndex
+from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.titles import Titles, label_of, title_of
+from hyperdigest.ranking.titles import Titles, label_of, seen_beside_text, title_of
 from hyperdigest.ranking.windows import Windows
 from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import ModelRecord
@@ -138,6 +139,11 @@ class Indexes:
         return self._titles(map(title_of, self._documents))
 
     @locked_cached_property
+    def beside_texts(self) -> str:
+        """A line for each document with what a reader sees of it besides its text."""
+        return "\n".join(map(seen_beside_text, self._documents))
+
+    @locked_cached_property
     def windows(self) -> Windows:
         """The passages by which it is measured if one stands out."""
         evidence = self.evidence
@@ -148,6 +154,11 @@ class Indexes:
         """The index that finds terms with similar spelling."""
         has_english = "en" in self._collection.language_counts
         return Spelling(self._split.vocabulary, english_forms() if has_english else None)
+
+    @locked_cached_property
+    def near_words(self) -> NearWords:
+        """The index that finds the nearest word to one that no document has."""
+        return NearWords(self._split.words, self.spelling)
 
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
         """(N, M) the embeddings of the sentences, by the model in a folder."""

@@ -57,21 +57,13 @@ def question_terms(
     language, is_known = language_of_question(question, languages, numbers)
     weights = np.zeros(len(numbers))
     has_topic = False
-    unknown: dict[str, None] = {}
-    for word, terms, only_asks in _words(question, language, languages):
+    for _, terms, only_asks in _words(question, language, languages):
         known = [numbers[term] for term in terms if term in numbers]
         weights[known] += asking_weight if only_asks else 1.0
-        if not terms or (only_asks and asking_weight < 1):
-            continue
-        if known:
-            has_topic = True
-        else:
-            unknown[word] = None
+        has_topic |= bool(known) and not (only_asks and asking_weight < 1)
     warnings = [] if is_known else [_language_warning(language, languages)]
     if not has_topic:
         return np.zeros(len(numbers)), [*warnings, NO_KNOWN_WORD]
-    if unknown:
-        warnings.append(f"not in the documents: {', '.join(unknown)}")
     return weights, warnings
 
 

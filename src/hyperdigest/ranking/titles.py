@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hyperdigest.base.text import line
 from hyperdigest.documents import Document
 from hyperdigest.split.languages import analyzer_of
 
@@ -89,6 +90,13 @@ class Titles:
 def title_of(document: Document) -> str:
     """The title of a document, or that of its thread."""
     return (document.post.thread if document.post else "") or document.title
+
+
+def seen_beside_text(document: Document) -> str:
+    """What a reader sees of a document besides its text, on one line in lower case: its titles, its
+    authors and its name."""
+    parts = title_of(document), document.title, *document.authors, document.name
+    return line(" ".join(parts)).lower()
 
 
 def label_of(document: Document) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.doubt import Doubt
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.problem import Problem
 from hyperdigest.split.languages import language_of_question
@@ -19,8 +22,8 @@ ONLY_NEAREST = "Only the nearest sentences are quoted."
 
 
 def keep_nearest(
-    problem: Problem, doubt: str, model: ModelRecord, question: Question, options: Options
-) -> tuple[Problem, str]:
+    problem: Problem, doubt: Doubt | None, model: ModelRecord, question: Question, options: Options
+) -> tuple[Problem, Doubt | None]:
     """The problem with the `MOST_NEAREST` most relevant sentences alone, and a doubt that says so.
 
     Nothing changes without a doubt, if the question asks for no fact, or if nothing fits.
@@ -36,4 +39,4 @@ def keep_nearest(
     order = np.argsort(np.where(fits, -problem.value, np.inf), kind="stable")
     nearest = np.zeros(len(fits), bool)
     nearest[order[:MOST_NEAREST]] = True
-    return problem.within(nearest, budget), f"{doubt} {ONLY_NEAREST}"
+    return problem.within(nearest, budget), replace(doubt, remark=ONLY_NEAREST)

@@ -1,0 +1,113 @@
+"""Say why the documents may not answer a question, and which of its words they have where.
+
+That they may not is decided before any sentence is chosen (`ranking.doubt`); what is said is about
+the sentences that the reader has before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hyperdigest.answer.question_words import (
+    QuestionWords,
+    nearest_word,
+    unknown_words,
+    words_that_matter,
+)
+from hyperdigest.answer.solution import Solution
+from hyperdigest.digest import Citation
+from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
+from hyperdigest.split.scripts import has_paired_letters
+
+MOST_WORDS = 4
+"""So many words are told of each kind."""
+
+
+def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
+    """Why the documents may not answer the question, or nothing is new; empty if they may."""
+    reader, scope = solution.reader, solution.scope
+    if reader.wants_news and (nothing_new := news_doubt(scope, solution.eligible, sentences)):
+        return nothing_new
+    return _statement(solution, sentences) or repetition_doubt(reader, sentences)
+
+
+def unknown_warning(solution: Solution) -> list[str]:
+    """A warning about words of the question that no document has, unless the doubt is about it."""
+    if solution.doubt or not solution.ranking.terms.any():
+        return []
+    unknown = unknown_words(solution)
+    return [f"not in the documents: {', '.join(unknown)}"] if unknown else []
+
+
+def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
+    """The doubt whether the documents answer, and what the digest does because of it."""
+    doubt = solution.doubt
+    if doubt is None:
+        return ""
+    which = "The new" if doubt.only_new else "These"
+    judged = ", judged only by words" if doubt.only_words else ""
+    asked = "questions" if len(solution.question.texts) > 1 else "question"
+    if doubt.only_headings:
+        why = f"only headings and questions have what your {asked} is about"
+    else:
+        why = _why(solution, sentences, asked)
+    return f"{which} documents may not answer this{judged}: {why}. {doubt.remark}".rstrip()
+
+
+def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
+    """What the quoted sentences have of the question, and where its other words stand."""
+    every, weighty = words_that_matter(solution.question, solution.model.collection)
+    words = QuestionWords.of(solution, sentences, weighty or every)
+    if words.together == words.count:
+        words = QuestionWords.of(solution, sentences, every)
+    is_paired = has_paired_letters(solution.question.text)
+    count, has = words.count, len(words.quoted)
+    unit = "letters and pairs of letters" if is_paired else "words"
+    matter = f"{count} {unit} of your {asked} that matter"
+    where = "" if is_paired else _where(solution, words)
+    if len(words.nowhere) == count:
+        if is_paired:
+            return f"none of the {matter} was found in them"
+        if count > 1:
+            return f"none of the {matter} was found in them: {_unknown(solution, words.nowhere)}"
+        return f"“{words.nowhere[0]}” was not found in them{_instead(solution, words.nowhere[0])}"
+    if count == 1:
+        why = f"no quoted sentence has the word of your {asked} that matters"
+    elif not has:
+        why = f"no quoted sentence has any of the {matter}"
+    elif words.together == count:
+        why = f"the quoted sentences have the {matter} perhaps by chance"
+    elif has == count:
+        why = f"the quoted sentences have all {matter}, but each at most {words.together}"
+    elif words.together < has:
+        why = f"the quoted sentences have {has} of the {matter}, each at most {words.together}"
+    else:
+        why = f"the quoted sentences have only {has} of the {matter}"
+    return f"{why} ({where})" if where else why
+
+
+def _where(solution: Solution, words: QuestionWords) -> str:
+    """Where the words stand that no quoted sentence has."""
+    kinds = {
+        "not found": _unknown(solution, words.nowhere),
+        "in a title or name": _listed([f"“{word}”" for word in words.titled]),
+        "in other passages": _listed([f"“{word}”" for word in words.apart]),
+    }
+    return "; ".join(f"{place}: {listed}" for place, listed in kinds.items() if listed)
+
+
+def _unknown(solution: Solution, words: Sequence[str]) -> str:
+    """Words that were not found, each with the nearest one that was."""
+    hints = [_instead(solution, word) for word in words[:MOST_WORDS]]
+    told = [f"“{word}”{hint}" for word, hint in zip(words, hints, strict=False)]
+    return _listed([*told, *words[MOST_WORDS:]])
+
+
+def _instead(solution: Solution, word: str) -> str:
+    nearest = nearest_word(solution, word)
+    return f" (but “{nearest}” was)" if nearest else ""
+
+
+def _listed(words: Sequence[str]) -> str:
+    rest = len(words) - MOST_WORDS
+    return ", ".join(words[:MOST_WORDS]) + (f" and {rest} more" if rest > 0 else "")

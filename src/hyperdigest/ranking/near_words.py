@@ -1,0 +1,111 @@
+"""The word of the documents that is nearest to one they do not have: another form, or a typo.
+
+Forms of a word that are known to belong together come first, then words that a few slips of the
+fingers turn into each other, then words with the same beginning.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from os.path import commonprefix
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.ranking.related import Spelling
+
+MOST_SLIPS = (0, 0, 0, 0, 0, 1, 1, 1, 2)
+"""By the length of a word, the most letters left out, added, replaced or swapped with the next one;
+longer words have as many as the last. No digit comes into a word of letters."""
+
+SHORT = 5
+"""In a word of so many letters, which is one letter away from many others, no letter is replaced,
+and the last one stays."""
+
+SAME_BEGINNING = 5
+"""Words with so many first letters in common may be of one family."""
+
+LEAST_SIMILARITY = 0.5
+"""The least square of the cosine of the terms of one family."""
+
+
+class NearWords:
+    """An index of the most frequent word of each of the V terms of a vocabulary."""
+
+    def __init__(self, words: Sequence[str], spelling: Spelling) -> None:
+        self._words, self._spelling = words, spelling
+        self._beginning = defaultdict[str, list[str]](list)
+        for word in words:
+            self._beginning[word[:1]].append(word)
+
+    def nearest(self, word: str, terms: Sequence[str]) -> str:
+        """The word nearest to one that no document has; empty if none is near.
+
+        Parameters
+        ----------
+        terms : of the word, in the languages of the documents.
+        """
+        near = [
+            (-square, number)
+            for term in terms
+            for number, square in zip(*map(np.ndarray.tolist, self._spelling.near(term)), strict=True)
+        ]
+        alike = [(square, self._words[number]) for square, number in sorted(near)]
+        if alike and alike[0][0] == -1:
+            return alike[0][1]
+        family = (
+            other
+            for square, other in alike
+            if -square >= LEAST_SIMILARITY and len(commonprefix([word, other])) >= SAME_BEGINNING
+        )
+        return self._mistyped(word) or next(family, "")
+
+    def _mistyped(self, word: str) -> str:
+        """The word that needs the fewest slips, at most `MOST_SLIPS`; of equals the first of those
+        whose length is nearest."""
+        most = MOST_SLIPS[min(len(word), len(MOST_SLIPS) - 1)]
+        if not most:
+            return ""
+        others = [
+            other
+            for other in self._beginning[word[0]]
+            if abs(len(other) - len(word)) <= most and (other.isalpha() or not word.isalpha())
+        ]
+        if len(word) <= SHORT:
+            others = [o for o in others if o[-1] == word[-1] and _only_moved(word, o)]
+        if not others:
+            return ""
+        slips = slips_between(word, others).tolist()
+        best = min(range(len(others)), key=lambda n: (slips[n], abs(len(others[n]) - len(word))))
+        return others[best] if slips[best] <= most else ""
+
+
+def _only_moved(word: str, other: str) -> bool:
+    """Whether one of two words has all letters of the other."""
+    return not (Counter(word) - Counter(other) and Counter(other) - Counter(word))
+
+
+def slips_between(word: str, others: Sequence[str]) -> NDArray[np.int16]:
+    """(n,) the least number of slips that turn a word into each of n others, one place at a time.
+
+    This is the Damerau-Levenshtein distance in which no letter is changed twice. All words are
+    compared at once: row i has the distances of the first i letters of `word` from each beginning
+    of the others.
+    """
+    lengths = np.array([len(other) for other in others])
+    width = int(lengths.max())
+    codes = np.array(others, f"<U{width}").view("<u4").reshape(len(others), width).T
+    before = last = np.zeros((width + 1, len(others)), np.int16)
+    row = np.repeat(np.arange(width + 1, dtype=np.int16)[:, np.newaxis], len(others), axis=1)
+    for i, letter in enumerate(word):
+        before, last, row = last, row, np.full_like(row, i + 1)
+        for j in range(width):
+            differs = codes[j] != ord(letter)
+            row[j + 1] = np.minimum(np.minimum(row[j], last[j + 1]) + 1, last[j] + differs)
+            if i and j:
+                swapped = (codes[j] == ord(word[i - 1])) & (codes[j - 1] == ord(letter))
+                row[j + 1] = np.where(
+                    swapped, np.minimum(row[j + 1], before[j - 1] + 1), row[j + 1]
+                )
+    return np.asarray(row[lengths, np.arange(len(others))])
