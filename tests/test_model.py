@@ -193,11 +193,6 @@ def test_the_most_relevant_source_is_first_by_default_and_the_first_read_in_pape
     assert options == ["answer", "reading"]
 
 
-def test_words_no_document_has_are_named():
-    digest = bridge_model().digest("Does the bridge worry astronauts or zebras?", words=60)
-    assert digest.warnings == ("not in the documents: worry, astronauts, zebras",)
-
-
 @pytest.mark.parametrize("preset", ["default", "paper"])
 def test_a_question_with_no_known_word_gives_a_general_digest_and_says_so(preset):
     answer = bridge_model().ask("Quantum zebras?", 60, preset=preset)

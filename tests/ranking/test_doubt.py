@@ -1,4 +1,4 @@
-"""Doubt against a slow count over sets of words, and what it says of small collections."""
+"""Doubt against a slow count over sets of words, and whether small collections are doubted."""
 
 import math
 from itertools import pairwise, product
@@ -13,9 +13,7 @@ from hyperdigest.documents import Document
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
 from hyperdigest.ranking.doubt import (
-    QuestionCoverage,
     coverage_by_chance,
-    doubt,
     question_coverage,
     threshold,
 )
@@ -41,7 +39,7 @@ def model_of(texts, **changes):
 
 
 def slow_share(texts, asked, likeness, enough):
-    """(share, most words in a passage, in a sentence), of words as they are, no two alike.
+    """(share, whether a word occurs), of words as they are, no two alike.
 
     likeness : of two words, 0 where they are not related.
     enough : how many of the rarest words are taken for all of the question.
@@ -67,8 +65,7 @@ def slow_share(texts, asked, likeness, enough):
         min(1, sum(idf[w] * (has(s, w) + has(p, w)) for w in asked) / (2 * rarest))
         for s, p in zip(sentences, passages, strict=True)
     ]
-    most = [max(len(words & set(asked)) for words in each) for each in (passages, sentences)]
-    return max(shares), *most
+    return max(shares), any(words & set(asked) for words in sentences)
 
 
 PLAIN = ["tower", "river", "bridg", "castl", "mill", "gate"]
@@ -96,13 +93,9 @@ def test_coverage_of_the_question_equals_its_definition(texts, asked, enough):
 
     for own, alike in ((None, lambda one, other: 0.0), (spelling, likeness)):
         found = question_coverage(words, numbers, index.passages, own, enough=enough)
-        share, in_passage, in_sentence = slow_share(split, asked, alike, enough)
+        share, occurs = slow_share(split, asked, alike, enough)
         assert found.share == pytest.approx(share)
-        assert (found.words, found.in_passage, found.in_sentence) == (
-            len(asked),
-            in_passage,
-            in_sentence,
-        )
+        assert found.occurs == occurs
 
 
 def _stem(word):
@@ -162,67 +155,14 @@ def test_the_threshold_grows_with_chance_and_the_number_of_sentences():
     assert threshold(300, 0.4, in_syllables=True) > threshold(300, 0.4)
 
 
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        (
-            QuestionCoverage(0.3, 0.0, 3, 1, 1),
-            "no passage has more than 1 of the 3 words of your question that",
-        ),
-        (
-            QuestionCoverage(0.3, 0.0, 3, 3, 2),
-            "no sentence has more than 2 of the 3 words of your question that",
-        ),
-        (
-            QuestionCoverage(0.0, 0.0, 3, 0, 0),
-            "none of the 3 words of your question that matter occurs in them",
-        ),
-        (
-            QuestionCoverage(0.0, 0.0, 1, 0, 0),
-            "the one word of your question that matters does not occur in",
-        ),
-    ],
-)
-def test_the_warning_states_the_coverage_that_was_found(found, said):
-    told = doubt(found, 0.4)
-    assert told.startswith(f"These documents may not answer this: {said}")
-    assert told.endswith(".")
-    assert doubt(found, 0.0) == (told if found.share == 0 else "")
-
-
-def test_the_warning_names_what_is_missing():
-    texts = [
-        "The mill by the river grinds rye. The baker buys its flour on Mondays.",
-        "The licensed ferry carries sheep to the island. Its captain was born in Norrby.",
-        *(f"Ravens numbered {n} build nests in chalk cliffs." for n in range(60)),
-    ]
-    documents = [Document(f"{n}", f"{n}", text) for n, text in enumerate(texts)]
-    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
-    asked = "Which baker grinds the captain's chalk for a license, an opera and a kangaroo?"
-    told = model.digest(asked).doubt
-    assert told.endswith(
-        "(in no document: “opera”, “kangaroo”; in other passages: “captain”, “chalk”, “license”)."
-    )
-    unknown = model.digest("Which licence lets the kangaroo and the walrus sing opera?").doubt
-    assert "“licence” (but “licensed” is), “lets”, “kangaroo”" in unknown
-
-
-def test_no_doubt_if_coverage_reaches_the_threshold_or_the_question_has_no_words():
-    assert doubt(QuestionCoverage(0.4, 0.0, 3, 2, 2), 0.4) == ""
-    assert doubt(QuestionCoverage(1.0, 0.0, 0, 0, 0), 0.4) == ""
-
-
 @pytest.mark.parametrize("preset", ["default", "paper"])
 def test_a_question_about_something_else_is_doubted_and_one_about_the_bridge_is_not(preset):
     model = bridge_model()
     other = model.digest("Which volcano erupted in Iceland?", preset=preset)
-    assert other.doubt == (
-        "These documents may not answer this: none of the 3 words of your question that matter"
-        " occurs in them."
-    )
+    assert other.doubt.startswith("These documents may not answer this: none of the 3 words")
     assert other.sentences
     near = model.digest("Which comet did the astronomers of the town discover?", preset=preset)
-    assert "no passage has more than 1 of the 4 words" in near.doubt
+    assert near.doubt
     own = model.digest("Why was the bridge closed and who pays for the repair?", preset=preset)
     assert own.doubt == ""
     assert model.digest("What is it about?", preset=preset).doubt == ""
@@ -234,6 +174,15 @@ def test_other_forms_of_a_word_count_in_part():
     model = Collection.of(documents, language="de").fit(Options(sweeps=2, samples=1))
     assert model.digest("Donaudampfschiffe?").doubt == ""
     assert model.digest("Eisenbahn?").doubt != ""
+
+
+def test_a_question_of_which_no_word_occurs_is_doubted_whatever_resembles_it():
+    texts = ["The ferry leaves at noon.", "Hens eat corn and lay eggs in the barn."]
+    documents = [Document(f"{n}", f"{n}", text) for n, text in enumerate(texts * 3)]
+    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+    assert model.digest("Ferries?").doubt == model.digest("Is corn eaten?").doubt == ""
+    assert model.digest("Ferri?").doubt == ""
+    assert model.digest("Ferro?").doubt
 
 
 def test_a_follow_up_counts_the_words_of_earlier_questions_less():

@@ -55,7 +55,9 @@ class QuestionWords:
         named = (seen_beside_text(each) for each in collection.documents if each.name in cited)
         of_cited = "\n".join(named)
         quotes = [*_quotes(solution), *(_words(each.heading, collection) for each in sentences)]
-        found: dict[str, list[str]] = {kind: [] for kind in ("quoted", "titled", "apart", "nowhere")}
+        found: dict[str, list[str]] = {
+            kind: [] for kind in ("quoted", "titled", "apart", "nowhere")
+        }
         together = [0] * len(quotes)
         for terms, word in words.items():
             same = _same(word, terms, collection)

@@ -164,7 +164,6 @@ def question_coverage(
     for terms, weight in words.items():
         lists = [index.texts_with(numbers[term]) for term in terms if term in numbers]
         match = _best(((sentences, 1.0) for sentences in lists), sentence_buffer)
-        exact, _ = match
         n_exact = len(lists[0]) if len(lists) == 1 else len(np.unique(np.concatenate([[], *lists])))
         idf = weight * float(np.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5)))
         weights.append(idf)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from os.path import commonprefix
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +19,8 @@ MOST_SLIPS = (0, 0, 0, 0, 0, 1, 1, 1, 2)
 longer words have as many as the last. No digit comes into a word of letters."""
 
 SHORT = 5
-"""In a word of so many letters, which is one letter away from many others, no letter is replaced,
-and the last one stays."""
+"""A word of so many letters is one letter away from many others: no letter is replaced, and the
+last one is neither left out nor added."""
 
 SAME_BEGINNING = 5
 """Words with so many first letters in common may be of one family."""
@@ -46,18 +45,18 @@ class NearWords:
         ----------
         terms : of the word, in the languages of the documents.
         """
-        near = [
-            (-square, number)
-            for term in terms
-            for number, square in zip(*map(np.ndarray.tolist, self._spelling.near(term)), strict=True)
-        ]
-        alike = [(square, self._words[number]) for square, number in sorted(near)]
-        if alike and alike[0][0] == -1:
+        alike: list[tuple[float, str]] = []
+        for term in terms:
+            numbers, squares = self._spelling.near(term)
+            others = [self._words[number] for number in numbers.tolist()]
+            alike += zip(squares.tolist(), others, strict=True)
+        alike.sort(key=lambda pair: -pair[0])
+        if alike and alike[0][0] == 1:
             return alike[0][1]
         family = (
             other
             for square, other in alike
-            if -square >= LEAST_SIMILARITY and len(commonprefix([word, other])) >= SAME_BEGINNING
+            if square >= LEAST_SIMILARITY and other[:SAME_BEGINNING] == word[:SAME_BEGINNING]
         )
         return self._mistyped(word) or next(family, "")
 
@@ -73,7 +72,7 @@ class NearWords:
             if abs(len(other) - len(word)) <= most and (other.isalpha() or not word.isalpha())
         ]
         if len(word) <= SHORT:
-            others = [o for o in others if o[-1] == word[-1] and _only_moved(word, o)]
+            others = [other for other in others if _has_the_letters(word, other)]
         if not others:
             return ""
         slips = slips_between(word, others).tolist()
@@ -81,9 +80,13 @@ class NearWords:
         return others[best] if slips[best] <= most else ""
 
 
-def _only_moved(word: str, other: str) -> bool:
-    """Whether one of two words has all letters of the other."""
-    return not (Counter(word) - Counter(other) and Counter(other) - Counter(word))
+def _has_the_letters(word: str, other: str) -> bool:
+    """Whether two words have the same letters, or the same last one and one of them all letters of
+    the other."""
+    only_in_word, only_in_other = Counter(word) - Counter(other), Counter(other) - Counter(word)
+    if word[-1] == other[-1]:
+        return not (only_in_word and only_in_other)
+    return not only_in_word and not only_in_other
 
 
 def slips_between(word: str, others: Sequence[str]) -> NDArray[np.int16]:
