@@ -66,8 +66,8 @@ def test_another_form_and_a_typo_are_named_beside_a_word_that_was_not_found(mode
     doubt = model.digest("Which opera did the kangaroo of the lighthuose sing?", words=20).doubt
     assert "“lighthuose” (but “lighthouse” was)" in doubt
     assert model.digest("Lighthuose?").doubt == (
-        "These documents may not answer this: “lighthuose” was not found in them"
-        " (but “lighthouse” was)."
+        "These documents may not answer this: the word of your question that matters was not found"
+        " in them: “lighthuose” (but “lighthouse” was)."
     )
 
 
@@ -143,3 +143,23 @@ def test_stop_words_of_the_language_of_the_question_are_not_told(model):
     asked = "Wie kam der Walfisch von Norrby auf die Bühne der Oper zu den Ravens?"
     kinds = listed(model.digest(asked).doubt)
     assert kinds["not found"] == ["walfisch", "bühne", "oper"]
+
+
+def test_if_one_quoted_sentence_has_all_words_the_doubt_names_none():
+    old = Document("old.txt", "old.txt", "The emperor sang an opera.", date="2020-01-01")
+    new = [Document(f"{n}", f"{n}", text, date="2026-01-01") for n, text in enumerate(TEXTS)]
+    wishes = Constraints(new_since="2025-01-01", pinned=(("old.txt", 0),))
+    told = model_of([old, *new]).digest("Which emperor sang opera?", words=30, wishes=wishes).doubt
+    assert told == (
+        "The new documents may not answer this: the quoted sentences have the 3 words of your"
+        " question that matter perhaps by chance."
+    )
+
+
+def test_letters_are_counted_but_not_named_in_languages_without_spaces():
+    text = "古桥在周一关闭。工程师发现了裂缝。修理费用由市政府承担。学校离河很远。"
+    model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
+    assert model.digest("火山？").doubt == (
+        "These documents may not answer this: none of the 3 letters and pairs of letters of your"
+        " question that matter was found in them."
+    )

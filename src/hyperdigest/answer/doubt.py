@@ -6,7 +6,8 @@ the sentences that the reader has before them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from hyperdigest.answer.question_words import (
     QuestionWords,
@@ -62,17 +63,15 @@ def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
         words = QuestionWords.of(solution, sentences, every)
     is_paired = has_paired_letters(solution.question.text)
     count, has = words.count, len(words.quoted)
-    unit = "letters and pairs of letters" if is_paired else "words"
-    matter = f"{count} {unit} of your {asked} that matter"
-    where = "" if is_paired else _where(solution, words)
+    unit, units = ("letter", "letters and pairs of letters") if is_paired else ("word", "words")
+    one = f"{unit} of your {asked} that matters"
+    matter = f"{count} {units} of your {asked} that matter"
+    unknown = "" if is_paired else _listed(words.nowhere, partial(_instead, solution))
     if len(words.nowhere) == count:
-        if is_paired:
-            return f"none of the {matter} was found in them"
-        if count > 1:
-            return f"none of the {matter} was found in them: {_unknown(solution, words.nowhere)}"
-        return f"“{words.nowhere[0]}” was not found in them{_instead(solution, words.nowhere[0])}"
+        none = f"the {one} was not" if count == 1 else f"none of the {matter} was"
+        return f"{none} found in them" + (f": {unknown}" if unknown else "")
     if count == 1:
-        why = f"no quoted sentence has the word of your {asked} that matters"
+        why = f"no quoted sentence has the {one}"
     elif not has:
         why = f"no quoted sentence has any of the {matter}"
     elif words.together == count:
@@ -83,31 +82,22 @@ def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
         why = f"the quoted sentences have {has} of the {matter}, each at most {words.together}"
     else:
         why = f"the quoted sentences have only {has} of the {matter}"
-    return f"{why} ({where})" if where else why
-
-
-def _where(solution: Solution, words: QuestionWords) -> str:
-    """Where the words stand that no quoted sentence has."""
     kinds = {
-        "not found": _unknown(solution, words.nowhere),
-        "in a title or name": _listed([f"“{word}”" for word in words.titled]),
-        "in other passages": _listed([f"“{word}”" for word in words.apart]),
+        "not found": unknown,
+        "in a title or name": _listed(words.titled),
+        "in other passages": _listed(words.apart),
     }
-    return "; ".join(f"{place}: {listed}" for place, listed in kinds.items() if listed)
-
-
-def _unknown(solution: Solution, words: Sequence[str]) -> str:
-    """Words that were not found, each with the nearest one that was."""
-    hints = [_instead(solution, word) for word in words[:MOST_WORDS]]
-    told = [f"“{word}”{hint}" for word, hint in zip(words, hints, strict=False)]
-    return _listed([*told, *words[MOST_WORDS:]])
+    where = "; ".join(f"{place}: {listed}" for place, listed in kinds.items() if listed)
+    return f"{why} ({where})" if where and not is_paired else why
 
 
 def _instead(solution: Solution, word: str) -> str:
+    """The word of the documents nearest to one that was not found."""
     nearest = nearest_word(solution, word)
     return f" (but “{nearest}” was)" if nearest else ""
 
 
-def _listed(words: Sequence[str]) -> str:
-    rest = len(words) - MOST_WORDS
-    return ", ".join(words[:MOST_WORDS]) + (f" and {rest} more" if rest > 0 else "")
+def _listed(words: Sequence[str], after: Callable[[str], str] = lambda word: "") -> str:
+    """The first words, with something after each of them, and how many more there are."""
+    told = ", ".join(f"“{word}”{after(word)}" for word in words[:MOST_WORDS])
+    return told + (f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else "")

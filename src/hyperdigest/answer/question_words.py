@@ -6,7 +6,7 @@ also its title, its authors and its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hyperdigest.answer.solution import Solution
@@ -60,17 +60,18 @@ class QuestionWords:
         }
         together = [0] * len(quotes)
         for terms, word in words.items():
-            same = _same(word, terms, collection)
+            own = frozenset((word, *terms))
+            same = _with_forms(own, collection)
             has = [not same.isdisjoint(quote) for quote in quotes]
             together = [count + one for count, one in zip(together, has, strict=True)]
             if any(has):
                 kind = "quoted"
-            elif _is_titled(same, of_cited, collection):
+            elif _is_titled(own, of_cited, collection):
                 kind = "titled"
             elif not collection.term_numbers.keys().isdisjoint(terms):
                 kind = "apart"
             else:
-                kind = "titled" if _is_titled(same, documents, collection) else "nowhere"
+                kind = "titled" if _is_titled(own, documents, collection) else "nowhere"
             found[kind].append(word)
         kinds = {kind: tuple(members) for kind, members in found.items()}
         return cls(together=max(together, default=0), **kinds)
@@ -106,7 +107,7 @@ def unknown_words(solution: Solution) -> list[str]:
         word
         for word, terms in words.items()
         if numbers.keys().isdisjoint(terms)
-        and not _is_titled(_same(word, terms, collection), documents, collection)
+        and not _is_titled(frozenset((word, *terms)), documents, collection)
     ]
 
 
@@ -117,10 +118,10 @@ def nearest_word(solution: Solution, word: str) -> str:
     return Indexes.of(solution.model).near_words.nearest(word, list(terms))
 
 
-def _same(word: str, terms: Iterable[str], collection: CollectionRecord) -> frozenset[str]:
-    """A word, its terms, and those of other forms that are known to belong to it."""
+def _with_forms(terms: frozenset[str], collection: CollectionRecord) -> frozenset[str]:
+    """The terms of a word and those of other forms that are known to belong to it."""
     forms = english_forms() if "en" in collection.language_counts else {}
-    return frozenset((word, *terms)).union(*(forms.get(term, ()) for term in terms))
+    return terms.union(*(forms.get(term, ()) for term in terms))
 
 
 def _quotes(solution: Solution) -> list[frozenset[str]]:
@@ -143,11 +144,11 @@ def _words(text: str, collection: CollectionRecord) -> frozenset[str]:
     return frozenset(words).union(*(map(analyzer.term, words) for analyzer in analyzers))
 
 
-def _is_titled(same: frozenset[str], lines: str, collection: CollectionRecord) -> bool:
-    """Whether a line has one of the words or terms that are the same."""
-    beginnings = {each[:BEGINNING] for each in same}
+def _is_titled(own: frozenset[str], lines: str, collection: CollectionRecord) -> bool:
+    """Whether a line has a word, which is given with its terms."""
+    beginnings = {each[:BEGINNING] for each in own}
     return any(
-        not same.isdisjoint(_words(line, collection))
+        not own.isdisjoint(_words(line, collection))
         for line in (lines.splitlines() if any(map(lines.__contains__, beginnings)) else ())
         if any(map(line.__contains__, beginnings))
     )
