@@ -30,6 +30,11 @@ def test_stems_equal_those_of_porter(word, stem):
     assert Analyzer().terms(word) == [stem]
 
 
+def test_what_is_founded_is_not_found():
+    term = Analyzer("en").term
+    assert term("founded") == term("founding") != term("found")
+
+
 def test_terms_are_lower_case_without_stop_words():
     text = "The U.S. didn't re-open 2 Bridges; it's Ann's 1,200th!"
     assert Analyzer().terms(text) == ["u", "open", "2", "bridg", "ann", "1,200th"]

@@ -98,6 +98,10 @@ def _marked_words() -> re.Pattern[str]:
     return re.compile(rf"{_NUMBER_PREFIX}[^\W_](?:[^\W_]|[\xad\u200c\u200d{''.join(marks)}])*")
 
 
+_OWN_STEMS = {"en": dict.fromkeys(("founded", "founding", "founds"), "founded")}
+"""The stems of words that the stemmer takes for forms of other words."""
+
+
 class Analyzer:
     """Section (preprocSection). Turns text into terms: the stem of each word, without stop words.
 
@@ -117,7 +121,7 @@ class Analyzer:
             import snowballstemmer
 
             self._stem = snowballstemmer.stemmer(algorithm).stemWord
-        self._stems: dict[str, str] = {}
+        self._stems: dict[str, str] = dict(_OWN_STEMS.get(language, {}))
 
     def terms(self, text: str) -> list[str]:
         """The terms of `text`, in order, with repetitions."""
