@@ -94,3 +94,10 @@ def test_the_end_of_an_endless_word_ends_a_sentence_as_that_of_a_short_one():
     for times in (3, 5000):
         word = "quay.[1]" * times
         assert found(f"{word}pier. The tug left.") == [f"{word}pier.", "The tug left."]
+
+
+def test_an_endless_cell_takes_linear_time():
+    text = f"|a|b|\n|-|-|\n|{'x' * 300_000}|\n"
+    start = process_time()
+    split(Document("a", "a", text, format="markdown"))
+    assert process_time() - start < 5

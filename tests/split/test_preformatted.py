@@ -39,6 +39,15 @@ def test_prose_in_the_element_of_code_is_prose_and_its_examples_are_code():
     assert found[3][1].strip() == "$ pump --stop"
 
 
+def test_running_text_in_a_step_does_not_end_the_list():
+    text = f"Read this:\n{PROSE}\nStart the pump again."
+    begin, close = text.index(PROSE), text.index("Start")
+    parts = Block(0, begin, "step", 1), Block(begin, close, "code", 1)
+    last = Block(close, len(text), "step", 1)
+    spans = split(Document("a", "a", text, format="html", blocks=(*parts, last)))
+    assert [(o, n) for o, n in zip(spans.ordinal, spans.of, strict=True) if o] == [(1, 2), (2, 2)]
+
+
 def test_options_in_the_element_of_code_are_no_code():
     found = split_as_code(f"{PROSE}\n{OPTIONS}")
     assert "code" not in {kind for kind, _ in found}

@@ -435,6 +435,33 @@ def test_an_item_of_markdown_that_is_all_bold_is_a_heading_between_paragraphs():
     assert kinds(listed, "markdown") == ["paragraph", "item", "item", "paragraph"]
 
 
+def test_bold_items_with_paragraphs_in_them_are_a_list_that_a_colon_announces():
+    text = (
+        "There are two ways to open the gate:\n\n- **By hand**\n\n  Pull the lever.\n\n"
+        "- **By motor**\n\n  Press the button.\n\nThen walk in.\n"
+    )
+    own = ["paragraph", "item", "paragraph", "item", "paragraph", "paragraph"]
+    assert kinds(text, "markdown") == own
+    spans = split(Document("a", "a", text, format="markdown"))
+    assert [(o, n) for o, n in zip(spans.ordinal, spans.of, strict=True) if o] == [(1, 2), (2, 2)]
+    begun = "- Look at the gate.\n\n  It is green.\n\n- **By motor**\n\n  Press the button.\n"
+    assert kinds(begun, "markdown") == ["item", "paragraph", "item", "paragraph"]
+
+
+def test_a_question_that_is_bold_with_its_label_is_a_heading_without_marks():
+    text = "**Q: Does it ring at night?**\n\nA: Yes, it rings until six.\n\n**Q: **\n"
+    assert blocks(text, "markdown")[0][2] == "Does it ring at night?"
+    assert contexts(text, "markdown")[1][2] == "Does it ring at night?"
+
+
+@pytest.mark.parametrize("below", ["Mode  Hours\nlow   40\nhigh  6", "* a red lamp\n* a blue lamp"])
+def test_the_next_number_above_a_table_or_list_is_that_of_a_heading(below):
+    text = f"2. Commands\n\nType this now.\n\n3. Power\n\n{below}\n\n4. Ends\n\nIt ends here.\n"
+    found = [words for kind, _, words in blocks(text) if kind == "heading"]
+    assert found == ["2. Commands", "3. Power", "4. Ends"]
+    assert "step" not in kinds(text)
+
+
 def test_a_paragraph_of_links_of_markdown_is_never_quoted():
     text = "Read this.\n\n[1. How it works](#how)  \n[2. Why it rings](#why)\n\nIt rings loudly.\n"
     spans = split(Document("a", "a", text, format="markdown"))

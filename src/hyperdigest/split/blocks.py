@@ -94,6 +94,7 @@ class _Finder:
         self._introduced = self._literal = self._asked = self._contents = False
         self._open_ended = False
         self._last: BlockKind = "paragraph"
+        self._section = 0
 
     def blocks(self) -> Iterator[Block]:
         """The blocks, in order."""
@@ -304,6 +305,7 @@ class _Finder:
         if first.kind in ("item", "step"):
             if first.kind == "step" and self._is_numbered_heading(first, stop, end):
                 nesting.close_all()
+                self._section = step_number(text[first.start : first.body])
                 return Block(first.start, stop, "heading", 1)
             if first.kind == "item" and self._is_bold_title(first, stop, end):
                 nesting.close_all()
@@ -318,7 +320,8 @@ class _Finder:
             asked = label[1] == "Q" or label[2] == "Question"
             kind: BlockKind = "heading" if asked and self._asks(label.end(), stop) else "paragraph"
             self._asked = asked
-            return Block(label.end(), stop, kind)
+            is_bold = label[0].count("**") == 1 and text.endswith("**", label.end(), stop)
+            return Block(label.end(), stop - 2 if is_bold else stop, kind)
         nesting.close(least_indent(self._lines, number))
         if first.kind in ("quote", "turn", "table"):
             return Block(first.body, stop, first.kind, nesting.level)
@@ -332,18 +335,25 @@ class _Finder:
         return self._outside_lists(first, text[first.body : stop], stop, end)
 
     def _is_bold_title(self, first: Line, stop: int, end: int) -> bool:
-        """Whether an item of Markdown is all bold, and paragraphs stand before and after it."""
+        """Whether an item of Markdown is all bold, and paragraphs stand before and after it.
+
+        It is none of a list that has an item before it, or that a colon announces if the paragraph
+        after it is in the item.
+        """
         if (
             not self._marked
             or self._last in ("item", "step")
             or not _BOLD.fullmatch(self._text, first.body, stop)
+            or self._nesting.has_item_at(first.indent)
         ):
             return False
         following = self._lines.next(end)
         if following in (end, len(self._lines)):
             return False
         line = self._lines[following]
-        return line.kind == "text" and line.indent >= first.indent
+        is_in_item = line.indent > first.indent
+        is_below = line.indent == first.indent
+        return line.kind == "text" and (is_below or (is_in_item and not self._introduced))
 
     def _outside_lists(self, first: Line, words: str, stop: int, end: int) -> Block:
         """A paragraph or heading."""
@@ -390,7 +400,8 @@ class _Finder:
     def _is_numbered_heading(self, first: Line, stop: int, end: int) -> bool:
         """Whether what looks like a step is the heading of a section, or a question.
 
-        It is if no step and nothing that is part of it follows.
+        It is if no step and nothing that is part of it follows, or if it stands alone and has the
+        number after that of the section above.
         """
         lines, words = self._lines, self._text[first.body : stop]
         asks = self._asks(first.body, stop)
@@ -410,9 +421,10 @@ class _Finder:
         ):
             return False
         line = lines[following]
-        if line.kind in ("item", "step"):
-            return False
-        if line.kind in ("fence", "table"):
+        number = step_number(self._text[first.start : first.body])
+        if number > 1 and number == self._section + 1 and lines.is_blank(end):
+            return True
+        if line.kind in ("item", "step", "fence", "table"):
             return False
         return asks or least_indent(lines, following) <= first.indent
 

@@ -21,7 +21,9 @@ def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         if block.kind == "code" and is_running_text(text[block.start : block.end]):
             for part in find_blocks(text[block.start : block.end]):
-                yield replace(part, start=block.start + part.start, end=block.start + part.end)
+                level = part.level if part.kind == "heading" else block.level + part.level
+                start, end = block.start + part.start, block.start + part.end
+                yield replace(part, start=start, end=end, level=level)
         else:
             yield block
 

@@ -32,7 +32,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _ANNOUNCES = (":", "：")
 _BETWEEN_LINKS = ("|", "»", "›")
 """At the end of an item: it is a link of a menu, with what divides it from the next one."""
-_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|]*\w[^|]*\|[^|]*\w")
+_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|\w]*+\w[^|]*+\|[^|\w]*+\w")
 
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
