@@ -143,3 +143,21 @@ def test_a_chosen_sentence_is_shown_once_before_the_one_that_needs_it(order):
     shown = render_text(digest)
     assert shown.index("The harbour has") < shown.index("It drains")
     assert shown.count("The harbour has") == 1
+
+
+def test_what_needs_the_sentence_that_leads_stands_below_it():
+    text = (
+        "The mill stands by the pump. The old crane lifts stones. It then rests for an hour. "
+        "The crane is green."
+    )
+    model = Collection.of([Document("a", "a", text)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    pinned = [("a", text.index(words)) for words in ("The mill", "It then", "The crane")]
+    wishes = Constraints(pinned=[*pinned, ("a", text.index("The old"))])
+    digest = model.digest("What does the old crane lift?", words=60, wishes=wishes)
+    assert [sentence.text for sentence in digest.sentences if sentence.lead] == [
+        "The old crane lifts stones.",
+        "It then rests for an hour.",
+    ]
+    assert [sentence.lead for sentence in digest.sentences] == [True, True, False, False]

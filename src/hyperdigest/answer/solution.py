@@ -80,7 +80,7 @@ class Solution:
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
         table or a program, or introduces one, its chosen parts and what is between them; with
-        their contexts that are chosen. None without any sentence, and in another order than
+        their contexts that are chosen, and what needs them. None without any sentence, and in another order than
         ``answer``. A sentence is less direct if a reader has to read its contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
@@ -91,7 +91,8 @@ class Solution:
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
             wholes |= {self._introduced_by(lead) for lead in leads}
             parts = [i for i in self.chosen if wholes & self._wholes(i)]
-            leads = leads.union(parts, self._between(parts))
+            leaning = [i for i in self.chosen if leads.intersection(self.problem.contexts_of(i))]
+            leads = leads.union(parts, self._between(parts), leaning)
         return tuple(sorted(leads))
 
     def _between(self, parts: Iterable[int]) -> Iterator[int]:
