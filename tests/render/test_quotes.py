@@ -179,6 +179,7 @@ def test_a_header_of_plain_text_that_is_indented_names_the_other_columns(tmp_pat
     ("text", "format", "cells"),
     [
         ("| **a** | b \\| c |", "markdown", ("a", "b | c")),
+        ("| a | \tb |", "markdown", ("a", "b")),
         ("a | b", "text", ("a", "b")),
         ("a | b", "html", ("a | b",)),
         ("a    b c", "text", ("a", "b c")),
@@ -212,6 +213,12 @@ def test_the_number_of_the_next_item_is_no_gap():
     assert is_gap(text, 7, 19)
     assert passage(text, [(3, 7, "One."), (11, 15, "Two.")]) == "One.\nTwo."
     assert passage(text, [(3, 7, "One."), (19, 25, "Three.")]) == "One.\n[...]\nThree."
+
+
+@pytest.mark.parametrize("label", ["A:", "A. ", "Answer:", "**A:**", "A3)"])
+def test_the_label_of_an_answer_is_no_gap(label):
+    text = f"Q: Is the lake deep?\n\n{label} It is very deep."
+    assert not is_gap(text, text.index("?") + 1, text.index("It"))
 
 
 def test_a_bullet_that_is_a_letter_is_no_gap():

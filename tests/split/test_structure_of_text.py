@@ -462,6 +462,18 @@ def test_the_next_number_above_a_table_or_list_is_that_of_a_heading(below):
     assert "step" not in kinds(text)
 
 
+def test_a_comment_in_the_example_of_an_option_is_no_heading():
+    text = (
+        "NAME\n       ferry - row a ferry\n\nOPTIONS\n       --map FILE\n"
+        "              Read the map of the lake:\n\n              # The way is long.\n"
+        "              way: north\n\n       --night\n              Row at night.\n\nFILES\n"
+    )
+    found = [words for kind, _, words in blocks(text) if kind == "heading"]
+    assert "# The way is long." not in found and "The way is long." not in found
+    assert found[-2:] == ["OPTIONS", "FILES"]
+    assert kinds(text)[-3:-1] == ["term", "definition"]
+
+
 def test_a_paragraph_of_links_of_markdown_is_never_quoted():
     text = "Read this.\n\n[1. How it works](#how)  \n[2. Why it rings](#why)\n\nIt rings loudly.\n"
     spans = split(Document("a", "a", text, format="markdown"))

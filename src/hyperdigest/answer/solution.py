@@ -80,8 +80,9 @@ class Solution:
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
         table or a program, or introduces one, its chosen parts and what is between them; with
-        their contexts that are chosen, and what needs them. None without any sentence, and in another order than
-        ``answer``. A sentence is less direct if a reader has to read its contexts first.
+        their contexts that are chosen, and what needs them. None without any sentence, and in
+        another order than ``answer``. A sentence is less direct if a reader has to read its
+        contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()

@@ -18,8 +18,11 @@ NUMBER = (
 )
 """What is printed before a step, such as ``3.``, ``(c)`` or ``1.2``."""
 
-_MARK = re.compile(rf"[ \t>]*(?:(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?|o)[ \t]+")
-"""A number, or a bullet that is a letter, before an item."""
+QUESTION_LABEL = r"(?:\*\*)?(?:([QA])\d{0,3}[.:)]|(Question|Answer)(?: \d{1,3})?:)(?:\*\*)?"
+"""What is printed before a question or the answer to it, such as ``Q:``."""
+
+_MARK = re.compile(rf"[ \t>]*(?:(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?|o|{QUESTION_LABEL})[ \t]+")
+"""A number, or a bullet that is a letter, before an item, or the label of an answer."""
 
 _BEGINS_CODE = re.compile(
     r"\W*(?:(?:`{3,}|~{3,})[^\n`]{0,99}"
@@ -40,7 +43,8 @@ def printed_number(text: str, start: int) -> str:
 def is_gap(text: str | None, end: int, start: int) -> bool:
     """Whether there are words between the end of one slice and the start of the next.
 
-    The number or bullet of an item is none, nor is what opens a block of code. None is an unknown
+    The number or bullet of an item is none, nor is the label of a question or an answer, or what
+    opens a block of code. None is an unknown
     text.
     """
     if text is None:

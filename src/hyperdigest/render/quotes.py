@@ -78,10 +78,10 @@ class Part:
         text, start = self.quoted.text, self.quoted.start
         has_bars = not self.is_marked_by_tabs
         begin, close = 0, len(text)
-        if "\t" in text:
-            mark = _TABS
-        elif has_bars and text.startswith("|"):
+        if has_bars and text.startswith("|"):
             mark, begin, close = _FRAMED, 1, len(text.rstrip().removesuffix("|"))
+        elif "\t" in text:
+            mark = _TABS
         else:
             mark = _BARRED if has_bars and " | " in text else _SPACES
         ends = [found.span() for found in mark.finditer(text, begin, close)]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.base.front_matter import end_of_front_matter
+from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.code_blocks import (
     code_end,
@@ -49,9 +50,7 @@ _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _LONGEST_HEADING = 90
-_QUESTION_LABEL = re.compile(
-    r"(?:\*\*)?(?:([QA])\d{0,3}[.:)]|(Question|Answer)(?: \d{1,3})?:)(?:\*\*)?\s+"
-)
+_QUESTION_LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
 _MANUAL_SECTION = re.compile(
     r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE
@@ -276,8 +275,11 @@ class _Finder:
         line = lines[number]
         if self._marked:
             return line
-        if line.kind == "heading" and line.body - line.start > 2 and text[line.start + 1].isspace():
-            return line._replace(kind="text", body=line.start)  # a sign in a column of its own
+        if line.kind == "heading" and (
+            (self._manual and self._nesting.body_at(line.indent) >= 0)  # a comment in an example
+            or (line.body - line.start > 2 and text[line.start + 1].isspace())  # in its own column
+        ):
+            return line._replace(kind="text", body=line.start)
         if line.kind not in ("text", "table"):
             return line
         if text[line.start] in "o°?" and (mark := _LETTER_BULLET.match(text, line.start, line.end)):
