@@ -240,6 +240,17 @@ def test_items_of_plain_text_have_the_numbers_that_are_printed():
     assert [item.mark for each in lists for item in each.items] == ["7.", "8."]
 
 
+def test_steps_of_markdown_that_all_have_the_number_1_are_counted():
+    text = (
+        "How the pump is tested:\n\n1. Fill the cistern with water.\n1. Run the pump for hours.\n"
+    )
+    options = Options.preset("default", context=True, prose_only=False, order="reading")
+    document = Document("a.md", "a.md", text, format="markdown")
+    digest = Collection.of([document]).fit(options).digest("test the pump")
+    lists = [group for group in quote_groups(digest) if isinstance(group, List)]
+    assert [item.mark for each in lists for item in each.items] == ["1.", "2."]
+
+
 def test_a_sentence_that_continues_an_item_knows_it():
     made = manual()
     blocks = tuple(made.blocks)

@@ -404,9 +404,15 @@ def _extent(kind: str, shown: int, of: int) -> str:
 
 
 def _mark(part: Part) -> str:
-    """The number of an item as printed, its ordinal for a step, or else `BULLET`."""
+    """The number of an item as printed, its ordinal for a step, or else `BULLET`.
+
+    Where all steps of Markdown have the number 1, its readers see their ordinals.
+    """
     document, position = part.source.document, _position(part)
     printed = printed_number(document.text, part.quoted.start) if document else ""
+    is_repeated = printed in ("1.", "1)") and document and document.format == "markdown"
+    if is_repeated and position and position.ordinal:
+        return f"{position.ordinal}{printed[-1]}"
     if printed or position is None or part.quoted.kind != "step":
         return printed or BULLET
     return f"{position.ordinal}."
