@@ -268,6 +268,17 @@ def test_larger_headings_have_higher_ranks():
     assert ranks == [(1, "Trams"), (2, "Rails"), (3, "Steel"), (2, "Cars")]
 
 
+def test_a_number_begins_a_heading_below_one_of_the_same_size():
+    def draw(canvas):
+        canvas.setFont("Helvetica-Bold", 18)
+        for n, text in enumerate(("The trams of the city", "and of its harbour", "1. Rails")):
+            canvas.drawString(72, 800 - 22 * n, text)
+        lines(canvas, PROSE, y=720)
+
+    found = [" ".join(text.split()) for kind, _, text in blocks_of(draw) if kind == "heading"]
+    assert found == ["The trams of the city and of its harbour", "1. Rails"]
+
+
 def test_wide_gaps_of_justified_lines_make_no_table():
     fill = PROSE[0]
     rows = [

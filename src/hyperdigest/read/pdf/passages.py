@@ -24,6 +24,9 @@ _PROMPT = re.compile(
 """The start of a command after the prompt of a shell or an interpreter; no amount of dollars."""
 
 _ITEM_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
+_SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
+"""The start of the heading of a section, with its number."""
+
 DOT_LEADERS = re.compile(r"(?:\. ?){5}")
 ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
@@ -217,7 +220,9 @@ def _continues(
         return kind is None and open_sentence and not _begins_item(line, None, context)
     if before.base - line.base > 1.35 * max(context.leading, line.height):
         return False
-    if kind == "heading" or addresses.continues(last.text, line.text, full=True):
+    if kind == "heading":
+        return not _SECTION.match(line.text)
+    if addresses.continues(last.text, line.text, full=True):
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
         return False
