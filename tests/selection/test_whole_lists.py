@@ -12,13 +12,18 @@ from hyperdigest.selection.problem import Problem
 from hyperdigest.selection.whole_lists import with_whole_lists
 
 
-def digest_of(values, n_steps, budget, lengths=None, quotable=None, pinned=()):
+def digest_of(
+    values, n_steps, budget, lengths=None, quotable=None, pinned=(), lead_ins=(), is_step=None
+):
     """The choice among sentences of which the first are the steps of a list, and what it was
-    before its lists were completed."""
+    before its lists were completed.
+
+    `lead_ins` has the context of each sentence, -1 for none; `is_step` says which are of the list.
+    """
     n = len(values)
     lengths = np.array(lengths or [5] * n, np.int32)
     column, ordinal = np.zeros(n, np.int32), np.minimum(np.arange(1, n + 1), n_steps + 1)
-    in_list = (np.arange(n) < n_steps).astype(np.int32)
+    in_list = np.array(is_step or np.arange(n) < n_steps).astype(np.int32)
     sentences = Sentences(
         **dict.fromkeys(("document", "start", "end", "context"), column),
         words=lengths,
@@ -31,7 +36,7 @@ def digest_of(values, n_steps, budget, lengths=None, quotable=None, pinned=()):
     )
     graph = term_hypergraph(np.arange(n), np.arange(n), n, n)
     value = np.array(values, float)
-    contexts = np.empty((n, 0), np.int32)
+    contexts = np.array([[each] for each in lead_ins] or np.empty((n, 0)), np.int32)
     objective = RelevanceAndCoverage(graph, value, 0.0)
     eligible = value > 0
     problem = Problem(objective, value, lengths, eligible, contexts, pinned)
@@ -75,3 +80,13 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
 def test_a_list_is_completed_if_most_of_it_is_chosen_and_it_fits(values, how, chosen):
     found, _ = digest_of(values, **how)
     assert sorted(found.chosen) == chosen
+
+
+def test_a_step_that_introduces_code_is_completed_by_the_code():
+    steps = {"n_steps": 3, "is_step": [1, 1, 0, 1, 0], "lead_ins": [-1, -1, 1, -1, -1]}
+    found, before = digest_of([9, 0, 2, 8, 5], budget=20, **steps)
+    assert sorted(before.chosen) == [0, 3, 4]
+    assert sorted(found.chosen) == [0, 2, 3]
+    assert found.completing == {2}
+    found, before = digest_of([9, 0, 0, 8, 5], budget=20, **steps, quotable=[1, 0, 0, 1, 1])
+    assert found is before

@@ -15,6 +15,9 @@ from hyperdigest.options import Options
 from hyperdigest.selection.choose import Choice, Repeats, choose_without_repeats
 from hyperdigest.selection.problem import Problem
 
+FARTHEST_PART = 20
+"""What a part of a list introduces is among so many sentences after it."""
+
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
 
 
@@ -39,10 +42,13 @@ def with_whole_lists(
     """
     wholes: dict[int, None] = {}
     for _, run, missing in sorted(_incomplete(problem, choice, sentences)):
-        together = dict.fromkeys([*wholes, *(i for i in choice.chosen if i in run), *missing])
-        says_it_again = repeats.among([*choice.chosen, *missing], problem.pinned)
+        added = _quoted_with(missing, problem, quotable)
+        if not added:
+            continue
+        together = dict.fromkeys([*wholes, *(i for i in choice.chosen if i in run), *added])
+        says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
         fits = problem.length_of([*problem.pinned, *together]) <= usable_budget(options)
-        if quotable[missing].all() and fits and not says_it_again:
+        if fits and not says_it_again:
             wholes = together
     added = [i for i in wholes if i not in problem.pinned]
     if not added:
@@ -53,22 +59,42 @@ def with_whole_lists(
     return replace(found, bound=max(found.bound, choice.bound), completing=completing)
 
 
+def _quoted_with(missing: list[int], problem: Problem, quotable: Mask) -> list[int]:
+    """The missing parts, each that only introduces something replaced by what it introduces; empty
+    if a part cannot be quoted so."""
+    added = []
+    for part in missing:
+        own = [part]
+        if not problem.eligible[part]:
+            following = np.arange(part + 1, min(part + 1 + FARTHEST_PART, len(problem.contexts)))
+            introduced = (problem.contexts[following] == part).any(axis=1)
+            own = following[introduced & problem.eligible[following]].tolist() or own
+        if not quotable[own].all():
+            return []
+        added += own
+    return added
+
+
 def _incomplete(
     problem: Problem, choice: Choice, sentences: Sentences
 ) -> Iterator[tuple[float, list[int], list[int]]]:
     """The lists that are to be completed: the share that is missing, and the parts with and without
-    those chosen.
+    those shown.
 
     That is the whole list if at least half of its parts are chosen, or else the run from the first
     to the last chosen one if half of that is, and if either no more words are missing than chosen,
     or the chosen parts are as relevant as the other sentences of the digest.
     """
     chosen, value = list(choice.chosen), problem.value
+    contexts = problem.contexts[chosen]
+    shown = np.union1d(chosen, contexts[contexts >= 0])
     lists = defaultdict[tuple[int, int], list[int]](list)
-    for i in chosen:
-        if sentences.list_number[i] and sentences.kind[i] in _ITEMS:
+    for i in shown.tolist():
+        if sentences.list_number[i]:
             lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
     for (document, number), own in lists.items():
+        if not np.isin(sentences.kind[own], _ITEMS).any():
+            continue
         parts: Indices = np.flatnonzero(
             (sentences.document == document) & (sentences.list_number == number)
         )
