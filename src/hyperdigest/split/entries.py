@@ -10,7 +10,7 @@ _HEADING_OF_CONTENTS = re.compile(
     re.IGNORECASE,
 )
 _HEADING_OF_MENU = re.compile(
-    r"navigation(?: menu)?|this page|quick (?:links|search)|related (?:links|pages|topics)", re.IGNORECASE
+    r"navigation(?: menu)?|this page|quick (?:links|search)|related topics", re.IGNORECASE
 )
 _LONGEST_LINK = 5
 """In words."""
