@@ -357,13 +357,3 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
     assert [kind for _, kind, _ in contexts(marked)] == ["prose", "prose", "code"]
     function = document_of(("code", "def ring(bell):\n    while bell.hangs():"))
     assert [kind for _, kind, _ in contexts(function)] == ["code"]
-
-
-def test_links_below_the_heading_of_a_menu_are_no_items_but_sentences_are():
-    menu = document_of(
-        ("heading", "Navigation", 3), ("item", "index", 1), ("item", "Manual of the pump", 1),
-        ("item", "Press N to go on to the next page of the manual.", 1),
-        ("heading", "Parts", 3), ("item", "index", 1),
-    )  # fmt: skip
-    kinds = [kind for _, kind, _ in contexts(menu)]
-    assert kinds == ["prose", "prose", "prose", "item", "prose", "item"]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from hyperdigest.base.slices import printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.dangling import refers_back
-from hyperdigest.split.entries import is_in_menu, lists_entries
+from hyperdigest.split.entries import lists_entries
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.structure import kind_of
 
@@ -123,7 +123,7 @@ class ContextFinder:
         self._table = _List(0, "table", NONE)
         self._question = self._code_lead_in = NONE
         self._sizes = [0]
-        self._heading, self._has_entries = "", False
+        self._has_entries = False
 
     def rows(
         self, block: Block, sentences: Sequence[tuple[int, int, int]]
@@ -141,8 +141,7 @@ class ContextFinder:
             return
         first = self._count
         if block.kind == "heading":
-            self._heading = self._text[block.start : block.end]
-            self._has_entries = lists_entries(self._heading)
+            self._has_entries = lists_entries(self._text[block.start : block.end])
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         ordinal = self._sizes[number_of_list]
         is_question = block.kind == "heading" or (
@@ -167,8 +166,7 @@ class ContextFinder:
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
                 is_part = in_list or block.kind == "definition"
-                is_link = in_list and is_in_menu(self._heading, sentence)
-                if is_rest or is_link or (self._has_entries and is_part):
+                if is_rest or (self._has_entries and is_part):
                     kind = 0
             self._count, self._last, self._sentence = number + 1, number, sentence
             distance = number - context if context >= 0 else 0

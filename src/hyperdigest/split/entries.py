@@ -9,12 +9,6 @@ _HEADING_OF_CONTENTS = re.compile(
     r"|contenido|содержание|оглавление",
     re.IGNORECASE,
 )
-_HEADING_OF_MENU = re.compile(
-    r"navigation(?: menu)?|this page|quick (?:links|search)|related topics", re.IGNORECASE
-)
-_LONGEST_LINK = 5
-"""In words."""
-
 _HEADING_OF_REFERENCES = re.compile(
     r"references|bibliography|works cited|external links|literatur(?:verzeichnis)?|einzelnachweise"
     r"|weblinks|références|bibliographie|liens externes|referencias|bibliografía|enlaces externos"
@@ -47,11 +41,6 @@ def lists_entries(heading: str) -> bool:
     found = _NUMBER.match(bare)
     bare = bare[found.end() :] if found else bare
     return is_contents_heading(bare) or _HEADING_OF_REFERENCES.fullmatch(bare) is not None
-
-
-def is_in_menu(heading: str, item: str) -> bool:
-    """Whether an item below a heading is a link of a menu, by its few words."""
-    return len(item.split()) <= _LONGEST_LINK and bool(_HEADING_OF_MENU.fullmatch(heading.strip()))
 
 
 def is_entry(sentence: str, words: int) -> bool:
