@@ -54,6 +54,14 @@ def listed(*items: str, style: str = "") -> str:
     return f"<text:list{named}>{''.join(items)}</text:list>"
 
 
+def test_a_menu_is_no_list_but_links_that_something_introduces_are():
+    links = [item(par(f"<text:a>{text}</text:a>")) for text in ("Home", "Download")]
+    assert found(listed(*links) + par("Read:") + listed(*links, item(par("Or ask.")))) == [
+        ("paragraph", 1, "Home"), ("paragraph", 1, "Download"), ("paragraph", 0, "Read:"),
+        ("item", 1, "Home"), ("item", 1, "Download"), ("item", 1, "Or ask."),
+    ]  # fmt: skip
+
+
 def test_lists_have_their_kind_and_level():
     deepest = listed(item(par("Deepest")))
     deep = listed(item(par("Deep"), par("ls", "P2"), par("cd", "P2"), deepest))

@@ -113,6 +113,19 @@ def test_lists_have_their_kind_and_level():
     ]  # fmt: skip
 
 
+def test_a_menu_is_no_list_but_links_that_something_introduces_are():
+    def link(text: str, after: str = "") -> str:
+        linked = f'<w:hyperlink w:anchor="a">{run(text)}</w:hyperlink>{run(after)}'
+        return f'<w:p><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>{linked}</w:p>'
+
+    body = link("Home") + link("Download") + par("Read:") + link("Guide") + link("Manual")
+    assert found(body + par("End.") + link("Guide", " for those who begin")) == [
+        ("paragraph", 1, "Home"), ("paragraph", 1, "Download"), ("paragraph", 0, "Read:"),
+        ("item", 1, "Guide"), ("item", 1, "Manual"), ("paragraph", 0, "End."),
+        ("item", 1, "Guide for those who begin"),
+    ]  # fmt: skip
+
+
 def test_styles_give_a_numbering():
     body = par("A", style="Bullets") + par("B", style="Named") + par("C", style="Own")
     body += par("D", style="Own", number=0) + par("E", number=5, level="1") + par("F", number=6)

@@ -13,6 +13,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
 from hyperdigest.read.exponents import raised_after
+from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.numbers import ITEM, mark_of_level
 from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
@@ -52,7 +53,7 @@ def read_odt(data: bytes) -> Content:
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
     flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
-    parts = list(chain(*with_code(*flows, walk.notes)))
+    parts = list(chain(*with_code(*map(without_menus, flows), walk.notes)))
     text, blocks = join(parts)
     title = title or next((part.text for part in parts if part.kind == "heading"), "")
     return Content(text, "odt", one_line(title), blocks, notes=notes, authors=authors, date=date)
@@ -159,7 +160,9 @@ class _Walk:
         is_first = True
         for part in self.parts(item, around):
             if is_first and part.kind == "paragraph" and part.level == around.level:
-                part = BlockText(kind, part.text, part.level, numbered)
+                is_link = kind == "item" and isinstance(part, LinkItem)
+                of_kind = LinkItem if is_link else BlockText
+                part = of_kind(kind, part.text, part.level, numbered)
             is_first = is_first and not part.text.strip()
             yield part
 
@@ -194,7 +197,9 @@ class _Walk:
         text = "".join(texts).replace("\xa0", " ").replace("\xad", "")
         typewritten = kind == "paragraph" and level == around.level
         typewritten = typewritten and self._is_all(element, lambda style: style.monospaced)
-        yield (Typewritten if typewritten else BlockText)(kind, text, level)
+        is_link = around.level and is_all_links(element, text, "{*}a")
+        of_kind = Typewritten if typewritten else LinkItem if is_link else BlockText
+        yield of_kind(kind, text, level)
         yield from boxes
 
     def _place(self, element: Any, around: _Around) -> Place:

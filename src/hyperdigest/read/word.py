@@ -10,6 +10,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.exponents import raised_after
+from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
@@ -46,7 +47,7 @@ def read_docx(data: bytes) -> Content:
         styles = Styles(package.trees("styles", main))
         walk = _Walk(styles, Numbering(package.trees("numbering", main), styles))
         notes = chain(package.trees("footnotes", main), package.trees("endnotes", main))
-        flows = with_code(walk.parts(document), *map(walk.parts, notes))
+        flows = with_code(*map(without_menus, map(walk.parts, chain([document], notes))))
         parts = list(chain(*flows))
         for diagram in package.trees("diagramData", main):
             parts += (BlockText("item", part.text, 1) for part in walk.parts(diagram))
@@ -99,7 +100,9 @@ class _Walk:
         typewritten = (
             kind == "paragraph" and text.strip() and self._is_typewritten(paragraph, style)
         )
-        yield (Typewritten if typewritten else BlockText)(kind, text, level, mark)
+        is_link = kind == "item" and is_all_links(paragraph, text, "{*}hyperlink")
+        of_kind = Typewritten if typewritten else LinkItem if is_link else BlockText
+        yield of_kind(kind, text, level, mark)
         for box in boxes:
             yield from self.parts([box])
 
