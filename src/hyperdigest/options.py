@@ -263,7 +263,7 @@ class Options:
         1.0, "how much more the passages count that stand out for the question", paper=0.0
     )
     second_hop: float = _relevance(
-        5.0, "how much more sentences count of documents whose titles the best sentences mention",
+        5.0, "how much more sentences count that the best ones lead to by a title or rare terms",
         paper=0.0,
     )  # fmt: skip
     corroboration: float = _relevance(

@@ -22,7 +22,7 @@ from hyperdigest.features.how_to.favour import favour_code
 from hyperdigest.features.nearest.keep import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
-from hyperdigest.features.second_hop.follow import follow_titles
+from hyperdigest.features.second_hop.follow import follow_hops
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import document_doubt
@@ -53,7 +53,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if options.written_evidence:
         ranking = favour_code(ranking, model, question)
     if options.second_hop:
-        ranking = follow_titles(ranking, model, options)
+        ranking = follow_hops(ranking, model, question, options)
     if options.corroboration:
         ranking = reward_agreement(ranking, model, options)
     if reader.wants_news:

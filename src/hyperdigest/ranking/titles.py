@@ -79,6 +79,11 @@ class Titles:
         counts = sparse.coo_array((ones, (terms, of_title)), (len(numbers), len(place)))
         return cls(counts.tocsr(), above[document])
 
+    @classmethod
+    def none(cls, n_terms: int, n_sentences: int) -> Titles:
+        """No titles above the sentences."""
+        return cls(sparse.csr_array((n_terms, 0), dtype=np.int32), np.full(n_sentences, -1))
+
     def under(self, term: int) -> NDArray[np.bool_]:
         """(N,) the sentences under a title with a given term."""
         has_term = np.zeros(self.counts.shape[1] + 1, bool)

@@ -6,10 +6,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.second_hop.follow import BEST_SENTENCES, follow_titles, hop_gains
+from hyperdigest.features.second_hop.follow import BEST_SENTENCES, follow_hops, hop_gains
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
+from hyperdigest.ranking.titles import Titles
 
 QUESTION = "Who was the first warden of the guild that publishes the Lantern Almanac?"
 NAMES_GUILD = "The Lantern Almanac is a yearly book that the Norrby Guild publishes in autumn."
@@ -49,13 +50,35 @@ def test_the_sentence_a_step_away_is_quoted_beside_the_one_that_names_it():
     assert NAMES_WARDEN not in alone
 
 
-def test_the_preset_of_the_paper_does_not_follow_titles():
+def test_a_sentence_is_a_step_away_by_a_rare_name_if_no_document_has_a_title():
+    documents = [Document(d.name, d.name, d.text) for d in guild_documents()]
+    question = "Who was the first warden of the guild that sells the almanac of lanterns in autumn?"
+    names_guild = "The almanac of lanterns is sold in autumn by the Norrby guild."
+    names_warden = "The first warden of Norrby was Tilda Ek, who kept the lamps of the harbour."
+    documents[0] = Document("almanac", "almanac", names_guild)
+    documents[1] = Document("guild", "guild", f"It meets on the quay. {names_warden}")
+    documents += [Document(f"day {n}", f"{n}", f"Day {n} was dry.") for n in range(700)]
+    model = fitted(documents)
+    raised = ranked(model, question)
+    number = [model.collection.text(n) for n in range(len(raised.value))].index(names_warden)
+    before = rank(model, Question.of(question), model.options)
+    assert raised.value[number] > before.value[number]
+
+
+def ranked(model, question):
+    question = Question.of(question)
+    return follow_hops(rank(model, question, model.options), model, question, model.options)
+
+
+def test_the_preset_of_the_paper_does_not_hop():
     assert Options.preset("paper").second_hop == 0
 
 
-def slow_gains(model, ranking, best, above, titles_of, terms_of):
+def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
     """What each sentence gains, by the definition; `above` has the number of each one's title."""
     split, idf = model.collection.split, Indexes.of(model).evidence.sentences.idf
+    document = split.sentences.document.tolist()
+    in_several = min(1.0, max(0.0, 3 - 4 * share))
     asked = set(np.flatnonzero(ranking.terms).tolist())
     total = sum(ranking.terms[t] * idf[t] for t in asked)
     gains = np.zeros(len(split.sentences))
@@ -63,12 +86,18 @@ def slow_gains(model, ranking, best, above, titles_of, terms_of):
     for i in best:
         for j in range(len(gains)):
             title, own = titles_of[j], titles_of[i]
-            if not title or above[i] == above[j] or not title <= terms_of[i] or first <= 0:
+            missing = (asked - terms_of[i] - own) & (terms_of[j] | title)
+            sure = 0.0
+            if title and above[i] != above[j] and title <= terms_of[i]:
+                sure = min(1.0, sum(idf[t] for t in title - asked) / idf.max())
+            if document[i] != document[j] and len(missing) >= 2:
+                both = (terms_of[i] - asked) & (terms_of[j] | title)
+                linked = sum(idf[t] for t in both if idf[t] >= 2 / 3 * max(8.0, idf.max()))
+                sure = max(sure, in_several * min(1.0, linked / (2 * max(8.0, idf.max()))))
+            if first <= 0:
                 continue
-            rarity = min(1.0, sum(idf[t] for t in title - asked) / idf.max())
-            missing = asked - terms_of[i] - own
-            share = sum(ranking.terms[t] * idf[t] for t in missing & (terms_of[j] | title)) / total
-            hop = share * rarity * (ranking.directness[i] / first) ** 0.5
+            found = sum(ranking.terms[t] * idf[t] for t in missing) / total
+            hop = found * sure * (ranking.directness[i] / first) ** 0.5
             gains[j] = max(gains[j], hop)
     return gains
 
@@ -81,20 +110,26 @@ PILES = st.lists(
 )  # fmt: skip
 
 
-@example([(["tide"], [["mill"]]), (["tide", "lamp"], [["pump", "tide"]])], ["pump", "mill"])
-@given(PILES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True))
-def test_gains_are_those_of_the_definition(piles, asked):
+@example([(["tide"], [["mill"]]), (["tide", "lamp"], [["pump", "tide"]])], ["pump", "mill"], 0.4)
+@example(
+    [([], [["mill", "tide"]]), ([], [["tide", "pump", "lamp"]])], ["pump", "mill", "lamp"], 0.6
+)
+@given(
+    PILES,
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True),
+    st.sampled_from([0.3, 0.6, 0.7, 1.0]),
+)
+def test_gains_are_those_of_the_definition(piles, asked, share):
     documents = [
         Document(f"{n}", f"{n}", " ".join(f"The {' '.join(words)} came." for words in texts),
                  " ".join(title).title())
         for n, (title, texts) in enumerate(piles)
     ]  # fmt: skip
+    documents.append(Document("calendar", "calendar", "The day was dry. " * 350))
     model = fitted(documents)
     ranking = rank(model, Question.of(f"What of {' '.join(asked)}?"), model.options)
     indexes, split = Indexes.of(model), model.collection.split
-    titles = indexes.titles
-    if titles is None:
-        return
+    titles = indexes.titles or Titles.none(len(ranking.terms), len(split.sentences))
     terms_of = [set(split.terms_of(n).tolist()) for n in range(len(split.sentences))]
     columns, above = titles.counts.tocsc(), titles.above.tolist()
     titles_of = [
@@ -104,16 +139,15 @@ def test_gains_are_those_of_the_definition(piles, asked):
     best = np.argsort(-ranking.directness, kind="stable")[:BEST_SENTENCES].tolist()
     found = hop_gains(
         [(float(ranking.directness[n]), n, split.terms_of(n)) for n in best],
-        ranking.terms, indexes.evidence.sentences, titles,
+        ranking.terms, indexes.evidence.sentences, titles, split.sentences.document, share,
     )  # fmt: skip
-    assert found == pytest.approx(slow_gains(model, ranking, best, above, titles_of, terms_of))
+    slow = slow_gains(model, ranking, best, above, titles_of, terms_of, share)
+    assert found == pytest.approx(slow)
     assert ((found >= 0) & (found <= 1)).all()
 
 
-def test_a_pile_without_titles_or_without_a_word_of_the_question_is_left_as_it_is():
-    without = fitted([Document(d.name, d.name, d.text) for d in guild_documents()])
-    ranking = rank(without, Question.of(QUESTION), without.options)
-    assert follow_titles(ranking, without, without.options) is ranking
+def test_a_pile_without_a_word_of_the_question_is_left_as_it_is():
     model = fitted(guild_documents())
-    ranking = rank(model, Question.of("Which zebra?"), model.options)
-    assert follow_titles(ranking, model, model.options) is ranking
+    question = Question.of("Which zebra?")
+    ranking = rank(model, question, model.options)
+    assert follow_hops(ranking, model, question, model.options) is ranking

@@ -2,7 +2,8 @@
 
 "Who was the first president of the association that publishes the journal?" is answered by two
 sentences: one names the association, and the other, in the article about it, the president. The
-second has few words of the question, but the first mentions the title of its document.
+second has few words of the question, but the first mentions the title of its document, or both
+have rare terms that the question has not.
 
 Letters: N sentences, V terms, T titles, q the question as (V,) weights of terms.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +20,13 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
+from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.record import ModelRecord
+from hyperdigest.split.scripts import has_paired_letters
 
 BEST_SENTENCES = 5
 """So many of the most direct sentences are followed."""
@@ -30,29 +34,51 @@ BEST_SENTENCES = 5
 CERTAIN_GAIN = 0.1
 """A sentence that gains this share of the question counts as one of the best passage."""
 
+ALL_IN_ONE, HALF_IN_ONE = 0.75, 0.5
+"""If one passage has the first share of the question's idf, rare terms are not followed; if none
+has more than the second, they count in full, and between the two proportionally."""
 
-def follow_titles(ranking: Ranking, model: ModelRecord, options: Options) -> Ranking:
+LARGEST_IDF = 8.0
+"""The largest idf counts as at least this, so that few terms of a small collection are rare: that
+of a term in one of 4,500 sentences."""
+
+RARE = 2 / 3
+"""A term is rare if its idf is at least this share of the largest one."""
+
+CERTAIN_LINK = 2.0
+"""Rare terms in common whose idf is together so many times the largest one count as a title."""
+
+LEAST_WORDS, LEAST_PAIRS = 2, 6
+"""Rare terms are followed to sentences with at least so many of the missing words; or letters and
+pairs of letters, if the question is in a script without spaces."""
+
+
+def follow_hops(
+    ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Ranking:
     """The ranking with a higher relevance of sentences that a second hop reaches.
 
     The largest relevance of an eligible sentence, times the option `second_hop`, times what the hop
     gains is added to each; then all are scaled to sum to 1.
     """
     indexes, split = Indexes.of(model), model.collection.split
-    titles, sentences = indexes.titles, indexes.evidence.sentences
-    if titles is None:
-        return ranking
+    sentences = indexes.evidence.sentences
+    titles = indexes.titles or Titles.none(len(ranking.terms), len(split.sentences))
     eligible = np.flatnonzero(indexes.eligible(options))
     order = np.argsort(-ranking.directness[eligible], kind="stable")[:BEST_SENTENCES]
     best = [
         (float(ranking.directness[number]), number, split.terms_of(number))
         for number in eligible[order].tolist()
     ]
-    gains = hop_gains(best, ranking.terms, sentences, titles)
+    match = ranking.match
+    share = match.share if match else 1.0
+    least = LEAST_PAIRS if has_paired_letters(question.text) else LEAST_WORDS
+    document = split.sentences.document
+    gains = hop_gains(best, ranking.terms, sentences, titles, document, share, least)
     if not gains.any():
         return ranking
     raised = ranking.relevance + options.second_hop * ranking.relevance[eligible].max() * gains
     raised /= raised.sum()
-    match = ranking.match
     if match is not None:
         certain = np.minimum(1.0, gains / CERTAIN_GAIN)
         match = replace(match, sentences=np.maximum(match.sentences, certain))
@@ -64,13 +90,18 @@ def hop_gains(
     question: Floats,
     sentences: BM25,
     titles: Titles,
+    document: NDArray[Any],
+    share: float,
+    least_missing: int = LEAST_WORDS,
 ) -> Floats:
     """(N,) what the best hop to each sentence gains; 0 for sentences that no hop reaches.
 
-    A hop from sentence i to sentence j, of a document whose title i mentions, gains the share of
-    the question's idf that j and its title have and i and its title have not. It counts less if
-    the title has only frequent terms besides those of the question, and by the square root of the
-    directness of i relative to the most direct sentence.
+    A hop from sentence i to sentence j of another document gains the share of the question's idf
+    that j and its title have and i and its title have not, times how sure it is that they belong
+    together. If i mentions the title of j's document, that is how rare the title is; otherwise, if
+    j has at least `least_missing` of the missing terms, how rare the terms are that both have and
+    the question has not, times how far the question is from being in one passage. A hop counts by
+    the square root of the directness of i relative to the most direct sentence.
 
     Parameters
     ----------
@@ -78,27 +109,50 @@ def hop_gains(
     question : (V,) the weights of its terms.
     sentences : the index of the N sentences.
     titles : the titles above them.
+    document : (N,) the document of each sentence.
+    share : the largest share of the question's idf in one passage.
+    least_missing : how many of the missing terms a sentence has that rare terms are followed to.
     """
-    gains = np.zeros(len(titles.above))
+    gains = np.zeros(len(document))
     asked = np.flatnonzero(question)
     weights = question * sentences.idf
     if not len(best) or not len(asked) or best[0][0] <= 0:
         return gains
+    in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
     under = {term: titles.under(term) for term in asked.tolist()}
     for directness, number, terms in best:
         rarity = _mentioned(terms, asked, sentences.idf, titles)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
-        reached = np.flatnonzero(np.append(rarity, 0.0)[titles.above])
-        found = np.zeros(len(reached))
+        by_title = np.append(rarity, 0.0)[titles.above]
+        by_terms = np.zeros(len(document))
+        if in_several:
+            by_terms = in_several * _linked(np.setdiff1d(terms, asked), sentences, titles)
+            by_terms[document == document[number]] = 0.0
+        reached = np.flatnonzero((by_title > 0) | (by_terms > 0))
+        found, n_found = np.zeros((2, len(reached)))
         for term in np.setdiff1d(asked, terms).tolist():
             if not under[term][number]:
                 has_term = np.isin(reached, sentences.texts_with(term)) | under[term][reached]
                 found += weights[term] * has_term
-        hop = found / weights[asked].sum() * rarity[titles.above[reached]]
+                n_found += has_term
+        sure = np.where(n_found >= least_missing, by_terms[reached], 0.0)
+        hop = found / weights[asked].sum() * np.maximum(by_title[reached], sure)
         hop *= np.sqrt(directness / best[0][0])
         gains[reached] = np.maximum(gains[reached], hop)
     return gains
+
+
+def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> Floats:
+    """(N,) how surely each sentence is linked by rare terms that it or its title has."""
+    largest = max(LARGEST_IDF, sentences.idf.max())
+    links: Floats = np.zeros(len(titles.above))
+    for term in terms[sentences.idf[terms] >= RARE * largest].tolist():
+        has_term = titles.under(term)
+        has_term[sentences.texts_with(term)] = True
+        links[has_term] += sentences.idf[term]
+    links /= CERTAIN_LINK * largest
+    return np.minimum(1.0, links, out=links)
 
 
 def _mentioned(terms: NDArray[np.int32], asked: Indices, idf: Floats, titles: Titles) -> Floats:
