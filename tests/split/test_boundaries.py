@@ -222,3 +222,9 @@ def test_items_in_one_line_are_separated_before_their_bullets(language, gold, bu
     text = f" {bullet} ".join(gold)
     spans = split(Document("d", "d", text), language)
     assert [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)] == gold
+
+
+def test_byte_order_marks_between_spaces_make_no_table():
+    coordinates = "The mill stands at 60 ° 12 ′ N \ufeff / \ufeff 60.2 ° N 24.9 ° E on the river."
+    text = f"{coordinates} Its wheel was made of oak."
+    assert sentences(text) == [coordinates, "Its wheel was made of oak."]

@@ -81,13 +81,14 @@ class Spans:
 def split(document: Document, language: str = "en") -> Spans:
     """Split a document into sentences, each with its form.
 
-    Byte order marks count as spaces; terminal escapes in plain text are ignored.
+    Byte order marks count as spaces, but not beside others, where they would make the wide gap of a
+    table; terminal escapes in plain text are ignored.
 
     Parameters
     ----------
     language : of the document, so that its abbreviations do not end sentences.
     """
-    text = document.text.replace("\ufeff", " ")
+    text = _BESIDE_A_SPACE.sub("\u200b", document.text).replace("\ufeff", " ")
     plain = document.format == "text" and not document.blocks
     covered = without_escapes(text) if plain else text
     if covered == text:
@@ -188,6 +189,8 @@ def _with_references_as_stubs(text: str, rows: list[tuple[int, int, int]]) -> Ro
 _rows_cached = lru_cache(2048)(_rows)
 """The same for short blocks, many of which recur in a text."""
 
+
+_BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
 _LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
