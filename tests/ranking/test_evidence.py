@@ -10,7 +10,7 @@ from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergrap
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.evidence import SOURCES, EvidenceIndex, WeightedQuestion, evidence
 from hyperdigest.ranking.passages import Headings, neighbours
-from hyperdigest.ranking.titles import LONGEST_TITLE, Titles, label_of, title_of
+from hyperdigest.ranking.titles import LONGEST_TITLE, Titles, label_of, title_of, title_terms
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
 from strategies import CORPORA, SEEDS
@@ -364,7 +364,9 @@ def test_a_title_counts_for_all_sentences_of_its_documents():
     documents = [document("Zinc roofs"), document(""), document("Re: x", post=post)]
     documents.append(document("Zinc roofs"))
     names = list(map(title_of, documents))
-    titles = Titles.of(names, ["en"] * 4, ["gutter", "roof", "zinc"], np.array([0, 0, 1, 2, 3]))
+    numbers = {"gutter": 0, "roof": 1, "zinc": 2}
+    terms = title_terms(names, ["en"] * 4)
+    titles = Titles.of(names, ["en"] * 4, terms, numbers, np.array([0, 0, 1, 2, 3]))
     assert titles.above.tolist() == [0, 0, -1, 1, 0]
     assert titles.counts.toarray().T.tolist() == [[0, 1, 1], [1, 0, 1]]
     assert titles.under(2).tolist() == [True, True, False, True, True]
@@ -372,9 +374,26 @@ def test_a_title_counts_for_all_sentences_of_its_documents():
 
 
 def test_titles_without_a_term_are_ignored_and_long_ones_cut():
-    assert Titles.of(["", "Copper"], ["en", "en"], ["zinc"], np.array([0, 1])) is None
-    long = Titles.of(["zinc " * 1000], ["en"], ["zinc"], np.array([0]))
+    names, languages = ["", "The"], ["en", "en"]
+    assert Titles.of(names, languages, title_terms(names, languages), {}, np.array([0, 1])) is None
+    terms = title_terms(["zinc " * 1000], ["en"])
+    long = Titles.of(["zinc " * 1000], ["en"], terms, {"zinc": 0}, np.array([0]))
     assert long.counts.sum() == LONGEST_TITLE
+
+
+def test_a_word_that_only_a_title_or_a_name_has_is_evidence():
+    documents = [
+        Document("rope.txt", "rope.txt", "It is twisted of three strands. Tar keeps it dry."),
+        Document("a.txt", "a.txt", "It was built in spring. A storm broke its mast.", "Larkholm"),
+        Document("b.txt", "b.txt", "It was built in autumn. Its mast is of fir."),
+        Document("Tern.txt", "Tern.txt", "It was built in winter. Its mast is of oak."),
+    ]
+    model = Collection.of(documents, language="en").fit()
+    for word, name in (("Larkholm", "a.txt"), ("Tern", "Tern.txt")):
+        digest = model.digest(f"When was the {word} built?", words=8)
+        assert digest.sentences[0].document == name
+        assert not any("general" in warning for warning in digest.warnings)
+    assert model.digest("Larkholm", words=8).sentences[0].document == "a.txt"
 
 
 def test_titles_are_analyzed_in_the_language_of_their_document():

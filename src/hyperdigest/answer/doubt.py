@@ -34,7 +34,7 @@ def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
 
 def unknown_warning(solution: Solution) -> list[str]:
     """A warning about words of the question that no document has, unless the doubt is about it."""
-    if solution.doubt or not solution.ranking.terms.any():
+    if solution.doubt or not solution.ranking.all_terms.any():
         return []
     unknown = unknown_words(solution)
     return [f"not in the documents: {', '.join(unknown)}"] if unknown else []

@@ -18,7 +18,7 @@ TERM_SATURATION, LENGTH_NORMALISATION = 1.2, 0.75
 
 
 class BM25:
-    """The BM25 index of n texts.
+    """The BM25 index of n texts; a term in none has the idf of a term in one.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class BM25:
         b: float = LENGTH_NORMALISATION,
         lengths: NDArray[Any] | None = None,
     ) -> None:
-        n_texts, n_with_term = counts.shape[1], np.diff(counts.indptr)
+        n_texts, n_with_term = counts.shape[1], np.maximum(1, np.diff(counts.indptr))
         if lengths is None:
             lengths = np.asarray(counts.sum(axis=0))
         self.counts, self._k1 = counts, k1

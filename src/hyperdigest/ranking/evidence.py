@@ -152,7 +152,9 @@ def embedding_evidence(question: WeightedQuestion) -> Floats:
 
 SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # The paper's p(j|q): the membership in the topics of the question's terms.
-    "topic": lambda question: share_of_largest(question_bias(question.topics, question.terms)),
+    "topic": lambda question: share_of_largest(
+        question_bias(question.topics, question.terms[: question.topics.n_terms])
+    ),
     # BM25 of the question's terms, and of terms that are spelt similarly.
     "word": lambda question: share_of_largest(question.words),
     "related": related_evidence,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
@@ -25,7 +27,14 @@ from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.titles import Titles, label_of, seen_beside_text, title_of
+from hyperdigest.ranking.titles import (
+    Titles,
+    TitleTerms,
+    label_of,
+    seen_beside_text,
+    title_of,
+    title_terms,
+)
 from hyperdigest.ranking.windows import Windows
 from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import ModelRecord
@@ -114,6 +123,23 @@ class Indexes:
         return term_counts(split.terms, split.sentence_of, *shape)
 
     @locked_cached_property
+    def term_numbers(self) -> Mapping[str, int]:
+        """The number of each term: those of the vocabulary, and from V on those that only the
+        labels of documents have."""
+        numbers = dict(self._collection.term_numbers)
+        for term in chain.from_iterable(self._label_terms.values()):
+            numbers.setdefault(term, len(numbers))
+        return numbers
+
+    @locked_cached_property
+    def counts_with_labels(self) -> Any:
+        """The counts with an empty row for each term that only labels have."""
+        begins, n_terms = self.counts.indptr, len(self.term_numbers)
+        begins = np.append(begins, np.repeat(begins[-1:], n_terms + 1 - len(begins)))
+        shape = n_terms, self.counts.shape[1]
+        return sparse.csr_array((self.counts.data, self.counts.indices, begins), shape)
+
+    @locked_cached_property
     def isf(self) -> Floats:
         """(V,) inverse sentence frequency of each term."""
         return inverse_sentence_frequency(self.counts)
@@ -126,17 +152,19 @@ class Indexes:
     @locked_cached_property
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed."""
-        split, documents = self._split, self._documents
-        labels = self._titles(map(label_of, documents))
-        posts = [each.post for each in documents]
+        split = self._split
+        labels = self._titles(self._labels, self._label_terms)
+        posts = [each.post for each in self._documents]
         quality = qualities(posts) if any(posts) else None
         tokens = split.terms, split.sentence_of
-        return EvidenceIndex.of(self.counts, *tokens, split.sentences, labels, quality)
+        counts = self.counts_with_labels
+        return EvidenceIndex.of(counts, *tokens, split.sentences, labels, quality)
 
     @locked_cached_property
     def titles(self) -> Titles | None:
         """The titles above the sentences, without the names of files; None if there is none."""
-        return self._titles(map(title_of, self._documents))
+        titles = [title_of(each) for each in self._documents]
+        return self._titles(titles, title_terms(titles, self._languages))
 
     @locked_cached_property
     def beside_texts(self) -> str:
@@ -147,7 +175,8 @@ class Indexes:
     def windows(self) -> Windows:
         """The passages by which it is measured if one stands out."""
         evidence = self.evidence
-        return Windows.of(self.counts, self._split.sentences, evidence.document, evidence.headings)
+        counts = self.counts_with_labels
+        return Windows.of(counts, self._split.sentences, evidence.document, evidence.headings)
 
     @locked_cached_property
     def spelling(self) -> Spelling:
@@ -175,10 +204,21 @@ class Indexes:
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
 
-    def _titles(self, titles: Iterable[str]) -> Titles | None:
-        collection, split = self._collection, self._split
-        languages = [collection.language_of(number) for number in range(len(self._documents))]
-        return Titles.of(list(titles), languages, split.vocabulary, split.sentences.document)
+    @locked_cached_property
+    def _languages(self) -> list[str]:
+        return [self._collection.language_of(number) for number in range(len(self._documents))]
+
+    @locked_cached_property
+    def _labels(self) -> list[str]:
+        return [label_of(each) for each in self._documents]
+
+    @locked_cached_property
+    def _label_terms(self) -> TitleTerms:
+        return title_terms(self._labels, self._languages)
+
+    def _titles(self, titles: Sequence[str], terms_of: TitleTerms) -> Titles | None:
+        document = self._split.sentences.document
+        return Titles.of(titles, self._languages, terms_of, self.term_numbers, document)
 
     def _texts(self) -> list[str]:
         columns = self._split.sentences

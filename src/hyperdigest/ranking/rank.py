@@ -32,6 +32,7 @@ class Ranking:
     Parameters
     ----------
     terms : (V,) weight of each term in the question.
+    all_terms : (V + L,) the same, and the weights of terms that only labels of documents have.
     hypergraph : the hypergraph of the walk.
     evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
     relevance : (N,) p(j), the scores of the walk, which a feature may change; sum to 1.
@@ -43,6 +44,7 @@ class Ranking:
     """
 
     terms: Floats
+    all_terms: Floats
     hypergraph: FuzzyHypergraph
     evidence: Floats
     relevance: Floats
@@ -55,12 +57,15 @@ class Ranking:
 def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     """The ranking of all sentences: evidence from all sources, and the walk with it as bias."""
     indexes, collection = Indexes.of(model), model.collection
-    numbers, languages = collection.term_numbers, tuple(collection.language_counts)
-    terms, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
-    related = np.zeros(len(terms))
+    languages, n_terms = tuple(collection.language_counts), len(collection.term_numbers)
+    numbers = indexes.term_numbers if options.heading_evidence else collection.term_numbers
+    known, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
+    terms, related = np.zeros((2, len(indexes.term_numbers)))
+    terms[: len(known)] = known
     if options.related_evidence:
         words = content_terms(question.text, numbers, languages)
-        related = np.where(terms > 0, 0.0, indexes.spelling.related(words))
+        spelt = indexes.spelling.related(words)
+        related[:n_terms] = np.where(terms[:n_terms] > 0, 0.0, spelt)
     similarity = indexes.embedding_similarity(question.text, options)
     if similarity.any():
         warnings = _replaced(warnings, ONLY_EMBEDDING)
@@ -92,7 +97,9 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
         directness = bias * match.sentences * np.sqrt(weighted.passages[1])
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
-    return Ranking(terms, hypergraph, bias, scores, scores, directness, match, tuple(warnings))
+    return Ranking(
+        terms[:n_terms], terms, hypergraph, bias, scores, scores, directness, match, tuple(warnings)
+    )
 
 
 def _replaced(warnings: list[str], instead: str) -> list[str]:

@@ -1,8 +1,7 @@
 """The titles and labels of documents as evidence.
 
 The title is a document's own, or that of its thread. The label has the words of its file's name
-too: "Acme-NDA.pdf" is about the NDA, whatever its title is. Words that no document's text has do
-not count.
+too: "Acme-NDA.pdf" is about the NDA, whatever its title is.
 
 Letters: N sentences, D documents, T titles, V terms.
 """
@@ -10,7 +9,7 @@ Letters: N sentences, D documents, T titles, V terms.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +27,10 @@ _WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}(?![^\W_])")
 
 LONGEST_TITLE = 50
 """Only this many first terms of a title count."""
+
+
+TitleTerms = Mapping[tuple[str, str], Sequence[str]]
+"""The terms of each title in its language."""
 
 
 @dataclass(frozen=True)
@@ -48,31 +51,25 @@ class Titles:
         cls,
         titles: Sequence[str],
         languages: Sequence[str],
-        vocabulary: Sequence[str],
+        terms_of: TitleTerms,
+        numbers: Mapping[str, int],
         document: NDArray[Any],
     ) -> Titles | None:
-        """The titles of D documents; None if no title has a term of the vocabulary.
+        """The titles of D documents; None if no title has a term.
 
         Parameters
         ----------
         titles : of the D documents, empty for none.
         languages : of the documents.
+        terms_of : the terms of each title; see `title_terms`.
+        numbers : the number of each term of the titles and the sentences.
         document : (N,) document of each sentence.
         """
-        numbers = {term: number for number, term in enumerate(vocabulary)}
-        place: dict[tuple[str, str], int] = {}
-        above, terms, of_title = np.full(len(titles), -1, np.intp), [], []
-        for number, key in enumerate(zip(titles, languages, strict=True)):
-            title, language = key
-            if not title:
-                continue
-            if key not in place:
-                place[key] = len(place)
-                for term in analyzer_of(language).terms(title)[:LONGEST_TITLE]:
-                    if term in numbers:
-                        terms.append(numbers[term])
-                        of_title.append(place[key])
-            above[number] = place[key]
+        place = {key: number for number, key in enumerate(terms_of)}
+        keys = zip(titles, languages, strict=True)
+        above = np.array([place.get(key, -1) for key in keys], np.intp)
+        terms = [numbers[term] for found in terms_of.values() for term in found]
+        of_title = np.repeat(np.arange(len(place)), [len(found) for found in terms_of.values()])
         if not terms:
             return None
         ones = np.ones(len(terms), np.int32)
@@ -90,6 +87,15 @@ class Titles:
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
         has_term[self.counts.indices[entries]] = True
         return has_term[self.above]
+
+
+def title_terms(titles: Iterable[str], languages: Iterable[str]) -> TitleTerms:
+    """The first terms of the distinct titles that are not empty, each with its language."""
+    distinct = dict.fromkeys(key for key in zip(titles, languages, strict=True) if key[0])
+    return {
+        (title, language): analyzer_of(language).terms(title)[:LONGEST_TITLE]
+        for title, language in distinct
+    }
 
 
 def title_of(document: Document) -> str:

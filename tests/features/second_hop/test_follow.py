@@ -77,10 +77,10 @@ def test_the_preset_of_the_paper_does_not_hop():
 def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
     """What each sentence gains, by the definition; `above` has the number of each one's title."""
     split, idf = model.collection.split, Indexes.of(model).evidence.sentences.idf
-    document = split.sentences.document.tolist()
+    document, known = split.sentences.document.tolist(), set().union(*terms_of)
     in_several = min(1.0, max(0.0, 3 - 4 * share))
-    asked = set(np.flatnonzero(ranking.terms).tolist())
-    total = sum(ranking.terms[t] * idf[t] for t in asked)
+    asked = set(np.flatnonzero(ranking.all_terms).tolist())
+    total = sum(ranking.all_terms[t] * idf[t] for t in asked)
     gains = np.zeros(len(split.sentences))
     first = ranking.directness[best[0]]
     for i in best:
@@ -88,15 +88,15 @@ def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
             title, own = titles_of[j], titles_of[i]
             missing = (asked - terms_of[i] - own) & (terms_of[j] | title)
             sure = 0.0
-            if title and above[i] != above[j] and title <= terms_of[i]:
-                sure = min(1.0, sum(idf[t] for t in title - asked) / idf.max())
+            if title & known and above[i] != above[j] and title & known <= terms_of[i]:
+                sure = min(1.0, sum(idf[t] for t in title & known - asked) / idf.max())
             if document[i] != document[j] and len(missing) >= 2:
                 both = (terms_of[i] - asked) & (terms_of[j] | title)
                 linked = sum(idf[t] for t in both if idf[t] >= 2 / 3 * max(8.0, idf.max()))
                 sure = max(sure, in_several * min(1.0, linked / (2 * max(8.0, idf.max()))))
             if first <= 0:
                 continue
-            found = sum(ranking.terms[t] * idf[t] for t in missing) / total
+            found = sum(ranking.all_terms[t] * idf[t] for t in missing) / total
             hop = found * sure * (ranking.directness[i] / first) ** 0.5
             gains[j] = max(gains[j], hop)
     return gains
@@ -129,7 +129,7 @@ def test_gains_are_those_of_the_definition(piles, asked, share):
     model = fitted(documents)
     ranking = rank(model, Question.of(f"What of {' '.join(asked)}?"), model.options)
     indexes, split = Indexes.of(model), model.collection.split
-    titles = indexes.titles or Titles.none(len(ranking.terms), len(split.sentences))
+    titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
     terms_of = [set(split.terms_of(n).tolist()) for n in range(len(split.sentences))]
     columns, above = titles.counts.tocsc(), titles.above.tolist()
     titles_of = [
@@ -139,7 +139,7 @@ def test_gains_are_those_of_the_definition(piles, asked, share):
     best = np.argsort(-ranking.directness, kind="stable")[:BEST_SENTENCES].tolist()
     found = hop_gains(
         [(float(ranking.directness[n]), n, split.terms_of(n)) for n in best],
-        ranking.terms, indexes.evidence.sentences, titles, split.sentences.document, share,
+        ranking.all_terms, indexes.evidence.sentences, titles, split.sentences.document, share,
     )  # fmt: skip
     slow = slow_gains(model, ranking, best, above, titles_of, terms_of, share)
     assert found == pytest.approx(slow)

@@ -46,7 +46,8 @@ class NewWords:
         indexes, numbers = Indexes.of(model), model.collection.term_numbers
         asked = content_terms(question.text, numbers, tuple(model.collection.language_counts))
         terms = [numbers[term] for term in asked if term in numbers]
-        anywhere, near = known_terms(indexes.evidence.passages, self._known, terms)
+        found = known_terms(indexes.evidence.passages, self._known, terms)
+        anywhere, near = (each[: len(numbers)] for each in found)
         # A term that no known document has at all precedes all others.
         self._ranks = np.where(near, 0.0, indexes.isf + 1e3 * ~anywhere)
 

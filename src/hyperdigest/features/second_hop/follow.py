@@ -63,7 +63,7 @@ def follow_hops(
     """
     indexes, split = Indexes.of(model), model.collection.split
     sentences = indexes.evidence.sentences
-    titles = indexes.titles or Titles.none(len(ranking.terms), len(split.sentences))
+    titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
     eligible = np.flatnonzero(indexes.eligible(options))
     order = np.argsort(-ranking.directness[eligible], kind="stable")[:BEST_SENTENCES]
     best = [
@@ -74,7 +74,7 @@ def follow_hops(
     share = match.share if match else 1.0
     least = LEAST_PAIRS if has_paired_letters(question.text) else LEAST_WORDS
     document = split.sentences.document
-    gains = hop_gains(best, ranking.terms, sentences, titles, document, share, least)
+    gains = hop_gains(best, ranking.all_terms, sentences, titles, document, share, least)
     if not gains.any():
         return ranking
     raised = ranking.relevance + options.second_hop * ranking.relevance[eligible].max() * gains
@@ -121,7 +121,7 @@ def hop_gains(
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
     under = {term: titles.under(term) for term in asked.tolist()}
     for directness, number, terms in best:
-        rarity = _mentioned(terms, asked, sentences.idf, titles)
+        rarity = _mentioned(terms, asked, sentences, titles)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
         by_title = np.append(rarity, 0.0)[titles.above]
@@ -155,15 +155,17 @@ def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> Floats:
     return np.minimum(1.0, links, out=links)
 
 
-def _mentioned(terms: NDArray[np.int32], asked: Indices, idf: Floats, titles: Titles) -> Floats:
+def _mentioned(terms: NDArray[Any], asked: Indices, sentences: BM25, titles: Titles) -> Floats:
     """(T,) how rare each title is of which a sentence has all terms; 0 for other titles.
 
     That is the idf of its terms that are not asked for, relative to the largest idf, at most 1.
+    Terms that no sentence has are not looked for.
     """
-    n_titles = titles.counts.shape[1]
+    n_titles, idf = titles.counts.shape[1], sentences.idf
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
-    lengths = np.bincount(titles.counts.indices, minlength=n_titles)
+    anywhere, _ = entries_of(titles.counts, np.flatnonzero(np.diff(sentences.counts.indptr)))
+    lengths = np.bincount(titles.counts.indices[anywhere], minlength=n_titles)
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths
     new = np.where(np.isin(terms, asked), 0.0, idf[terms])
     rarity = np.bincount(numbers, np.repeat(new, sizes), n_titles) / idf.max()
