@@ -357,3 +357,43 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
     assert [kind for _, kind, _ in contexts(marked)] == ["prose", "prose", "code"]
     function = document_of(("code", "def ring(bell):\n    while bell.hangs():"))
     assert [kind for _, kind, _ in contexts(function)] == ["code"]
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ([("item", "The red one is old.", 1), ("item", "The blue one is new.", 1)],
+         "There are two valves."),
+        ([("item", "The red one is old.", 1)], "The red one is old."),
+        ([("term", "--red", 1), ("definition", "Open it.", 1), ("term", "--blue", 1),
+          ("definition", "Shut it.", 1)], "There are two valves."),
+        ([("header", "Valve\tUse"), ("table", "red\told"), ("table", "blue\tnew")], "Valve\tUse"),
+    ],
+)  # fmt: skip
+def test_these_below_a_list_or_table_refers_to_what_is_before_it(before, expected):
+    document = document_of(
+        ("paragraph", "There are two valves."), *before, ("paragraph", "These are checked in May.")
+    )
+    assert contexts(document)[-1] == ("These are checked in May.", "prose", expected)
+
+
+def test_a_paragraph_in_an_item_refers_to_the_item():
+    found = contexts(
+        document_of(
+            ("paragraph", "Check the valves:"),
+            ("step", "Close the red ones.", 1),
+            ("step", "Open the blue ones.", 1),
+            ("paragraph", "They are stiff.", 1),
+        )
+    )
+    assert found[-1] == ("They are stiff.", "prose", "Open the blue ones.")
+
+
+def test_it_below_code_refers_to_the_code_unless_that_is_long():
+    lead_in, after = "Run this to stop the pump:", "It prints the time."
+
+    def context_after(code):
+        return contexts(document_of(("paragraph", lead_in), ("code", code), ("paragraph", after)))
+
+    assert context_after("pump --stop")[-1] == (after, "prose", "pump --stop")
+    assert context_after("pump " + "--stop " * 65)[-1] == (after, "prose", lead_in)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from hyperdigest.base.slices import printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
-from hyperdigest.split.dangling import refers_back
+from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import lists_entries
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.structure import kind_of
@@ -34,6 +34,7 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
+_BELOW_LISTS = ("paragraph", "quote", "turn")
 _ANNOUNCES = (":", "：", "…")
 _FOLLOWING = re.compile(
     r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
@@ -75,6 +76,7 @@ class _List:
     last : the number of the last step, from 1, also of a letter; 0 if it has none.
     falls : whether the numbers of the steps fall, as in a countdown.
     bullet : what is printed before its first item, such as ``*``; empty if nothing is.
+    before : the sentence before the list or table, for a paragraph below it that refers to it.
     """
 
     number: int
@@ -84,6 +86,7 @@ class _List:
     last: int = 0
     falls: bool = False
     bullet: str = ""
+    before: int = NONE
 
     def takes(self, number: int) -> bool:
         """Whether a step with this number goes on with the list, and is no first step of another.
@@ -140,6 +143,7 @@ class ContextFinder:
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first = self._count
+        ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
             self._has_entries = lists_entries(self._text[block.start : block.end])
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
@@ -159,7 +163,7 @@ class ContextFinder:
                 is_named = count_words(sentence, self._language) <= _LONGEST_NAME
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
-                context = number - 1 if number > first else self._before(context)
+                context = number - 1 if number > first else self._before(context, sentence, ended)
             kind = 0
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
@@ -203,7 +207,7 @@ class ContextFinder:
             if self._kind != "code":
                 self._code_lead_in = self._introduction()
             return self._code_lead_in, 0
-        return self._question if kind in ("paragraph", "quote", "turn") else NONE, 0
+        return self._question if kind in _BELOW_LISTS else NONE, 0
 
     def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
         if self._goes_on(level, kind, mark):
@@ -254,17 +258,20 @@ class ContextFinder:
         if len(lists) < level or lists[level - 1].kind != kind:
             announced = _announces(self._sentence)
             is_beside = self._level >= level and self._kind != "heading" and not announced
-            leads = kind != "definition" and not is_beside
-            lead_in = self._introduction() if leads else NONE
+            before = NONE if is_beside else self._introduction()
+            lead_in = NONE if kind == "definition" else before
             del lists[level - 1 :]
             while len(lists) < level:
-                lists.append(_List(self._new_list(), kind, lead_in, announced))
+                opened = _List(self._new_list(), kind, lead_in, announced, before=before)
+                lists.append(opened)
         return lists[level - 1]
 
     def _table_row(self, block: Block) -> tuple[int, int]:
         header_before = self._kind == "header"
         if not header_before and (self._kind != "table" or block.kind == "header"):
-            self._table = _List(self._new_list(), "table", NONE)
+            introduces = self._kind == "heading" or _announces(self._sentence)
+            before = self._introduction() if introduces else NONE
+            self._table = _List(self._new_list(), "table", NONE, before=before)
         if block.kind == "header":
             before = self._table.lead_in if header_before else NONE
             words = count_words(self._text[block.start : block.end], self._language)
@@ -277,9 +284,22 @@ class ContextFinder:
         self._sizes.append(0)
         return len(self._sizes) - 1
 
-    def _before(self, otherwise: int) -> int:
-        """The context that a block has anyway; if it has none, the sentence before it."""
-        return otherwise if otherwise >= 0 else self._introduction()
+    def _before(self, otherwise: int, sentence: str, ended: Sequence[_List]) -> int:
+        """The context of a sentence that refers back and begins its block.
+
+        That is the context that the block has anyway. Without one, a sentence about several things
+        refers to the outermost of the lists that `ended` before it, and any sentence to the table
+        or the code before it, or else to the sentence before it.
+        """
+        if otherwise >= 0:
+            return otherwise
+        if self._kind == "table":
+            return self._table.before if self._table.before >= 0 else self._table.lead_in
+        if ended and self._sizes[ended[0].number] > 1 and refers_to_several(sentence):
+            return ended[0].before if ended[0].before >= 0 else self._introduction()
+        if self._kind == "code":
+            return self._last if self._is_short() else self._code_lead_in
+        return self._introduction()
 
     def _introduction(self) -> int:
         """The sentence before, if it is not too long and may introduce something."""

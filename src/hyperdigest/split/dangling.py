@@ -28,6 +28,15 @@ _IMPERSONAL = re.compile(
 """English openers that refer to nothing before: "It is recommended that"."""
 
 
+_SEVERAL = re.compile(
+    r"\W{0,3}(?:in )?(?:these|those|they|their|diesen?|jene|ihre|ces|c(?:eux|elles)-ci|ils|elles"
+    r"|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze|zij|ze|estes|esses|essas|eles"
+    r"|elas)\b",
+    re.IGNORECASE,
+)
+"""Openers that refer to several things, or may do so."""
+
+
 @cache
 def _openers(language: str) -> dict[str, frozenset[str]]:
     """The openers of a language by their first word."""
@@ -53,3 +62,8 @@ def refers_back(sentence: str, language: str) -> bool:
         return False
     found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
     return found and not (language == "en" and _IMPERSONAL.match(sentence))
+
+
+def refers_to_several(sentence: str) -> bool:
+    """Whether a sentence that refers back does so with words such as "These" or "In these"."""
+    return _SEVERAL.match(sentence) is not None
