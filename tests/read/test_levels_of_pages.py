@@ -58,3 +58,10 @@ def test_the_numbers_of_steps_are_those_that_a_browser_shows():
 def test_wrong_numbers_of_steps_are_left_out():
     page = "<ol start=-3><li>A</li></ol><ol start=x><li>B</li><li value=99999999999>C</li></ol>"
     assert read_html(page.encode()).text == "1. A\n\n1. B\n\nC"
+
+
+def test_the_rows_of_a_table_in_a_definition_or_item_have_its_level():
+    table = "<table><tr><td>red<td>in</tr><tr><td>blue<td>out</table>"
+    page = f"{table}<dl><dt>--valve<dd>{table}</dl><ul><li>One<ul><li>Two{table}</ul></ul>"
+    blocks = read_html(page.encode()).blocks
+    assert [block.level for block in blocks if block.kind == "table"] == [0, 0, 1, 1, 2, 2]

@@ -397,3 +397,31 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
 
     assert context_after("pump --stop")[-1] == (after, "prose", "pump --stop")
     assert context_after("pump " + "--stop " * 65)[-1] == (after, "prose", lead_in)
+
+
+ROWS = [("table", "0\tstopped"), ("table", "1\tslow")]
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ([("heading", "pump_speed")], "pump_speed"),
+        ([("paragraph", "The speeds are:")], "The speeds are:"),
+        ([("paragraph", "The pump is old.")], None),
+        ([("term", "--speed", 1)], "--speed"),
+        ([("term", "--speed", 1), ("definition", "How fast it pumps.", 1)], "--speed"),
+    ],
+)
+def test_rows_without_a_header_need_what_introduces_their_table(before, expected):
+    level = before[0][-1] if before[0][0] == "term" else 0
+    found = contexts(document_of(*before, *((*row, level) for row in ROWS)))
+    assert [context for *_, context in found[-2:]] == [expected] * 2
+
+
+def test_the_header_of_a_table_that_explains_a_term_needs_the_term():
+    header = ("header", "Value\tMeaning", 1)
+    rows = ((*row, 1) for row in ROWS)
+    found = contexts(document_of(("term", "--speed", 1), header, *rows))
+    assert [context for *_, context in found[1:]] == ["--speed", *["Value\tMeaning"] * 2]
+    below = contexts(document_of(("heading", "pump_speed"), ("header", "Value\tMeaning"), *ROWS))
+    assert below[1] == ("Value\tMeaning", "prose", None)

@@ -479,3 +479,15 @@ def test_a_paragraph_of_links_of_markdown_is_never_quoted():
     spans = split(Document("a", "a", text, format="markdown"))
     forms = [FORMS[form] for form in spans.form]
     assert forms == ["prose", *["stub"] * (len(forms) - 2), "prose"]
+
+
+def test_the_rows_below_an_option_of_a_manual_need_its_name():
+    text = (
+        "NAME\n       ferry - row a ferry\n\nOPTIONS\n       --lamp=WHICH\n"
+        "              Light one of the lamps:\n\n              red     at the bow    1\n"
+        "              blue    at the mast   2\n              green   astern        3\n\n"
+        "       --night\n              Row at night.\n\nFILES\n"
+    )
+    found = [(words, context) for words, kind, context in contexts(text) if kind == "row"]
+    assert len(found) == 3
+    assert {context for _, context in found} == {"--lamp=WHICH"}

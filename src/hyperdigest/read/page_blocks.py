@@ -338,15 +338,15 @@ class _Walk:
 def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
     kind, level = around.kind, around.level
     if around.place in ("row", "cell"):
-        return _Open(depth, "table", "cell")
+        return _Open(depth, "table", "cell", level)
     if around.place in ("grid", "head"):
         if name == "TR":
-            return _Open(depth, kind, "row")
+            return _Open(depth, kind, "row", level)
         if name == "CAPTION":
-            return _Open(depth, "paragraph")
-        return _Open(depth, kind, "head" if name == "THEAD" else "grid")
+            return _Open(depth, "paragraph", level=level)
+        return _Open(depth, kind, "head" if name == "THEAD" else "grid", level)
     if name == "TABLE" and is_data_table(node):
-        return _Open(depth, "table", "grid")
+        return _Open(depth, "table", "grid", 0 if kind == "heading" else level)
     if name in ("LI", "DL"):
         is_step = node.parent is not None and node.parent.tag == "ol"
         of_item: BlockKind = "step" if is_step else "item"

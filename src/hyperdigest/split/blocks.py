@@ -129,7 +129,7 @@ class _Finder:
         if end > number:
             self._close(number, after=end)
             self._introduced, self._last = False, "code"
-            code = Block(line.start, lines[end - 1].end, "code", self._nesting.level_of_code)
+            code = Block(line.start, lines[end - 1].end, "code", self._nesting.level_of_part)
             return end, (code,)
         if line.kind in ("text", "table", "rule") and (
             found := table_at(lines, number, marked=self._marked)
@@ -196,11 +196,11 @@ class _Finder:
         table = table_at(lines, first, marked=False)
         if table and table[0] == end and table[1]:
             return after, self._leveled(table[1])
-        level = self._nesting.level_of_code
+        level = self._nesting.level_of_part
         return after, (Block(lines[first].start, lines[end - 1].end, "code", level),)
 
     def _leveled(self, rows: Sequence[Block]) -> Sequence[Block]:
-        level = self._nesting.level
+        level = self._nesting.level_of_part
         return [Block(row.start, row.end, row.kind, level) for row in rows]
 
     def _term_beside(self, number: int, line: Line) -> Term | None:

@@ -269,16 +269,25 @@ class ContextFinder:
     def _table_row(self, block: Block) -> tuple[int, int]:
         header_before = self._kind == "header"
         if not header_before and (self._kind != "table" or block.kind == "header"):
-            introduces = self._kind == "heading" or _announces(self._sentence)
-            before = self._introduction() if introduces else NONE
-            self._table = _List(self._new_list(), "table", NONE, before=before)
+            self._table = self._new_table(has_header=block.kind == "header")
         if block.kind == "header":
-            before = self._table.lead_in if header_before else NONE
+            before = self._table.lead_in
             words = count_words(self._text[block.start : block.end], self._language)
             self._table.lead_in = self._count if words <= LONGEST_CONTEXT else NONE
             return before, 0
         self._sizes[self._table.number] += 1
         return self._table.lead_in, self._table.number
+
+    def _new_table(self, *, has_header: bool) -> _List:
+        """A table that begins. It is introduced by the term that it explains, or else, without a
+        header row, by the heading or the announcement before it."""
+        introduces = self._kind == "heading" or _announces(self._sentence)
+        lead_in = before = self._introduction() if introduces else NONE
+        if self._lists and self._lists[-1].kind == "definition":
+            lead_in = self._lists[-1].lead_in
+        elif has_header:
+            lead_in = NONE
+        return _List(self._new_list(), "table", lead_in, before=before)
 
     def _new_list(self) -> int:
         self._sizes.append(0)

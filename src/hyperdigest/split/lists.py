@@ -54,8 +54,8 @@ class Nesting:
         return self._open[-1].level if self._open else 0
 
     @property
-    def level_of_code(self) -> int:
-        """The level of code; 1 in a definition outside lists, so that the definition goes on."""
+    def level_of_part(self) -> int:
+        """The level of code and rows; 1 in a definition outside lists, so that it goes on."""
         return max(self.level, int(bool(self._open)))
 
     def close_all(self) -> None:
