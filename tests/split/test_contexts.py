@@ -425,3 +425,17 @@ def test_the_header_of_a_table_that_explains_a_term_needs_the_term():
     assert [context for *_, context in found[1:]] == ["--speed", *["Value\tMeaning"] * 2]
     below = contexts(document_of(("heading", "pump_speed"), ("header", "Value\tMeaning"), *ROWS))
     assert below[1] == ("Value\tMeaning", "prose", None)
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        ([], "Run this at night:"),
+        ([("paragraph", "Or by day:")], "Or by day:"),
+        ([("heading", "By day")], "By day"),
+        ([("step", "Wait.", 1), ("code", "pump --wait", 1)], None),
+    ],
+)
+def test_code_right_below_other_code_shares_its_lead_in_and_no_other_code_does(between, expected):
+    first = ("paragraph", "Run this at night:"), ("code", "pump --night")
+    assert contexts(document_of(*first, *between, ("code", "pump --day")))[-1][2] == expected

@@ -204,7 +204,7 @@ class ContextFinder:
         if kind in ("header", "table"):
             return self._table_row(block)
         if kind == "code":
-            if self._kind != "code":
+            if self._kind != "code" or block.level < self._level:
                 self._code_lead_in = self._introduction()
             return self._code_lead_in, 0
         return self._question if kind in _BELOW_LISTS else NONE, 0
