@@ -491,3 +491,20 @@ def test_the_rows_below_an_option_of_a_manual_need_its_name():
     found = [(words, context) for words, kind, context in contexts(text) if kind == "row"]
     assert len(found) == 3
     assert {context for _, context in found} == {"--lamp=WHICH"}
+
+
+@pytest.mark.parametrize("mark", ["**", "__", "*"])
+@pytest.mark.parametrize(
+    "faq",
+    [
+        "{}Q. Is it loud?{}\n\nA. It wakes the whole town.\n",
+        "{}Q. Is it loud?{}\nIt wakes the whole town.\n",
+        "{}Q.{} Is it loud?\n{}A.{} It wakes the whole town.\n",
+    ],
+)
+def test_the_question_of_an_faq_loses_its_emphasis_and_introduces_the_answer(mark, faq):
+    found = contexts(faq.replace("{}", mark), "markdown")
+    assert found == [
+        ("Is it loud?", "prose", None),
+        ("It wakes the whole town.", "prose", "Is it loud?"),
+    ]

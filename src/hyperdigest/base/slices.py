@@ -18,7 +18,10 @@ NUMBER = (
 )
 """What is printed before a step, such as ``3.``, ``(c)`` or ``1.2``."""
 
-QUESTION_LABEL = r"(?:\*\*)?(?:([QA])\d{0,3}[.:)]|(Question|Answer)(?: \d{1,3})?:)(?:\*\*)?"
+QUESTION_LABEL = (
+    r"(?P<emphasis>\*\*?|__?)?(?:(?P<asks>Q\d{0,3}[.:)]|Question(?: \d{1,3})?:)"
+    r"|A\d{0,3}[.:)]|Answer(?: \d{1,3})?:)(?P<closed>(?P=emphasis))?"
+)
 """What is printed before a question or the answer to it, such as ``Q:``."""
 
 _MARK = re.compile(rf"[ \t>]*(?:(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?|o|{QUESTION_LABEL})[ \t]+")

@@ -319,11 +319,12 @@ class _Finder:
             return Block(first.body, stop, first.kind, level)
         if label := self._question_label(first):
             nesting.close_all()
-            asked = label[1] == "Q" or label[2] == "Question"
-            kind: BlockKind = "heading" if asked and self._asks(label.end(), stop) else "paragraph"
-            self._asked = asked
-            is_bold = label[0].count("**") == 1 and text.endswith("**", label.end(), stop)
-            return Block(label.end(), stop - 2 if is_bold else stop, kind)
+            self._asked = label["asks"] is not None
+            is_question = self._asked and self._asks(label.end(), stop)
+            mark = "" if label["closed"] else label["emphasis"] or ""
+            if text.endswith(mark, label.end(), stop):
+                stop -= len(mark)
+            return Block(label.end(), stop, "heading" if is_question else "paragraph")
         nesting.close(least_indent(self._lines, number))
         if first.kind in ("quote", "turn", "table"):
             return Block(first.body, stop, first.kind, nesting.level)
@@ -444,12 +445,22 @@ class _Finder:
 
     def _question_label(self, line: Line) -> re.Match[str] | None:
         """The label of a question ("Q:"), or of the answer to one."""
-        if line.kind not in ("text", "turn", "table") or self._text[line.start] not in "QA*":
+        if line.kind not in ("text", "turn", "table") or self._text[line.start] not in "QA*_":
             return None
         found = _QUESTION_LABEL.match(self._text, line.start, line.end)
-        if found is None or (not self._asked and (found[1] == "A" or found[2] == "Answer")):
-            return None
-        return found
+        return found if found and (self._asked or found["asks"]) else None
+
+    def _is_asked(self, group: Sequence[Line], line: Line) -> bool:
+        """Whether the lines before a line are a whole question after a label: the emphasis of all
+        of it ends, or the line begins with the label of the answer."""
+        last, label = group[-1], self._question_label(group[0])
+        if not (label and label["asks"] and self._asks(last.start, last.end)):
+            return False
+        mark = "" if label["closed"] else label["emphasis"]
+        if mark and self._text.endswith(mark, last.start, last.end):
+            return True
+        answer = _QUESTION_LABEL.match(self._text, line.start, line.end)
+        return answer is not None and not answer["asks"]
 
     def _underlines(self, number: int) -> bool:
         """Whether a line is a rule below the words of a heading."""
@@ -499,6 +510,8 @@ class _Finder:
             return False
         if _MAIL_HEADER.match(text, previous.start, previous.end):
             return line.indent > 0
+        if self._is_asked(group, line):
+            return False
         if self._marked:
             return _EXPLANATION.match(text, line.start) is None
         if self._starts(group, number, line):
