@@ -324,3 +324,11 @@ def test_prose_in_letters_of_a_typewriter_is_no_code():
     assert [block.kind for block in read_html(page.encode()).blocks] == [
         "heading", "paragraph", "paragraph",
     ]  # fmt: skip
+
+
+def test_the_first_line_of_code_keeps_its_indent_outside_of_the_block():
+    page = f"<p>{LONG}</p><pre>\n    while night:\n        pump()\n</pre>"
+    content = read_html(page.encode())
+    code = content.blocks[-1]
+    assert content.text[code.start : code.end] == "while night:\n        pump()"
+    assert content.text[: code.start].endswith("\n\n    ")

@@ -3,8 +3,9 @@
 import pytest
 
 from hyperdigest.documents import SENTENCE_KINDS, Block, Document
+from hyperdigest.read.html import read_html
 from hyperdigest.split import split
-from hyperdigest.split.preformatted import is_running_text
+from hyperdigest.split.preformatted import are_steps, is_running_text
 
 PROSE = (
     "The pump stops when the water falls below the lower mark. It begins again\n"
@@ -67,3 +68,32 @@ def test_options_in_the_element_of_code_are_no_code():
 def test_code_with_comments_and_what_programs_print_are_no_running_text(text):
     assert not is_running_text(text)
     assert {kind for kind, _ in split_as_code(text)} <= {"code"}
+
+
+def test_steps_in_the_element_of_code_are_steps():
+    page = (
+        "<p>To fill the pump:</p><pre>\n  1. Open the lid\n  2. Fill in the water\n"
+        "     up to the mark\n  3. Close the lid\n</pre>"
+    )
+    content = read_html(page.encode())
+    spans = split(Document("a", "a", content.text, format="html", blocks=content.blocks))
+    shown = [content.text[s:e].split() for s, e in zip(spans.start, spans.end, strict=True)]
+    assert [" ".join(words) for words in shown[1:]] == [
+        "Open the lid", "Fill in the water up to the mark", "Close the lid",
+    ]  # fmt: skip
+    assert [SENTENCE_KINDS[kind] for kind in spans.kind] == ["prose", "step", "step", "step"]
+    assert spans.context.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Open the lid",
+        "1. Open the lid\n3. Close the lid",
+        "1. red\n2. blue",
+        "1. Open the lid\nagain\n2. Close the lid",
+        "1. Pump --stop; sleep 5\n2. Pump --start",
+    ],
+)
+def test_other_numbers_at_the_start_of_lines_of_code_are_no_steps(text):
+    assert not are_steps(text)

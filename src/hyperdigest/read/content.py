@@ -36,7 +36,7 @@ LONGEST_DROPPED = 1_000
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 
-_ROWS = ("header", "table")
+_INDENTED = ("header", "table", "code")
 
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
@@ -50,7 +50,8 @@ class BlockText(NamedTuple):
     kind : None for what is shown in the text, but is no block, so that no sentence is taken from
         it, such as a line of a table of contents.
     text : without the bullet or number of an item or step, and the cells of a row separated by
-        tabs. Those before the first cell that is not empty are no part of the block.
+        tabs. Those before the first cell that is not empty are no part of the block, nor is the
+        indent of the first line of code.
     level : the level of a `Block`.
     mark : the number of a step, such as ``3.``, which is printed before it and is no part of the
         block; empty if it is not known.
@@ -202,7 +203,7 @@ def join_pages(
         begins.append(offset)
         for kind, text, level, mark in (BlockText(*part) for part in page):
             if shown := text.strip():
-                printed = f"{mark} " if mark else _empty_cells(text) if kind in _ROWS else ""
+                printed = f"{mark} " if mark else _outside(kind, text)
                 texts.append(printed + shown)
                 offset += len(printed)
                 if kind:
@@ -213,9 +214,13 @@ def join_pages(
     return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)
 
 
-def _empty_cells(row: str) -> str:
-    """The tabs before the first cell of a row that is not empty."""
-    return row[: len(row) - len(row.lstrip("\t"))]
+def _outside(kind: BlockKind | None, text: str) -> str:
+    """What is printed before a block as a part of it: the tabs before the first cell of a row that
+    is not empty, and the indent of the first line of code."""
+    if kind not in _INDENTED:
+        return ""
+    text = text.lstrip("\n")
+    return text[: len(text) - len(text.lstrip("\t " if kind == "code" else "\t"))]
 
 
 def one_line(title: str) -> str:
