@@ -99,3 +99,20 @@ def test_a_damaged_book_is_read_or_refused(at: int, junk: bytes):
             assert isinstance(read_content(data, "epub"), Content)
         except ReadError:
             continue
+
+
+@pytest.mark.parametrize(
+    ("title", "level"),
+    [
+        ('<p class="h2">Settings</p>', 2),
+        ('<p class="calibre7 heading-3">Settings</p>', 3),
+        ("<p><b>3.2 Settings</b></p>", 2),
+        ("<p><b>Settings</b></p>", None),
+        ("<p><b>3.2 Settings</b> are there.</p>", None),
+        ('<p class="h2">The settings are there for the crew.</p>', None),
+    ],
+)
+def test_a_paragraph_that_is_made_to_look_like_a_heading_is_one(title, level):
+    page = f"<p>It has many speeds.</p>{title}<p>Set it at night.</p>"
+    block = read_epub(epub({"a.xhtml": page})).blocks[1]
+    assert (block.kind, block.level) == (("heading", level) if level else ("paragraph", 0))

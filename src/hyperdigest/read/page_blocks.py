@@ -13,6 +13,7 @@ from hyperdigest.read.content import BlockText
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html_tables import Grid, is_data_table, names_columns
 from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
@@ -52,6 +53,12 @@ _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 
 _CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
 """Classes of a paragraph that is code."""
+
+LONGEST_TITLE = 180
+"""In characters; a longer paragraph is no heading, whatever its class says."""
+
+_CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s|$)", re.I)
+"""A class that says that a paragraph is a heading, and of which rank."""
 
 _PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
 """The end of a sentence, and not of a command such as ``git add .``."""
@@ -356,6 +363,8 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
         return _Open(depth, "heading", level=int(name[1]))
     if kind == "heading" and name not in _KINDS:
         return _Open(depth, "paragraph")
+    if name == "P" and not level and kind == "paragraph" and (rank := _rank_of_title(node)):
+        return _Open(depth, "heading", level=rank)
     return _Open(depth, _KINDS.get(name, kind), level=level)
 
 
@@ -364,6 +373,21 @@ def _is_in_note(heading: ElementNode) -> bool:
     around = heading.parent
     classes = around.get_attribute("class") if isinstance(around, ElementNode) else ""
     return _NOTE.search(classes or "") is not None
+
+
+def _rank_of_title(paragraph: ElementNode) -> int:
+    """The rank of a paragraph that is a heading, by its class or because it is all bold and begins
+    with the number of a section; 0 if it is none."""
+    said = _CLASS_OF_TITLE.search(paragraph.get_attribute("class") or "")
+    first = paragraph.first_element_child
+    if not said and (first is None or first.tag not in ("b", "strong")):
+        return 0
+    text = (paragraph.text or "").strip()
+    if len(text) > LONGEST_TITLE or _PROSE_END.search(text):
+        return 0
+    if said:
+        return int(said[1])
+    return section_depth(text) if first is not None and (first.text or "").strip() == text else 0
 
 
 def _formula(image: ElementNode) -> str:
