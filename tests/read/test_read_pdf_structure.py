@@ -212,9 +212,10 @@ def test_names_in_another_font_before_what_explains_them_are_terms():
         (NAMES[:2], ("Times-Bold", "Times-Roman")),
         (NAMES, ("Times-Roman", "Times-Roman")),
         (("Array.", "Calc.", "Keys."), ("Times-Bold", "Times-Roman")),
+        (("Anna", "Ben", "Anna"), ("Times-Bold", "Times-Roman")),
     ],
 )
-def test_two_names_names_in_the_same_font_and_sentences_are_no_terms(names, fonts):
+def test_two_names_names_in_the_same_font_sentences_and_speakers_are_no_terms(names, fonts):
     found = blocks_of(named_paragraphs(names, fonts))
     assert "term" not in {kind for kind, _, _ in found}
 

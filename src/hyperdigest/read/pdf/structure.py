@@ -252,11 +252,15 @@ def _places(passage: Passage, term: Line, lines: Sequence[Line]) -> tuple[int, i
 
 def _with_run_in_terms(passages: Iterable[Passage]) -> list[Passage]:
     """The passages, with the first words of paragraphs as terms where several follow each other
-    that begin with words of another font: bold names, each before what explains it."""
+    that begin with words of another font: bold names, each before what explains it.
+
+    Names of which many recur are those of speakers.
+    """
     result: list[Passage] = []
     for has_term, run in groupby(passages, lambda passage: _run_in_words(passage) > 0):
         paragraphs = list(run)
-        if has_term and len(paragraphs) >= LEAST_RUN_IN:
+        names = {_run_in_name(paragraph) for paragraph in paragraphs}
+        if has_term and len(paragraphs) >= LEAST_RUN_IN and 3 * len(names) > 2 * len(paragraphs):
             result += chain.from_iterable(map(_divided, paragraphs))
         else:
             result += paragraphs
@@ -279,6 +283,10 @@ def _run_in_words(passage: Passage) -> int:
     if following.text[0].islower() and following.left - term.right < line.height:
         return 0
     return count if _may_be_term(term) and _WORD.search(term.text) else 0
+
+
+def _run_in_name(passage: Passage) -> str:
+    return " ".join(word.text for word in passage.lines[0].words[: _run_in_words(passage)])
 
 
 def _divided(passage: Passage) -> Iterator[Passage]:
