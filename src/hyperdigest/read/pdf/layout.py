@@ -66,10 +66,14 @@ class Word:
 
 @dataclass(frozen=True)
 class Line:
-    """The words of a line, from left to right."""
+    """The words of a line, from left to right.
+
+    `starts` are the left edges of words that begin a cell by what is above and below them.
+    """
 
     words: tuple[Word, ...]
     page: int = 0
+    starts: frozenset[float] = frozenset()
 
     @cached_property
     def text(self) -> str:
@@ -102,6 +106,8 @@ class Line:
 
         A short first word may be the bullet or number of an item, which is drawn separately.
         """
+        if word.left in self.starts:
+            return True
         if word.left - before.right <= GUTTER_WIDTH * self.height:
             return False
         is_marker = before is self.words[0] and len(before.text) < 4
