@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from docx.oxml import OxmlElement
@@ -51,7 +52,11 @@ def add_quotes(document: Any, group: Group) -> None:
     """Add a group; running text, and what introduces the others, is numbered."""
     match group:
         case Paragraph(parts):
-            _flow(document.add_paragraph(style=NUMBERED), parts)
+            for is_code, run in groupby(parts, lambda part: part.is_code):
+                if is_code:
+                    _code_lines(document, list(run), 1)
+                else:
+                    _flow(document.add_paragraph(style=NUMBERED), list(run))
             _below(document, parts)
         case List():
             _lead(document, group.lead)
@@ -207,16 +212,20 @@ def _row(table: Any, row: Row, style: str | None = None) -> None:
         _cite(last, part)
 
 
+def _code_lines(document: Any, parts: Sequence[Part], depth: int) -> None:
+    lines = [*([GAP] if parts[0].gap else []), *lines_of(parts)]
+    paragraph = document.add_paragraph(style=CODE)
+    if depth > 1:
+        paragraph.paragraph_format.left_indent = INDENT * depth
+    for number, text in enumerate(lines):
+        if number:
+            paragraph.add_run().add_break()
+        add_text(paragraph, text, CONTEXT if text is GAP else None)
+
+
 def _code(document: Any, code: Code, depth: int) -> None:
     for parts in code.blocks:
-        lines = [*([GAP] if parts[0].gap else []), *lines_of(parts)]
-        paragraph = document.add_paragraph(style=CODE)
-        if depth > 1:
-            paragraph.paragraph_format.left_indent = INDENT * depth
-        for number, text in enumerate(lines):
-            if number:
-                paragraph.add_run().add_break()
-            add_text(paragraph, text, CONTEXT if text is GAP else None)
+        _code_lines(document, parts, depth)
         cited = document.add_paragraph(style=ACCOUNT)
         cited.paragraph_format.left_indent = INDENT * depth
         for part in in_new_places(parts):

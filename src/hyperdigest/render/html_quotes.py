@@ -23,6 +23,7 @@ from hyperdigest.render.quotes import (
     SourceTitle,
     Table,
     code_of,
+    lines_of,
     number_of,
 )
 
@@ -85,6 +86,13 @@ class HtmlQuotes:
             if part.gap and (number or first_gap):
                 pieces.append(_GAP)
             text = escape(part.text)
+            if part.is_code:
+                if pieces:
+                    yield f'<p class="quote" dir="auto">{" ".join(pieces)}</p>'
+                pieces = []
+                lines = "\n".join(map(escape, lines_of([part])))
+                yield f'<pre class="quote context" dir="ltr">\n<code>{lines}</code></pre>'
+                continue
             if part.sentence is None:
                 pieces.append(_quoted_before(part))
                 continue

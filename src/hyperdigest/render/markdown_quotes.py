@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from hyperdigest.base.slices import GAP
 from hyperdigest.render.parts import also_line, notes_on, placed
@@ -46,7 +47,7 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
         alternate = 1 - alternate if isinstance(group, List) else 1
         match group:
             case Paragraph(parts):
-                blocks += [_flow(parts), *_below(parts)]
+                blocks += [*_flows(parts), *_below(parts)]
             case List():
                 blocks += [*_lead(group.lead), *_list(group, alternate)]
             case Table():
@@ -63,6 +64,13 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
 
 def _lead(parts: Sequence[Part]) -> list[str]:
     return [_flow(parts)] if parts else []
+
+
+def _flows(parts: Sequence[Part]) -> Iterator[str]:
+    """Running text, and code between it, as blocks."""
+    for is_code, run in groupby(parts, lambda part: part.is_code):
+        own = list(run)
+        yield from _fenced(own) if is_code else [_flow(own)]
 
 
 def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
@@ -174,13 +182,17 @@ def _without_bars(text: str) -> str:
     return _BAR.sub(lambda bar: f"{bar[1]}&#124;" if bar[1] else r"\|", text)
 
 
+def _fenced(parts: Sequence[Part]) -> Iterator[str]:
+    if parts[0].gap:
+        yield escaped(GAP)
+    lines = lines_of(parts)
+    longest = max((len(mark) for text in lines for mark in _FENCE.findall(text)), default=2)
+    fence = "`" * (longest + 1)
+    yield "\n".join([fence, *lines, fence])
+
+
 def _code(code: Code) -> Iterator[str]:
     for parts in code.blocks:
-        if parts[0].gap:
-            yield escaped(GAP)
-        lines = lines_of(parts)
-        longest = max((len(mark) for text in lines for mark in _FENCE.findall(text)), default=2)
-        fence = "`" * (longest + 1)
-        yield "\n".join([fence, *lines, fence])
+        yield from _fenced(parts)
         yield " ".join(map(_cited, in_new_places(parts)))
         yield from _below(parts)

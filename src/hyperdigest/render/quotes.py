@@ -56,6 +56,11 @@ class Part:
         return self.quoted.kind == "heading"
 
     @property
+    def is_code(self) -> bool:
+        """Whether it is code, which is shown line by line."""
+        return self.quoted.kind == "code"
+
+    @property
     def text(self) -> str:
         """The slice on one line, without the markup of its format."""
         return self.source.shown(self.quoted)

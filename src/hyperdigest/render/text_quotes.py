@@ -189,11 +189,20 @@ class TextQuotes:
     def _flow(
         self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
     ) -> Iterator[str]:
-        """Parts as running text; after a heading or the citation of a sentence comes a new line."""
+        """Parts as running text; after a heading or the citation of a sentence comes a new line.
+
+        Code between them, which is quoted before a sentence about it, is on lines of its own.
+        """
         runs: list[Run] = []
         for number, part in enumerate(parts):
             if part.gap and (number or first_gap):
                 runs.append(Run(GAP, "context"))
+            if part.is_code:
+                yield from self.filled(runs, indent)
+                within = indent + CODE_INDENT
+                yield from (self.paint(within + text, "context") for text in lines_of([part]))
+                runs = []
+                continue
             runs.append(Run(part.text, None if part.sentence else "context"))
             if part.sentence or part.is_heading:
                 yield from self.filled([*runs, *self._cited(part)], indent)
