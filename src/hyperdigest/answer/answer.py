@@ -23,6 +23,7 @@ from hyperdigest.features.nearest.keep import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.features.second_hop.follow import follow_hops
+from hyperdigest.features.subject.favour import favour_subjects
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import document_doubt
@@ -52,6 +53,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     ranking = rank(model, question, options)
     if options.written_evidence:
         ranking = favour_code(ranking, model, question)
+    if options.word_evidence:
+        ranking = favour_subjects(ranking, model, question)
     if options.second_hop:
         ranking = follow_hops(ranking, model, question, options)
     if options.corroboration:

@@ -1,0 +1,89 @@
+"""Raise the relevance of sentences that begin with what a short question is about.
+
+"What is a capstan?" is answered by "A capstan is ..." rather than by "It was lifted by a capstan".
+No list of words is needed, so this holds in any language in which the subject comes first.
+
+Letters: N sentences, n sentences that have all words of the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from hyperdigest.base.arrays import Indices
+from hyperdigest.question import Question
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.rank import Ranking
+from hyperdigest.ranking.terms import words_asked
+from hyperdigest.record import ModelRecord
+from hyperdigest.split.scripts import has_paired_letters
+from hyperdigest.split.table import Split
+
+SUBJECT_FACTOR = 2.0
+"""How many times as relevant such sentences are."""
+
+MOST_WORDS, MOST_LETTERS = 3, 6
+"""A question of more words has a subject and more; or letters, if it is in a script without
+spaces."""
+
+OTHER_TERMS = 1
+"""So many other terms may stand among the first ones of a sentence."""
+
+
+def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+    """The ranking with a higher relevance of sentences that begin with all words of a question that
+    has at most `MOST_WORDS` words, stop words and words that only ask aside."""
+    collection = model.collection
+    words = words_asked([question.text], collection.term_numbers, tuple(collection.language_counts))
+    most = MOST_WORDS
+    if has_paired_letters(question.text):
+        # Pairs reach from the subject into the words around it.
+        words = {terms: weight for terms, weight in words.items() if len(terms[0]) == 1}
+        most = MOST_LETTERS
+    if not 0 < len(words) <= most:
+        return ranking
+    numbers = [
+        [collection.term_numbers[term] for term in terms if term in collection.term_numbers]
+        for terms in words
+    ]
+    subjects = beginning_with(numbers, model)
+    if not len(subjects):
+        return ranking
+    factor = np.ones(len(ranking.value))
+    factor[subjects] = SUBJECT_FACTOR
+    relevance, value = ranking.relevance * factor, ranking.value * factor
+    return replace(
+        ranking,
+        relevance=relevance / relevance.sum(),
+        value=value / value.sum(),
+        directness=ranking.directness * factor,
+    )
+
+
+def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:
+    """(n,) the sentences whose first terms represent all words, each given by its terms.
+
+    As many terms are looked at as there are words, and `OTHER_TERMS` more.
+    """
+    split, sentences = model.collection.split, Indexes.of(model).evidence.sentences
+    numbers = list(map(list, words))
+    found = np.arange(len(split.sentences))
+    for terms in numbers:
+        having = [sentences.texts_with(term) for term in terms]
+        found = np.intersect1d(found, np.concatenate(having)) if having else found[:0]
+    first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
+    has_all = np.ones(len(found), bool)
+    for terms in numbers:
+        has_all &= np.isin(first, terms).any(axis=1)
+    return found[has_all]
+
+
+def _first_terms(split: Split, sentences: Indices, count: int) -> Indices:
+    """(n, `count`) the first terms of some sentences; -1 after the end of a sentence."""
+    places = np.searchsorted(split.sentence_of, sentences)[:, np.newaxis] + np.arange(count)
+    inside = np.minimum(places, len(split.terms) - 1)
+    same = (places < len(split.terms)) & (split.sentence_of[inside] == sentences[:, np.newaxis])
+    return np.where(same, split.terms[inside], -1)

@@ -1,0 +1,87 @@
+"""Sentences that begin with what a short question is about, compared with a plain reading."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.features.subject.favour import (
+    OTHER_TERMS,
+    SUBJECT_FACTOR,
+    beginning_with,
+    favour_subjects,
+)
+from hyperdigest.question import Question
+from hyperdigest.ranking.rank import rank
+
+YARD = [
+    "The anchor was lifted by a capstan of oak and iron.",
+    "Four men turned the capstan, and a capstan needs grease.",
+    "A capstan is a drum that winds a rope.",
+    "The tide fell before the rope was dry.",
+]
+
+
+def fitted(*texts, language="en"):
+    documents = [Document(f"{n}", f"{n}", text) for n, text in enumerate(texts)]
+    return Collection.of(documents, language=language).fit(Options(sweeps=5, samples=1))
+
+
+def ratios(model, question):
+    asked = Question.of(question)
+    before = rank(model, asked, model.options)
+    after = favour_subjects(before, model, asked)
+    assert after.relevance.sum() == pytest.approx(1)
+    assert after.value.sum() == pytest.approx(1)
+    return after.relevance / before.relevance
+
+
+def test_what_a_thing_is_leads():
+    digest = fitted(" ".join(YARD)).digest("What is a capstan?", words=30)
+    assert digest.sentences[0].text == YARD[2]
+
+
+def test_only_sentences_that_begin_with_the_subject_are_more_relevant():
+    model = fitted(" ".join(YARD))
+    ratio = ratios(model, "What is a capstan?")
+    texts = [model.collection.text(n) for n in range(len(ratio))]
+    raised = texts.index(YARD[2])
+    assert np.unique(np.delete(ratio, raised).round(12)).size == 1
+    assert ratio[raised] == pytest.approx(SUBJECT_FACTOR * np.delete(ratio, raised)[0])
+
+
+@pytest.mark.parametrize(
+    "question", ["What do four men, the tide, oak and iron do?", "What is a windlass?", "What?"]
+)
+def test_longer_questions_and_unknown_subjects_change_nothing(question):
+    model, asked = fitted(" ".join(YARD)), Question.of(question)
+    before = rank(model, asked, model.options)
+    assert favour_subjects(before, model, asked) is before
+
+
+def test_a_language_without_spaces_has_subjects_too():
+    model = fitted("船用绞盘起锚。绞盘是卷绳的鼓。绳子干了。", language="zh")
+    ratio = ratios(model, "什么是绞盘？")
+    texts = [model.collection.text(n) for n in range(len(ratio))]
+    assert ratio[texts.index("绞盘是卷绳的鼓。")] == ratio.max() > ratio.min()
+
+
+WORDS = ["pump", "mill", "tide", "lamp", "rope"]
+SENTENCES = st.lists(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=5), min_size=1, max_size=6
+)
+
+
+@given(SENTENCES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=3, unique=True))
+def test_sentences_begin_with_all_words(sentences, asked):
+    model = fitted(" ".join(f"The {' '.join(words)} came." for words in sentences))
+    split, numbers = model.collection.split, model.collection.term_numbers
+    words = [[numbers[word]] if word in numbers else [] for word in asked]
+    expected = []
+    for number in range(len(split.sentences)):
+        terms = split.terms[split.sentence_of == number].tolist()
+        first = set(terms[: len(words) + OTHER_TERMS])
+        if all(first.intersection(terms) for terms in words):
+            expected.append(number)
+    assert beginning_with(words, model).tolist() == expected
