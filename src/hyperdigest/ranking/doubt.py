@@ -16,7 +16,8 @@ sentences, as a collection about one topic has the words of a question about it 
 constants were chosen on encyclopaedia articles in seven languages with half of the articles
 removed, real questions of the web with sentences of passages that resemble them, questions that
 need two articles, manuals, and questions for summaries; docs/method.md has the figures. They are
-also doubted if none of the words occurs in them, however much some terms resemble them.
+also doubted if none of the words occurs in them, however much some terms resemble them; but not if
+the title or name of a document has all of the words, as the document is about them then.
 """
 
 from __future__ import annotations
@@ -111,9 +112,9 @@ def document_doubt(
     `candidates` marks (N,) the sentences that may answer; None for all.
     """
     collection, indexes = model.collection, Indexes.of(model)
-    numbers, passages = collection.term_numbers, indexes.evidence.passages
+    numbers, passages = indexes.numbers(options), indexes.evidence.passages
     words = words_asked(question.texts, numbers, tuple(collection.language_counts))
-    if not words:
+    if not words or is_titled(words, numbers, passages, candidates):
         return None
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
@@ -135,6 +136,26 @@ def threshold(n_sentences: int, by_chance: float, *, in_syllables: bool = False)
     per_tenfold = MOST_PER_TENFOLD_OF_SYLLABLES if in_syllables else MOST_PER_TENFOLD
     most = per_tenfold * float(np.log10(max(1, n_sentences)))
     return min(LEAST_ABOVE_CHANCE + SHARE_OF_CHANCE * by_chance, most)
+
+
+def is_titled(
+    words: Iterable[tuple[str, ...]],
+    numbers: Mapping[str, int],
+    passages: Passages,
+    candidates: NDArray[np.bool_] | None = None,
+) -> bool:
+    """Whether a title above more than headings and questions has all words of a question.
+
+    The parameters are those of `question_coverage`.
+    """
+    titles = passages.titles
+    if titles is None:
+        return False
+    below = passages.has_prose if candidates is None else passages.has_prose & candidates
+    for terms in words:
+        found = [titles.under(numbers[term]) for term in terms if term in numbers]
+        below = below & np.logical_or.reduce(found, axis=0)
+    return bool(below.any())
 
 
 def question_coverage(

@@ -131,6 +131,10 @@ class Indexes:
             numbers.setdefault(term, len(numbers))
         return numbers
 
+    def numbers(self, options: Options) -> Mapping[str, int]:
+        """The number of each term that is evidence: of labels only if headings are."""
+        return self.term_numbers if options.heading_evidence else self._collection.term_numbers
+
     @locked_cached_property
     def counts_with_labels(self) -> Any:
         """The counts with an empty row for each term that only labels have."""

@@ -58,7 +58,7 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     """The ranking of all sentences: evidence from all sources, and the walk with it as bias."""
     indexes, collection = Indexes.of(model), model.collection
     languages, n_terms = tuple(collection.language_counts), len(collection.term_numbers)
-    numbers = indexes.term_numbers if options.heading_evidence else collection.term_numbers
+    numbers = indexes.numbers(options)
     known, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
     terms, related = np.zeros((2, len(indexes.term_numbers)))
     terms[: len(known)] = known
