@@ -258,6 +258,27 @@ def test_an_answer_below_its_question_is_not_doubted():
     assert doubt_about(answered, "The ferry was sold to a trader. He lives by the sea.") == ""
 
 
+@pytest.mark.parametrize("asked", ["Who is Mira Vesterlund?", "Vesterlund", "What is Larkholm?"])
+def test_a_question_all_of_whose_words_a_title_or_name_has_is_not_doubted(asked):
+    about = Document("3.txt", "", "She was born above a bakery. Her aunt sang.", "Mira Vesterlund")
+    named = Document("larkholm.txt", "", "It was built at a small yard. Salt filled its hold.")
+    others = [Document(f"{n}", "", f"Ravens numbered {n} nest in cliffs.") for n in range(40)]
+    model = Collection.of([about, named, *others], language="en").fit(Options(sweeps=2, samples=1))
+    assert model.digest(asked, words=30).doubt == ""
+    assert model.digest(f"{asked} Gout, asthma, scurvy, rickets, mumps?", words=30).doubt
+    assert "general" in model.digest(asked, words=30, preset="paper").warnings[0]
+    assert model.digest(asked, words=30, preset="paper").doubt
+    news = {"new": ("0",)}
+    assert model.digest(asked, words=30, wishes=Constraints(**news)).doubt
+
+
+def test_a_title_above_nothing_but_headings_is_no_answer():
+    empty = Document("0.md", "", HEADS, "Repair of the bridge", format="markdown")
+    others = [Document(f"{n}", "", f"Ravens numbered {n} nest in cliffs.") for n in range(1, 40)]
+    model = Collection.of([empty, *others], language="en").fit(Options(sweeps=2, samples=1))
+    assert model.digest("Repair of the bridge?", words=30).doubt
+
+
 def test_a_question_that_tells_a_story_is_covered_by_a_sentence_with_many_of_its_words():
     said = "The cellar of an old house dries where drains lead the rain away."
     others = [f"Ravens numbered {n} build nests in chalk cliffs." for n in range(200)]
