@@ -272,6 +272,16 @@ def test_a_question_all_of_whose_words_a_title_or_name_has_is_not_doubted(asked)
     assert model.digest(asked, words=30, wishes=Constraints(**news)).doubt
 
 
+def test_a_passage_with_all_words_but_those_of_its_title_is_not_doubted():
+    hens = [
+        Document(f"{n}", "", f"Hen number {n} lays brown eggs. Its barn has a red roof.", "Bulletin")
+        for n in range(60)
+    ]
+    model = Collection.of(hens, language="en").fit(Options(sweeps=2, samples=1))
+    assert model.digest("Eggs, says the bulletin?", words=30).doubt == ""
+    assert model.digest("Cheese, says the bulletin?", words=30).doubt
+
+
 def test_a_title_above_nothing_but_headings_is_no_answer():
     empty = Document("0.md", "", HEADS, "Repair of the bridge", format="markdown")
     others = [Document(f"{n}", "", f"Ravens numbered {n} nest in cliffs.") for n in range(1, 40)]

@@ -64,7 +64,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     problem = Problem.of(model, ranking, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     new = ~reader.known if reader.wants_news else None
-    doubt = document_doubt(model, question, options, new)
+    doubt = document_doubt(model, question, options, problem.eligible, new)
     if options.enough and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable = problem.eligible

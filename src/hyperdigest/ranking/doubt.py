@@ -17,7 +17,7 @@ constants were chosen on encyclopaedia articles in seven languages with half of 
 removed, real questions of the web with sentences of passages that resemble them, questions that
 need two articles, manuals, and questions for summaries; docs/method.md has the figures. They are
 also doubted if none of the words occurs in them, however much some terms resemble them; but not if
-the title or name of a document has all of the words, as the document is about them then.
+a passage and the title or name of its document have all of the words, and the title at least one.
 """
 
 from __future__ import annotations
@@ -105,16 +105,20 @@ def document_doubt(
     model: ModelRecord,
     question: Question,
     options: Options,
+    quotable: NDArray[np.bool_],
     candidates: NDArray[np.bool_] | None = None,
 ) -> Doubt | None:
     """The doubt whether the documents of a model answer a question; None if they may.
 
-    `candidates` marks (N,) the sentences that may answer; None for all.
+    Parameters
+    ----------
+    quotable : (N,) the sentences that may be quoted.
+    candidates : (N,) the sentences that may answer; None for all.
     """
     collection, indexes = model.collection, Indexes.of(model)
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
     words = words_asked(question.texts, numbers, tuple(collection.language_counts))
-    if not words or is_titled(words, numbers, passages, candidates):
+    if not words or has_all_with_title(words, numbers, passages, quotable):
         return None
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
@@ -138,24 +142,31 @@ def threshold(n_sentences: int, by_chance: float, *, in_syllables: bool = False)
     return min(LEAST_ABOVE_CHANCE + SHARE_OF_CHANCE * by_chance, most)
 
 
-def is_titled(
+def has_all_with_title(
     words: Iterable[tuple[str, ...]],
     numbers: Mapping[str, int],
     passages: Passages,
-    candidates: NDArray[np.bool_] | None = None,
+    quotable: NDArray[np.bool_],
 ) -> bool:
-    """Whether a title above more than headings and questions has all words of a question.
+    """Whether a passage and the title above it have all words of a question, and the title one.
 
-    The parameters are those of `question_coverage`.
+    Parameters
+    ----------
+    words, numbers : as for `question_coverage`.
+    quotable : (N,) the sentences that may be quoted.
     """
     titles = passages.titles
     if titles is None:
         return False
-    below = passages.has_prose if candidates is None else passages.has_prose & candidates
+    has_all, is_titled = passages.has_prose & quotable, np.zeros(len(quotable), bool)
     for terms in words:
-        found = [titles.under(numbers[term]) for term in terms if term in numbers]
-        below = below & np.logical_or.reduce(found, axis=0)
-    return bool(below.any())
+        near, titled = np.zeros(len(passages.norm), bool), np.zeros(len(quotable), bool)
+        for number in (numbers[term] for term in terms if term in numbers):
+            near[passages.around(passages.sentences.texts_with(number))] = True
+            titled |= titles.under(number)
+        has_all &= titled | near[passages.place]
+        is_titled |= titled
+    return bool((has_all & is_titled).any())
 
 
 def question_coverage(
