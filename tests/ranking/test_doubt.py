@@ -274,7 +274,7 @@ def test_a_question_all_of_whose_words_a_title_or_name_has_is_not_doubted(asked)
 
 def test_a_passage_with_all_words_but_those_of_its_title_is_not_doubted():
     hens = [
-        Document(f"{n}", "", f"Hen number {n} lays brown eggs. Its barn has a red roof.", "Bulletin")
+        Document(f"{n}", "", f"Hen number {n} lays brown eggs. Its barn is red.", "Bulletin")
         for n in range(60)
     ]
     model = Collection.of(hens, language="en").fit(Options(sweeps=2, samples=1))
