@@ -48,6 +48,9 @@ RARE = 2 / 3
 CERTAIN_LINK = 2.0
 """Rare terms in common whose idf is together so many times the largest one count as a title."""
 
+MOST_RARE_TERMS = 100
+"""Of a sentence with more rare terms, so many of the rarest are followed."""
+
 LEAST_WORDS, LEAST_PAIRS = 2, 6
 """Rare terms are followed to sentences with at least so many of the missing words; or letters and
 pairs of letters, if the question is in a script without spaces."""
@@ -147,7 +150,8 @@ def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> Floats:
     """(N,) how surely each sentence is linked by rare terms that it or its title has."""
     largest = max(LARGEST_IDF, sentences.idf.max())
     links: Floats = np.zeros(len(titles.above))
-    for term in terms[sentences.idf[terms] >= RARE * largest].tolist():
+    rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
+    for term in rarest[sentences.idf[rarest] >= RARE * largest].tolist():
         has_term = titles.under(term)
         has_term[sentences.texts_with(term)] = True
         links[has_term] += sentences.idf[term]
