@@ -91,8 +91,11 @@ def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
             if title & known and above[i] != above[j] and title & known <= terms_of[i]:
                 sure = min(1.0, sum(idf[t] for t in title & known - asked) / idf.max())
             if document[i] != document[j] and len(missing) >= 2:
-                both = (terms_of[i] - asked) & (terms_of[j] | title)
-                linked = sum(idf[t] for t in both if idf[t] >= 2 / 3 * max(8.0, idf.max()))
+                linked = max(
+                    sum(idf[t] for t in (terms_of[i] - asked) & theirs
+                        if idf[t] >= 2 / 3 * max(8.0, idf.max()))
+                    for theirs in (terms_of[j], title)
+                )  # fmt: skip
                 sure = max(sure, in_several * min(1.0, linked / (2 * max(8.0, idf.max()))))
             if first <= 0:
                 continue

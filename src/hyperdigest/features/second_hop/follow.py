@@ -147,16 +147,20 @@ def hop_gains(
 
 
 def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> Floats:
-    """(N,) how surely each sentence is linked by rare terms that it or its title has."""
-    largest = max(LARGEST_IDF, sentences.idf.max())
-    links: Floats = np.zeros(len(titles.above))
+    """(N,) how surely each sentence is linked by the rare terms that it has, or that its title has,
+    whichever are more."""
+    largest = max(LARGEST_IDF, float(sentences.idf.max()))
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
-    for term in rarest[sentences.idf[rarest] >= RARE * largest].tolist():
-        has_term = titles.under(term)
-        has_term[sentences.texts_with(term)] = True
-        links[has_term] += sentences.idf[term]
+    rare = rarest[sentences.idf[rarest] >= RARE * largest]
+    of_texts = []
+    for counts in (sentences.counts, titles.counts):
+        entries, sizes = entries_of(counts, rare)
+        idf = np.repeat(sentences.idf[rare], sizes)
+        of_texts.append(np.bincount(counts.indices[entries], idf, counts.shape[1]))
+    of_sentences, of_titles = of_texts
+    links = np.maximum(of_sentences, np.append(of_titles, 0.0)[titles.above])
     links /= CERTAIN_LINK * largest
-    return np.minimum(1.0, links, out=links)
+    return np.asarray(np.minimum(1.0, links))
 
 
 def _mentioned(terms: NDArray[Any], asked: Indices, sentences: BM25, titles: Titles) -> Floats:
