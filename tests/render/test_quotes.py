@@ -281,6 +281,27 @@ def test_rows_without_a_header_and_definitions_without_a_term():
     assert quote_groups(manual().digest((HEAD, E3)))[0].extent == "1 of 3 rows"
 
 
+def test_further_sentences_of_a_definition_stay_with_its_term():
+    made = Manual()
+    for name in ("--zero", "--all"):
+        made.add("term", name)
+        made.add(
+            "definition", f"Sets {name[2:]}.", f"This is for {name[2:]}.", f"Then {name} ends."
+        )
+    zero, other = quote_groups(
+        made.digest(
+            ("--zero", "Sets zero."),
+            ("--zero", "Sets zero.", "This is for zero."),
+            ("Sets zero.", "This is for zero.", "Then --zero ends."),
+            ("--all", "Sets all.", "This is for all."),
+        )
+    )
+    assert isinstance(zero, Definition) and isinstance(other, Definition)
+    assert (texts(zero.terms), texts(other.terms)) == (["--zero"], ["--all"])
+    assert texts(zero.parts) == ["Sets zero.", "This is for zero.", "Then --zero ends."]
+    assert texts(other.parts) == ["Sets all.", "This is for all."]
+
+
 def test_long_quotations_are_grouped_fast():
     made = Manual()
     sentences = [f"The pump number {number} works." for number in range(5000)]

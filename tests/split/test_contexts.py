@@ -163,6 +163,8 @@ def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
         ("“This is red.”", "en", True), ("Daher ist sie rot.", "de", True),
         ("Es regnet.", "de", False), ("Sin embargo, es roja.", "es", True),
         ("它是红的。", "zh", False), ("", "en", False),
+        ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
+        ("These include:", "en", True), ("These are:", "en", True),
     ],
 )  # fmt: skip
 def test_openers_refer_to_the_sentence_before(sentence, language, expected):

@@ -81,9 +81,9 @@ class _Quotation:
 
     @property
     def term(self) -> bool:
-        """Whether it is a definition whose term is quoted."""
-        context = self.sentence.context
-        return self.sentence.kind == "definition" and bool(context) and context[-1].kind == "term"
+        """Whether it is of a definition whose term is quoted, without code between them."""
+        kinds = {part.kind for part in self.sentence.context}
+        return self.sentence.kind == "definition" and "term" in kinds and "code" not in kinds
 
 
 def _quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[_Quotation]:
@@ -212,10 +212,12 @@ class _Code(_Group):
 
 class _Definition(_Group):
     def continues(self, quotation: _Quotation) -> bool:
-        return quotation.term and not quotation.context and self.follows(quotation)
+        is_other = any(part.quoted.kind in ("term", "code") for part in quotation.context)
+        is_part = quotation.sentence.kind == "definition" and not is_other
+        return is_part and self.follows(quotation)
 
     def finished(self) -> Group:
-        terms = tuple(part for part in self.parts if part.sentence is None)
+        terms = tuple(part for part in self.parts if part.quoted.kind == "term")
         if not terms:
             return Paragraph(tuple(self.parts))
         return Definition(terms, tuple(self.parts[len(terms) :]))
