@@ -379,6 +379,26 @@ def test_these_below_a_list_or_table_refers_to_what_is_before_it(before, expecte
     assert contexts(document)[-1] == ("These are checked in May.", "prose", expected)
 
 
+def test_paragraphs_that_are_options_are_terms_of_the_paragraphs_below_them():
+    document = document_of(
+        ("paragraph", "-v"), ("paragraph", "--verbose"), ("paragraph", "Print each stroke."),
+        ("paragraph", "--speed N"), ("paragraph", "Pump faster. It is loud then."),
+        ("paragraph", "-i red"), ("paragraph", "-x two,three,all the others"),
+        ("paragraph", "--end"),
+    )  # fmt: skip
+    assert contexts(document) == [
+        ("-v", "prose", None),
+        ("--verbose", "prose", "-v"),
+        ("Print each stroke.", "definition", "--verbose"),
+        ("--speed N", "prose", None),
+        ("Pump faster.", "definition", "--speed N"),
+        ("It is loud then.", "definition", "Pump faster."),
+        ("-i red", "prose", None),
+        ("-x two,three,all the others", "prose", None),
+        ("--end", "prose", None),
+    ]
+
+
 def test_a_paragraph_in_an_item_refers_to_the_item():
     found = contexts(
         document_of(

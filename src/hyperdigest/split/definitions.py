@@ -112,7 +112,7 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None
     head = text[: gap.start()]
-    if option and not _is_option(head):
+    if option and not is_option(head):
         option = False
     if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
         return None
@@ -146,7 +146,7 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
 
 def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
     """An option on a line of its own, above deeper text; other names of it may be between."""
-    if line.end - line.start > _LONGEST_TERM or not _is_option(text):
+    if line.end - line.start > _LONGEST_TERM or not is_option(text):
         return None
     below = lines.next(_below_options(lines, number, line))
     if below >= len(lines) or lines[below].indent < line.indent + 2:
@@ -160,7 +160,7 @@ def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
         return None
     option = lines.text[line.body : line.end].rstrip(":")
     below, column = lines.next(number + 1), lines.column(line, line.body)
-    if not option or not _is_option(option) or below >= len(lines):
+    if not option or not is_option(option) or below >= len(lines):
         return None
     after = lines[below]
     if after.kind != "text" or after.indent < column or not _is_explanation(lines, below):
@@ -187,12 +187,12 @@ def _below_options(lines: Lines, number: int, line: Line) -> int:
     for after in range(number + 1, min(number + 10, len(lines))):
         other = lines[after]
         same = not lines.is_blank(after) and other.indent == line.indent
-        if not same or not _is_option(lines.of(other)[: 2 * _LONGEST_TERM]):
+        if not same or not is_option(lines.of(other)[: 2 * _LONGEST_TERM]):
             return after
     return number + 1
 
 
-def _is_option(head: str) -> bool:
+def is_option(head: str) -> bool:
     """Whether a text is an option, or several with the same meaning, with its arguments."""
     if not _OPTION.match(head) or len(head) > _LONGEST_TERM or head[-1] in ":;!":
         return False

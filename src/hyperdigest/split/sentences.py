@@ -36,6 +36,7 @@ from hyperdigest.split.forms import (
 )
 from hyperdigest.split.lines import label_end
 from hyperdigest.split.notes import with_notes_as_prose
+from hyperdigest.split.options import with_options_as_terms
 from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
@@ -103,7 +104,8 @@ def split(document: Document, language: str = "en") -> Spans:
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
-    blocks = with_header_rows(text, with_notes_as_prose(text, blocks))
+    blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
+    blocks = with_header_rows(text, blocks)
     spans = Spans.from_rows(
         row
         for block, last in _marking_last(blocks)
