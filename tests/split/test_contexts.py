@@ -165,6 +165,8 @@ def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
         ("它是红的。", "zh", False), ("", "en", False),
         ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
         ("These include:", "en", True), ("These are:", "en", True),
+        ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
+        ("If so, stop it.", "en", True), ("If some are red, stop.", "en", False),
     ],
 )  # fmt: skip
 def test_openers_refer_to_the_sentence_before(sentence, language, expected):

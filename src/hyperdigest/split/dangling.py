@@ -29,8 +29,8 @@ _IMPERSONAL = re.compile(
 
 
 _SEVERAL = re.compile(
-    r"\W{0,3}(?:in )?(?:these|those|they|their|diesen?|jene|ihre|ces|c(?:eux|elles)-ci|ils|elles"
-    r"|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze|zij|ze|estes|esses|essas|eles"
+    r"\W{0,3}(?:in |\w{2,5} of )?(?:these|those|they|them|their|diesen?|jene|ihre|ces"
+    r"|c(?:eux|elles)-ci|ils|elles|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze|zij|ze|estes|esses|essas|eles"
     r"|elas)\b",
     re.IGNORECASE,
 )
