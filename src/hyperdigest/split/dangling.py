@@ -30,8 +30,8 @@ _IMPERSONAL = re.compile(
 
 _SEVERAL = re.compile(
     r"\W{0,3}(?:in |\w{2,5} of )?(?:these|those|they|them|their|diesen?|jene|ihre|ces"
-    r"|c(?:eux|elles)-ci|ils|elles|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze|zij|ze|estes|esses|essas|eles"
-    r"|elas)\b",
+    r"|c(?:eux|elles)-ci|ils|elles|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze"
+    r"|zij|ze|estes|esses|essas|eles|elas)\b",
     re.IGNORECASE,
 )
 """Openers that refer to several things, or may do so."""
