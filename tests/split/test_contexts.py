@@ -401,6 +401,13 @@ def test_paragraphs_that_are_options_are_terms_of_the_paragraphs_below_them():
     ]
 
 
+def test_an_answer_in_the_paragraph_of_its_question_needs_the_question():
+    question, answer = "Q: Is the water poisonous?", "A: No, but it is black with rust."
+    (asked, answered) = contexts(document_of(("paragraph", f"{question}\n{answer}")))
+    assert (asked[2], answered) == (None, (answer, "prose", question))
+    assert contexts(document_of(("paragraph", f"It is black. {answer}")))[-1][2] is None
+
+
 def test_a_paragraph_in_an_item_refers_to_the_item():
     found = contexts(
         document_of(

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hyperdigest.base.slices import printed_number
+from hyperdigest.base.slices import QUESTION_LABEL, printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import lists_entries
@@ -41,6 +41,7 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b",
     re.IGNORECASE,
 )
+_LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _MOST_BEFORE = 60
 
 _LONGEST_NAME = 6
@@ -164,6 +165,8 @@ class ContextFinder:
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
                 context = number - 1 if number > first else self._before(context, sentence, ended)
+            elif number > first and _answers(sentence, self._sentence):
+                context = number - 1
             kind = 0
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
@@ -176,8 +179,7 @@ class ContextFinder:
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
         self._question = NONE
-        asks = self._sentence.rstrip("*_").endswith(("?", "？", "؟"))
-        if is_question and asks and self._is_short():
+        if is_question and _asks(self._sentence) and self._is_short():
             self._question = self._last
         self._kind, self._level = block.kind, block.level
 
@@ -329,6 +331,16 @@ def _is_number(text: str, block: Block) -> bool:
 def _announces(sentence: str) -> bool:
     """Whether a sentence says that a list follows, by its last sign or a word."""
     return sentence.endswith(_ANNOUNCES) or _FOLLOWING.search(sentence) is not None
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip("*_").endswith(("?", "？", "؟"))
+
+
+def _answers(sentence: str, before: str) -> bool:
+    """Whether a sentence has the label of an answer to the one before it ("A:")."""
+    label = _LABEL.match(sentence)
+    return label is not None and not label["asks"] and _asks(before)
 
 
 def _bullet(text: str, start: int) -> str:
