@@ -372,6 +372,7 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
         ([("term", "--red", 1), ("definition", "Open it.", 1), ("term", "--blue", 1),
           ("definition", "Shut it.", 1)], "There are two valves."),
         ([("header", "Valve\tUse"), ("table", "red\told"), ("table", "blue\tnew")], "Valve\tUse"),
+        ([("table", "red\told"), ("table", "blue\tnew")], "There are two valves."),
     ],
 )  # fmt: skip
 def test_these_below_a_list_or_table_refers_to_what_is_before_it(before, expected):

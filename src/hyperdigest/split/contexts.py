@@ -282,9 +282,11 @@ class ContextFinder:
 
     def _new_table(self, *, has_header: bool) -> _List:
         """A table that begins. It is introduced by the term that it explains, or else, without a
-        header row, by the heading or the announcement before it."""
+        header row, by the heading or the announcement before it. A paragraph below it without
+        either refers to whatever is before it."""
         introduces = self._kind == "heading" or _announces(self._sentence)
-        lead_in = before = self._introduction() if introduces else NONE
+        before = self._introduction() if introduces or not has_header else NONE
+        lead_in = before if introduces else NONE
         if self._lists and self._lists[-1].kind == "definition":
             lead_in = self._lists[-1].lead_in
         elif has_header:
