@@ -409,6 +409,15 @@ def test_an_answer_in_the_paragraph_of_its_question_needs_the_question():
     assert contexts(document_of(("paragraph", f"It is black. {answer}")))[-1][2] is None
 
 
+def test_if_they_below_a_list_refers_to_the_list():
+    last = "If they are red, stop."
+    document = document_of(
+        ("paragraph", "Watch the valves:"), ("item", "the left one", 1), ("item", "the other", 1),
+        ("paragraph", last),
+    )  # fmt: skip
+    assert contexts(document)[-1] == (last, "prose", "Watch the valves:")
+
+
 def test_a_paragraph_in_an_item_refers_to_the_item():
     found = contexts(
         document_of(

@@ -29,7 +29,7 @@ _IMPERSONAL = re.compile(
 
 
 _SEVERAL = re.compile(
-    r"\W{0,3}(?:in |\w{2,5} of )?(?:these|those|they|them|their|diesen?|jene|ihre|ces"
+    r"\W{0,3}(?:i[fn] |\w{2,5} of )?(?:these|those|they|them|their|diesen?|jene|ihre|ces"
     r"|c(?:eux|elles)-ci|ils|elles|estos|estas|esos|esas|ellos|ellas|queste|questi|essi|loro|deze"
     r"|zij|ze|estes|esses|essas|eles|elas)\b",
     re.IGNORECASE,
