@@ -23,7 +23,7 @@ _IMPERSONAL = re.compile(
     r"\W{0,3}It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
     r" (?:that|to|if|whether|how|when|why)\b|\W{0,3}It (?:takes|took|turns out)\b"
     r"|\W{0,3}(?:So|Such) (?:far|as|that)\b|\W{0,3}(?:This|These) (?:days|time|year|week|month)\b"
-    r"|\W{0,3}(?:Then|And)[’']|\W{0,3}These (?![^:]*\b(?:both|follow|includ)|are:)[^:]*:+\Z"
+    r"|\W{0,3}(?:Then|And)[’']|\W{0,3}These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z"
 )
 """English openers that refer to nothing before: "It is recommended that", "These are known:"."""
 
