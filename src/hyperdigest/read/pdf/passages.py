@@ -14,7 +14,6 @@ from itertools import chain, groupby, pairwise, product
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
-from hyperdigest.read.pdf.centred import with_centred_cells
 from hyperdigest.read.pdf.layout import Column, Line, median
 from hyperdigest.read.pdf.rivers import with_rivers
 
@@ -106,8 +105,7 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
     has_code = monospaced < 0.5 * sum(len(line.text) for line in lines)
     found: list[Passage] = []
     pending: list[Passage] = []
-    for found_lines, notes in columns:
-        column = with_rivers(with_centred_cells(found_lines))
+    for column, notes in ((with_rivers(column), notes) for column, notes in columns):
         context = _ColumnContext(column, has_code)
         before: Line | None = None
         for line in column:
