@@ -66,6 +66,9 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
         ([9, 8, 0, 7], {"n_steps": 3, "budget": 21, "lengths": [5, 5, 11, 5]}, [0, 1, 2]),
         ([9, 0, 8, 0, 0, 0, 7], {"n_steps": 6, "budget": 15}, [0, 1, 2]),
         ([9, 8, 0, 7], {"n_steps": 3, "budget": 15, "pinned": (3,)}, [0, 1, 3]),
+        ([9, 8, 1, 2, 7], {"n_steps": 5, "budget": 15}, [0, 1, 2]),
+        ([3, 1, 8, 9, 7], {"n_steps": 5, "budget": 20}, [1, 2, 3, 4]),
+        ([9, 8, 1, 2, 7], {"n_steps": 5, "budget": 15, "pinned": (4,)}, [0, 1, 4]),
     ],
     ids=[
         "less than half is chosen",
@@ -75,6 +78,9 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
         "much is missing of the most relevant",
         "a gap",
         "what is pinned stays",
+        "steps that do not fit",
+        "the run with the largest value",
+        "a pinned step",
     ],
 )
 def test_a_list_is_completed_if_most_of_it_is_chosen_and_it_fits(values, how, chosen):

@@ -1,4 +1,4 @@
-"""Quote a list whole if most of it is quoted, or else without gaps: steps are of use together."""
+"""Quote a list whole if most of it is quoted, or else a run of it: steps are of use together."""
 
 from __future__ import annotations
 
@@ -31,32 +31,59 @@ def with_whole_lists(
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
-    Lists of which the smallest share is missing come first; one that does not fit with these stays
-    as it is. The parts of these lists are chosen as pinned sentences are; no choice within
-    the budget, with them or of the eligible sentences alone, has an objective above the bound.
+    Lists of which the smallest share is missing come first. Of steps that do not fit with these, a
+    run takes the place of those chosen; another list stays as it is. The parts of these lists are
+    chosen as pinned sentences are; no choice within the budget, with them or of the eligible
+    sentences alone, has an objective above the bound.
 
     Parameters
     ----------
     quotable : (N,) the sentences that no constraint keeps from being quoted; a list with others, or
         with a part that says again what is said or known, stays as it is.
     """
+    unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
     wholes: dict[int, None] = {}
-    for _, run, missing in sorted(_incomplete(problem, choice, sentences)):
-        added = _quoted_with(missing, problem, quotable)
-        if not added:
-            continue
-        together = dict.fromkeys([*wholes, *(i for i in choice.chosen if i in run), *added])
-        says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
-        fits = problem.length_of([*problem.pinned, *together]) <= usable_budget(options)
-        if fits and not says_it_again:
-            wholes = together
+    dropped: list[int] = []
+    for _, parts, missing in sorted(_incomplete(problem, choice, sentences)):
+        own = [i for i in choice.chosen if i in parts]
+        for run in (parts, _best_run(parts, own, unused, problem, sentences)):
+            added = _quoted_with([i for i in missing if i in run], problem, quotable)
+            if not added:
+                continue
+            together = dict.fromkeys([*wholes, *(i for i in own if i in run), *added])
+            says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
+            fits = problem.length_of([*problem.pinned, *together]) <= usable_budget(options)
+            if fits and not says_it_again:
+                wholes = together
+                dropped += [i for i in parts if i not in run]
+                break
     added = [i for i in wholes if i not in problem.pinned]
     if not added:
         return choice
-    whole = replace(problem.without(added), pinned=(*problem.pinned, *added))
+    whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
     _, found = choose_without_repeats(whole, options, repeats)
     completing = frozenset(wholes).difference(choice.chosen)
     return replace(found, bound=max(found.bound, choice.bound), completing=completing)
+
+
+def _best_run(
+    parts: list[int], own: list[int], unused: int, problem: Problem, sentences: Sentences
+) -> list[int]:
+    """The run of the steps with the largest value among those that are no longer than the chosen
+    parts and what is unused, the first of several; empty if the list has no steps, or a chosen one
+    is pinned."""
+    if not (sentences.kind[parts] == _ITEMS[1]).any() or {*own} & {*problem.pinned}:
+        return []
+    room = int(problem.lengths[own].sum()) + unused
+    lengths, value = problem.lengths[parts].tolist(), problem.value[parts].tolist()
+    best, first, used, worth = (0.0, 0, 0), 0, 0, 0.0
+    for last, (length, gain) in enumerate(zip(lengths, value, strict=True)):
+        used, worth = used + length, worth + gain
+        while used > room:
+            used, worth, first = used - lengths[first], worth - value[first], first + 1
+        if worth > best[0] and last >= first:
+            best = worth, first, last + 1
+    return parts[best[1] : best[2]]
 
 
 def _quoted_with(missing: list[int], problem: Problem, quotable: Mask) -> list[int]:
