@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,6 +52,16 @@ class Ranking:
     directness: Floats
     match: Match | None = None
     warnings: tuple[str, ...] = ()
+
+    def scaled(self, factor: Floats) -> Ranking:
+        """The ranking with each sentence (N,) times as relevant, valuable and direct."""
+        relevance, value = self.relevance * factor, self.value * factor
+        return replace(
+            self,
+            relevance=relevance / relevance.sum(),
+            value=value / value.sum(),
+            directness=self.directness * factor,
+        )
 
 
 def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import numpy as np
 
@@ -33,14 +32,7 @@ def favour_code(ranking: Ranking, model: ModelRecord, question: Question) -> Ran
     is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     if not is_code.any():
         return ranking
-    factor = np.where(is_code, CODE_FACTOR, 1.0)
-    relevance, value = ranking.relevance * factor, ranking.value * factor
-    return replace(
-        ranking,
-        relevance=relevance / relevance.sum(),
-        value=value / value.sum(),
-        directness=ranking.directness * factor,
-    )
+    return ranking.scaled(np.where(is_code, CODE_FACTOR, 1.0))
 
 
 def _tells(text: str) -> bool:

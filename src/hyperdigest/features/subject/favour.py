@@ -9,7 +9,6 @@ Letters: N sentences, n sentences that have all words of the question.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import numpy as np
 
@@ -54,13 +53,7 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
         return ranking
     factor = np.ones(len(ranking.value))
     factor[subjects] = SUBJECT_FACTOR
-    relevance, value = ranking.relevance * factor, ranking.value * factor
-    return replace(
-        ranking,
-        relevance=relevance / relevance.sum(),
-        value=value / value.sum(),
-        directness=ranking.directness * factor,
-    )
+    return ranking.scaled(factor)
 
 
 def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:
