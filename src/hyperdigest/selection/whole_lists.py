@@ -18,7 +18,7 @@ from hyperdigest.selection.problem import Problem
 FARTHEST_PART = 20
 """What a part of a list introduces is among so many sentences after it."""
 
-_ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
+_ITEM, _STEP = map(SENTENCE_KINDS.index, ("item", "step"))
 
 
 def with_whole_lists(
@@ -72,7 +72,7 @@ def _best_run(
     """The run of the steps with the largest value among those that are no longer than the chosen
     parts and what is unused, the first of several; empty if the list has no steps, or a chosen one
     is pinned."""
-    if not (sentences.kind[parts] == _ITEMS[1]).any() or {*own} & {*problem.pinned}:
+    if not (sentences.kind[parts] == _STEP).any() or {*own} & {*problem.pinned}:
         return []
     room = int(problem.lengths[own].sum()) + unused
     lengths, value = problem.lengths[parts].tolist(), problem.value[parts].tolist()
@@ -120,7 +120,7 @@ def _incomplete(
         if sentences.list_number[i]:
             lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
     for (document, number), own in lists.items():
-        if not np.isin(sentences.kind[own], _ITEMS).any():
+        if not np.isin(sentences.kind[own], (_ITEM, _STEP)).any():
             continue
         parts: Indices = np.flatnonzero(
             (sentences.document == document) & (sentences.list_number == number)
