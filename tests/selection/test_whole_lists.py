@@ -13,7 +13,15 @@ from hyperdigest.selection.whole_lists import with_whole_lists
 
 
 def digest_of(
-    values, n_steps, budget, lengths=None, quotable=None, pinned=(), lead_ins=(), is_step=None
+    values,
+    n_steps,
+    budget,
+    lengths=None,
+    quotable=None,
+    pinned=(),
+    lead_ins=(),
+    is_step=None,
+    kind="step",
 ):
     """The choice among sentences of which the first are the steps of a list, and what it was
     before its lists were completed.
@@ -29,7 +37,7 @@ def digest_of(
         words=lengths,
         form=column.astype(np.uint8),
         text_hash=np.arange(n, dtype=np.uint64),
-        kind=(in_list * SENTENCE_KINDS.index("step")).astype(np.uint8),
+        kind=(in_list * SENTENCE_KINDS.index(kind)).astype(np.uint8),
         list_number=in_list,
         ordinal=(ordinal * in_list).astype(np.int32),
         of=n_steps * in_list,
@@ -68,6 +76,8 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
         ([9, 8, 0, 7], {"n_steps": 3, "budget": 15, "pinned": (3,)}, [0, 1, 3]),
         ([9, 8, 1, 2, 7], {"n_steps": 5, "budget": 15}, [0, 1, 2]),
         ([3, 1, 8, 9, 7], {"n_steps": 5, "budget": 20}, [1, 2, 3, 4]),
+        ([9, 0, 5, 5, 5], {"n_steps": 5, "budget": 15}, [0, 1, 2]),
+        ([9, 8, 1, 2, 7], {"n_steps": 5, "budget": 15, "kind": "item"}, [0, 1, 2]),
         ([9, 8, 1, 2, 7], {"n_steps": 5, "budget": 15, "pinned": (4,)}, [0, 1, 4]),
     ],
     ids=[
@@ -80,6 +90,8 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
         "what is pinned stays",
         "steps that do not fit",
         "the run with the largest value",
+        "the run holds the best step",
+        "items that do not fit",
         "a pinned step",
     ],
 )

@@ -31,10 +31,10 @@ def with_whole_lists(
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
-    Lists of which the smallest share is missing come first. Of steps that do not fit with these, a
-    run takes the place of those chosen; another list stays as it is. The parts of these lists are
-    chosen as pinned sentences are; no choice within the budget, with them or of the eligible
-    sentences alone, has an objective above the bound.
+    Lists of which the smallest share is missing come first. Of one that does not fit with these, a
+    run takes the place of the parts chosen. The parts of these lists are chosen as pinned sentences
+    are; no choice within the budget, with them or of the eligible sentences alone, has an objective
+    above the bound.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def with_whole_lists(
     dropped: list[int] = []
     for _, parts, missing in sorted(_incomplete(problem, choice, sentences)):
         own = [i for i in choice.chosen if i in parts]
-        for run in (parts, _best_run(parts, own, unused, problem, sentences)):
+        for run in (parts, _best_run(parts, own, unused, problem)):
             added = _quoted_with([i for i in missing if i in run], problem, quotable)
             if not added:
                 continue
@@ -66,22 +66,21 @@ def with_whole_lists(
     return replace(found, bound=max(found.bound, choice.bound), completing=completing)
 
 
-def _best_run(
-    parts: list[int], own: list[int], unused: int, problem: Problem, sentences: Sentences
-) -> list[int]:
-    """The run of the steps with the largest value among those that are no longer than the chosen
-    parts and what is unused, the first of several; empty if the list has no steps, or a chosen one
-    is pinned."""
-    if not (sentences.kind[parts] == _STEP).any() or {*own} & {*problem.pinned}:
+def _best_run(parts: list[int], own: list[int], unused: int, problem: Problem) -> list[int]:
+    """The run of parts with the largest value among those that hold the best chosen one and are no
+    longer than the chosen parts and what is unused, the first of several; empty if none is chosen,
+    or one is pinned."""
+    if not own or {*own} & {*problem.pinned}:
         return []
     room = int(problem.lengths[own].sum()) + unused
     lengths, value = problem.lengths[parts].tolist(), problem.value[parts].tolist()
+    lead = parts.index(max(own, key=problem.value.__getitem__))
     best, first, used, worth = (0.0, 0, 0), 0, 0, 0.0
     for last, (length, gain) in enumerate(zip(lengths, value, strict=True)):
         used, worth = used + length, worth + gain
         while used > room:
             used, worth, first = used - lengths[first], worth - value[first], first + 1
-        if worth > best[0] and last >= first:
+        if worth > best[0] and first <= lead <= last:
             best = worth, first, last + 1
     return parts[best[1] : best[2]]
 
