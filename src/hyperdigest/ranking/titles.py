@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import line
 from hyperdigest.documents import Document
 from hyperdigest.split.languages import analyzer_of
@@ -87,6 +88,12 @@ class Titles:
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
         has_term[self.counts.indices[entries]] = True
         return has_term[self.above]
+
+    def at_sentences(self, values: Floats) -> Floats:
+        """(N,) the value of the title above each sentence, of (T,) values; 0 where none is."""
+        if not values.any():
+            return np.zeros(len(self.above))
+        return np.asarray(np.append(values, 0.0)[self.above])
 
 
 def title_terms(titles: Iterable[str], languages: Iterable[str]) -> TitleTerms:

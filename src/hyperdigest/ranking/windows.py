@@ -92,12 +92,12 @@ class Windows:
     ----------
     counts : (V, N) csr, how often each term occurs in each sentence.
     headings : the headings and titles of the collection.
-    document : (N,) the document of each sentence, ascending.
+    document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
     """
 
     counts: Any
     headings: Headings
-    document: NDArray[np.intp]
+    document: NDArray[np.int32]
     tilings: tuple[Tiling, ...]
 
     @classmethod
@@ -113,7 +113,7 @@ class Windows:
             _tiling(size, counts, np.where(is_short, 0, words), in_section, headings)
             for size in SIZES
         ]
-        return cls(counts, headings, document, tuple(tilings))
+        return cls(counts, headings, _numbered(document, document), tuple(tilings))
 
     def match(self, question: Floats) -> Match:
         """How well the windows around each sentence match a question."""
@@ -130,7 +130,7 @@ class Windows:
         largest = total.max(initial=0.0)
         relative = total / largest if largest > 0 else total
         of_documents = np.maximum.reduceat(relative, _first_of_each(self.document))
-        in_documents = of_documents[_numbered(self.document, self.document)]
+        in_documents = of_documents[self.document]
         return Match(relative, in_documents, concentration, largest_share)
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
@@ -275,8 +275,17 @@ def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
     strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
     """
     half, above = strength * match.excess / 2, max(0.0, strength * match.weighted_excess - 1)
-    matches = np.maximum(match.sentences, LEAST_MATCH)
     scores = relevance / relevance.max()
-    scores += WHOLE_PASSAGE * min(1.0, above**2) * match.sentences**4
-    scores *= matches**half * np.maximum(match.documents, LEAST_MATCH) ** (2 * above)
+    if above:
+        scores += WHOLE_PASSAGE * min(1.0, above**2) * np.square(np.square(match.sentences))
+        scores *= _power(match.documents, 2 * above)
+    scores *= _power(match.sentences, half)
     return np.asarray(scores / scores.sum())
+
+
+def _power(matches: Floats, exponent: float) -> Floats:
+    """(N,) matches of at least `LEAST_MATCH`, which most have, to the power of an exponent."""
+    powers = np.full(len(matches), LEAST_MATCH**exponent)
+    better = np.flatnonzero(matches > LEAST_MATCH)
+    powers[better] = matches[better] ** exponent
+    return powers

@@ -115,6 +115,8 @@ def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask, float
     sentences that are still eligible, and the most that the contexts left out would add.
     """
     begun = problem.objective.copy()
+    if not problem.pinned:
+        return begun, {}, problem.eligible, 0.0
     gains = {sentence: begun.add(sentence) for sentence in problem.pinned}
     costs = SharedCosts(problem.lengths, problem.contexts, problem.pinned)
     is_free = costs.all_of_contexts() == 0

@@ -86,7 +86,8 @@ def greedy(
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     costs = SharedCosts(lengths, contexts, shown)
-    size[size + costs.all_of_contexts() > capacity] = np.inf
+    together = size + costs.all_of_contexts()
+    size[together > capacity] = np.inf
     cache = GainCache(function.copy())
     tracker = BoundTracker(cache, size, capacity) if certified else None
     picked = []
@@ -95,9 +96,9 @@ def greedy(
         if tracker:
             tracker.tighten()
     value, bound = cache.function.value, tracker.bound if tracker else np.inf
-    costs = SharedCosts(lengths, contexts, shown)
-    single = better_single(function, size + costs.all_of_contexts(), capacity, value)
+    single = better_single(function, together, capacity, value)
     if single is not None:
+        costs = SharedCosts(lengths, contexts, shown)
         cache = GainCache(function.copy())
         cache.positions(np.array([single]))
         picked = [Pick(single, cache.add(single), float(size[single]))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -76,7 +77,7 @@ class Problem:
             tuple(warnings),
         )
 
-    @property
+    @cached_property
     def full_lengths(self) -> Lengths:
         """(N,) the length of each sentence with its contexts."""
         costs = SharedCosts(self.lengths, self.contexts)
@@ -120,10 +121,15 @@ def affordable(
     if not contexts.size:
         return contexts
     contexts = contexts.copy()
+    most = MOST_OF_BUDGET * options.budget
+    costs = SharedCosts(lengths, contexts)
+    together = lengths + costs.all_of_contexts()
     is_prose = model.collection.split.sentences.kind == 0
+    too_long = np.flatnonzero(is_prose & (together > most))
     for farthest in reversed(range(contexts.shape[1])):
-        together = lengths + SharedCosts(lengths, contexts).all_of_contexts()
-        contexts[is_prose & (together > MOST_OF_BUDGET * options.budget), farthest] = -1
+        contexts[too_long, farthest] = -1
+        together = lengths[too_long] + costs.of_contexts(too_long)
+        too_long = too_long[together > most]
     return contexts
 
 

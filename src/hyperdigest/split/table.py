@@ -18,7 +18,7 @@ from itertools import compress, repeat
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
@@ -86,9 +86,16 @@ class Split:
     terms: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
+    def first_tokens(self, sentences: ArrayLike) -> NDArray[np.intp]:
+        """The index of the first token of each of some sentences, or of the next one's.
+
+        Numbers of the type of the column are looked for, as those of another would copy all of it.
+        """
+        return self.sentence_of.searchsorted(np.asarray(sentences, self.sentence_of.dtype))
+
     def terms_of(self, sentence: int) -> NDArray[np.int32]:
         """The distinct terms of a sentence, ascending."""
-        begin, end = np.searchsorted(self.sentence_of, [sentence, sentence + 1])
+        begin, end = self.first_tokens([sentence, sentence + 1])
         return np.unique(self.terms[begin:end])
 
 

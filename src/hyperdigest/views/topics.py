@@ -133,9 +133,7 @@ class TopicView:
 
     def shares(self, sentence: int) -> tuple[TopicShare, ...]:
         """The shares of topics in the tokens of a sentence, the largest first."""
-        sentence_of = self.split.sentence_of
-        ends = np.array([sentence, sentence + 1], dtype=sentence_of.dtype)
-        first, last = sentence_of.searchsorted(ends).tolist()
+        first, last = self.split.first_tokens([sentence, sentence + 1]).tolist()
         counts = Counter(self.topics.assignments[first:last].tolist())
         return tuple(
             TopicShare(topic, self.labels[topic], count / (last - first))

@@ -53,7 +53,7 @@ class Copies:
 def tokens_of(split: Split, document: int) -> slice:
     """The slice of the tokens of a document."""
     sentences = np.searchsorted(split.sentences.document, [document, document + 1])
-    first, last = np.searchsorted(split.sentence_of, sentences).tolist()
+    first, last = split.first_tokens(sentences).tolist()
     return slice(first, last)
 
 

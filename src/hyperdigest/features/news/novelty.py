@@ -39,11 +39,11 @@ def known_share(split: Split, counts: Any, scores: Floats, known: NDArray[np.boo
     shares = np.zeros(len(scores))
     compared = np.flatnonzero(~known)
     compared = compared[np.argsort(-scores[compared], kind="stable")[:MOST_COMPARED]]
-    ends = np.searchsorted(split.sentence_of, compared, side="right")
+    ends = split.first_tokens(compared + 1)
     with_term: dict[int, NDArray[np.integer]] = {}
     for sentence, first, last in zip(
         compared.tolist(),
-        np.searchsorted(split.sentence_of, compared).tolist(),
+        split.first_tokens(compared).tolist(),
         ends.tolist(),
         strict=True,
     ):

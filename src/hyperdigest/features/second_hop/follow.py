@@ -123,20 +123,24 @@ def hop_gains(
         return gains
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
     under = {term: titles.under(term) for term in asked.tolist()}
+    with_term = {term: having.copy() for term, having in under.items()}
+    for term, having in with_term.items():
+        having[sentences.texts_with(term)] = True
+    title_lengths = _title_lengths(sentences, titles)
     for directness, number, terms in best:
-        rarity = _mentioned(terms, asked, sentences, titles)
+        rarity = _mentioned(terms, asked, sentences.idf, titles, title_lengths)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
-        by_title = np.append(rarity, 0.0)[titles.above]
+        by_title = titles.at_sentences(rarity)
         by_terms = np.zeros(len(document))
         if in_several:
-            by_terms = in_several * _linked(np.setdiff1d(terms, asked), sentences, titles)
-            by_terms[document == document[number]] = 0.0
-        reached = np.flatnonzero((by_title > 0) | (by_terms > 0))
+            linked, sure = _linked(np.setdiff1d(terms, asked), sentences, titles)
+            by_terms[linked] = in_several * sure * (document[linked] != document[number])
+        reached = np.flatnonzero(by_title + by_terms)
         found, n_found = np.zeros((2, len(reached)))
         for term in np.setdiff1d(asked, terms).tolist():
             if not under[term][number]:
-                has_term = np.isin(reached, sentences.texts_with(term)) | under[term][reached]
+                has_term = with_term[term][reached]
                 found += weights[term] * has_term
                 n_found += has_term
         sure = np.where(n_found >= least_missing, by_terms[reached], 0.0)
@@ -146,34 +150,41 @@ def hop_gains(
     return gains
 
 
-def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> Floats:
-    """(N,) how surely each sentence is linked by the rare terms that it has, or that its title has,
-    whichever are more."""
+def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> tuple[Indices, Floats]:
+    """The sentences that are linked by the rare terms that they have, or that their titles have,
+    and how surely each is, by whichever are more."""
     largest = max(LARGEST_IDF, float(sentences.idf.max()))
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
     rare = rarest[sentences.idf[rarest] >= RARE * largest]
-    of_texts = []
+    of_texts: list[Floats] = []
     for counts in (sentences.counts, titles.counts):
         entries, sizes = entries_of(counts, rare)
         idf = np.repeat(sentences.idf[rare], sizes)
         of_texts.append(np.bincount(counts.indices[entries], idf, counts.shape[1]))
-    of_sentences, of_titles = of_texts
-    links = np.maximum(of_sentences, np.append(of_titles, 0.0)[titles.above])
-    links /= CERTAIN_LINK * largest
-    return np.asarray(np.minimum(1.0, links))
+    links, of_titles = of_texts
+    if of_titles.any():
+        links = np.maximum(links, titles.at_sentences(of_titles))
+    linked = np.flatnonzero(links)
+    return linked, np.minimum(1.0, links[linked] / (CERTAIN_LINK * largest))
 
 
-def _mentioned(terms: NDArray[Any], asked: Indices, sentences: BM25, titles: Titles) -> Floats:
+def _title_lengths(sentences: BM25, titles: Titles) -> Indices:
+    """(T,) how many terms of each title any sentence has."""
+    entries, _ = entries_of(titles.counts, np.flatnonzero(np.diff(sentences.counts.indptr)))
+    return np.bincount(titles.counts.indices[entries], minlength=titles.counts.shape[1])
+
+
+def _mentioned(
+    terms: NDArray[Any], asked: Indices, idf: Floats, titles: Titles, lengths: Indices
+) -> Floats:
     """(T,) how rare each title is of which a sentence has all terms; 0 for other titles.
 
     That is the idf of its terms that are not asked for, relative to the largest idf, at most 1.
-    Terms that no sentence has are not looked for.
+    Terms that no sentence has are not looked for: `lengths` are those of the titles without them.
     """
-    n_titles, idf = titles.counts.shape[1], sentences.idf
+    n_titles = titles.counts.shape[1]
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
-    anywhere, _ = entries_of(titles.counts, np.flatnonzero(np.diff(sentences.counts.indptr)))
-    lengths = np.bincount(titles.counts.indices[anywhere], minlength=n_titles)
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths
     new = np.where(np.isin(terms, asked), 0.0, idf[terms])
     rarity = np.bincount(numbers, np.repeat(new, sizes), n_titles) / idf.max()

@@ -76,7 +76,7 @@ def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indice
 
 def _first_terms(split: Split, sentences: Indices, count: int) -> Indices:
     """(n, `count`) the first terms of some sentences; -1 after the end of a sentence."""
-    places = np.searchsorted(split.sentence_of, sentences)[:, np.newaxis] + np.arange(count)
+    places = split.first_tokens(sentences)[:, np.newaxis] + np.arange(count)
     inside = np.minimum(places, len(split.terms) - 1)
     same = (places < len(split.terms)) & (split.sentence_of[inside] == sentences[:, np.newaxis])
     return np.where(same, split.terms[inside], -1)
