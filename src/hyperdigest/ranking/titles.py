@@ -89,7 +89,7 @@ class Titles:
         has_term[self.counts.indices[entries]] = True
         return has_term[self.above]
 
-    def at_sentences(self, values: Floats) -> Floats:
+    def at_sentences(self, values: NDArray[Any]) -> Floats:
         """(N,) the value of the title above each sentence, of (T,) values; 0 where none is."""
         if not values.any():
             return np.zeros(len(self.above))

@@ -156,7 +156,7 @@ def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> tuple[Indic
     largest = max(LARGEST_IDF, float(sentences.idf.max()))
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
     rare = rarest[sentences.idf[rarest] >= RARE * largest]
-    of_texts: list[Floats] = []
+    of_texts = []
     for counts in (sentences.counts, titles.counts):
         entries, sizes = entries_of(counts, rare)
         idf = np.repeat(sentences.idf[rare], sizes)
