@@ -115,8 +115,6 @@ class Explanation:
         """A sentence on one line, to be shown to a reader."""
         for document in self.documents:
             if document.name == sentence.document:
-                if isinstance(sentence, Citation):
-                    return document.displayed(sentence.start, sentence.end)
                 return document.displayed(sentence.start, sentence.end)
         return displayed(sentence.text, "text")
 
