@@ -81,6 +81,18 @@ def test_a_program_whose_step_is_shown_elsewhere_is_no_part_of_a_list():
     assert len(groups) == 2
 
 
+def test_a_remark_of_a_step_before_its_program_is_shown_in_the_step():
+    made, remark = Manual(), "(Make the file first.)"
+    made.add("step", RUN, level=1, at=(1, 1, 2))
+    made.add("paragraph", remark, level=1)
+    made.add("code", CODE, level=1)
+    made.add("step", LAST, level=1, at=(1, 2, 2))
+    digest = made.digest(RUN, (RUN, remark, CODE), LAST)
+    assert [type(group) for group in quote_groups(digest)] == [List]
+    shown = render_text(digest)
+    assert f"1. {RUN} [1] par. 1\n   {remark}\n       {CODE}\n   [1] par. 3\n2. {LAST}" in shown
+
+
 def test_two_parts_of_a_program_in_one_place_are_cited_once():
     made = Manual()
     made.add("code", "fill --all", "fill --none")

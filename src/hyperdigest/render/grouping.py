@@ -337,9 +337,9 @@ class _List(_Group):
         if _new_type(quotation) is _List:
             is_open = position and any(of[0].position.number == position.number for of in self.open)
             return position is not None and bool(is_open or self.nests(first, quotation.needs))
-        if quotation.context:
-            return False
         needs_item = quotation.needs in self.open[-1][-1].starts
+        if quotation.context and not needs_item:
+            return False
         if _new_type(quotation) is _Code:
             return needs_item
         is_text = _new_type(quotation) is _Paragraph
