@@ -259,14 +259,14 @@ def test_the_word_file_of_all_groups():
     assert ("Digest Item", "3.\tOpen the housing:") in styles
     assert ("Digest Item", "•\tTurn the ring left. [1]\xa0par.\xa06") in styles
     assert ("Digest Code", CODE) in styles
-    assert ("List Number", f"{TERM}\n[...] {FINE} [1]\xa0par.\xa010") in styles
+    assert ("Digest Quotation", f"{TERM}\n[...] {FINE} [1]\xa0par.\xa010") in styles
     assert ("Digest Account", "2 of 3 rows") in styles
     (table,) = document.tables
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
         ["Code", "Meaning", ""],
-        ["E1", "clogged | dirty", "[1]\xa0par.\xa012"],
+        ["E1", "clogged | dirty", "[1] par. 12"],
         ["[...]", "", ""],
-        ["E3", "too *hot*", "[1]\xa0par.\xa014"],
+        ["E3", "too *hot*", "[1] par. 14"],
     ]
     (lead,) = (each for each in document.paragraphs if each.text == LEAD)
     assert [run.style.name for run in lead.runs] == ["Digest Context"]

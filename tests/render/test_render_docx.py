@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hyperdigest.read.word import read_docx
 from hyperdigest.render import render_docx
 from oracles.digests import ECLIPSE, EMPTY, digest_of, one
+from oracles.quoting import Manual
 
 
 def opened(digest):
@@ -27,13 +28,13 @@ def test_paragraphs_of_a_digest_as_written():
         ("Heading 1", "Where does the shadow fall?"),
         ("Digest Account", "36 of 40 words"),
         (
-            "List Number",
+            "Digest Quotation",
             "The shadow falls on Oregon first, before noon, in the middle of the morning."
             " [1]\xa0line\xa01",
         ),
-        ("List Number", "The new moon covers the whole disc of the sun. [2]\xa0line\xa03"),
-        ("List Number", "Look only while it is covered. [3]\xa0p.\xa02"),
-        ("List Number", "It leaves the coast at Charleston. [1]\xa0line\xa02"),
+        ("Digest Quotation", "The new moon covers the whole disc of the sun. [2]\xa0line\xa03"),
+        ("Digest Quotation", "Look only while it is covered. [3]\xa0p.\xa02"),
+        ("Digest Quotation", "It leaves the coast at Charleston. [1]\xa0line\xa02"),
         ("Heading 2", "Sources"),
         ("Digest Source", "[1]\tWhere the shadow falls · news/path.txt · line 1, line 2"),
         ("Digest Source", "[2]\tnews/moon.md · line 3"),
@@ -65,6 +66,23 @@ def test_every_mark_leads_to_its_source():
     assert targets == {*links}
 
 
+def test_quotations_have_no_numbers_that_look_like_those_of_steps():
+    body = opened(ECLIPSE).element.body
+    assert not [*body.iter(qn("w:numPr"))]
+    assert "List Number" not in {style for style, _ in paragraphs(ECLIPSE)}
+
+
+def test_columns_are_as_wide_as_their_cells_need():
+    made = Manual()
+    made.add("header", "Name\tFrom")
+    made.add("table", "tiny\t-9223372036854775808 to -2147483649 and no further", at=(1, 1, 1))
+    [table] = opened(made.digest(("Name\tFrom", made.text.split("\n\n")[1]))).tables
+    name, start, place = (cell.width.cm for cell in table.rows[1].cells)
+    assert name < place < start
+    assert 15 < name + start + place < 16
+    assert all(row._tr.trPr.find(qn("w:cantSplit")) is not None for row in table.rows)
+
+
 def test_an_empty_digest_says_so():
     assert paragraphs(EMPTY)[1:3] == [
         ("Digest Account", "0 of 3 words"),
@@ -79,7 +97,7 @@ def test_warnings_are_shown():
 
 @pytest.mark.parametrize(("text", "right"), [("سلام بر ماه", True), ("The moon", False)])
 def test_a_quotation_has_the_direction_of_its_script(text, right):
-    [quoted] = [p for p in opened(one(text)).paragraphs if p.style.name == "List Number"]
+    [quoted] = [p for p in opened(one(text)).paragraphs if p.style.name == "Digest Quotation"]
     assert (quoted._p.pPr.find(qn("w:bidi")) is not None) == right
 
 

@@ -29,6 +29,7 @@ from hyperdigest.render.docx_quotes import (
     CONTEXT,
     INDENT,
     ITEM,
+    QUOTATION,
     add_quotes,
     add_text,
     set_direction,
@@ -64,7 +65,7 @@ _SPACES = {
     "Normal": (0, 6),
     "Heading 1": (0, 6),
     "Heading 2": (20, 6),
-    "List Number": (0, 8),
+    QUOTATION: (0, 8),
     ACCOUNT: (0, 14),
     WARNING: (0, 10),
     SOURCE: (0, 3),
@@ -79,7 +80,7 @@ _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 
 
 def render_docx(digest: Digest) -> bytes:
-    """The digest as a Word file: numbered quotations, each with a citation of source and place.
+    """The digest as a Word file: quotations, each with a citation of source and place.
 
     A citation is a link to the list of sources at the end. The same digest gives the same bytes.
     """
@@ -168,7 +169,7 @@ def _style(document: Any) -> None:
     styles = document.styles
     styles.add_style(CITED, WD_STYLE_TYPE.CHARACTER)
     styles.add_style(CONTEXT, WD_STYLE_TYPE.CHARACTER).font.color.rgb = _SOFT
-    for name in (ACCOUNT, WARNING, SOURCE, SIGNATURE, ITEM, CELL, CODE):
+    for name in (QUOTATION, ACCOUNT, WARNING, SOURCE, SIGNATURE, ITEM, CELL, CODE):
         styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
     for name, (face, size, colour) in _FONTS.items():
         font = styles[name].font
@@ -181,20 +182,10 @@ def _style(document: Any) -> None:
         spacing = styles[name].paragraph_format
         spacing.space_before, spacing.space_after = Pt(before), Pt(after)
         spacing.line_spacing = 1.2
-    for name in ("List Number", SOURCE):
+    styles[QUOTATION].paragraph_format.keep_together = True
+    for name, depth in ((SOURCE, 1), (ITEM, 2)):
         indents = styles[name].paragraph_format
-        indents.left_indent, indents.first_line_indent = INDENT, -INDENT
-    indents = styles[ITEM].paragraph_format
-    indents.left_indent, indents.first_line_indent = 2 * INDENT, -INDENT
+        indents.left_indent, indents.first_line_indent = depth * INDENT, -INDENT
     styles[CODE].paragraph_format.left_indent = INDENT
     styles[CODE].paragraph_format.keep_with_next = True
     styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(INDENT)
-    quotation = styles["List Number"]
-    quotation.paragraph_format.keep_together = True
-    # The template has no space between the items of a list.
-    for tight in quotation.element.pPr.findall(qn("w:contextualSpacing")):
-        quotation.element.pPr.remove(tight)
-    # Remove the indents of the template's numbering, which would override those of the styles.
-    for level in document.part.numbering_part.element.iter(qn("w:lvl")):
-        for indents in level.findall(qn("w:pPr")):
-            level.remove(indents)

@@ -9,9 +9,10 @@ from typing import Any
 
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
-from docx.shared import Cm
+from docx.shared import Cm, Pt
 
 from hyperdigest.base.slices import GAP
+from hyperdigest.render.columns import NARROWEST_COLUMN, column_widths
 from hyperdigest.render.parts import also_line, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,
@@ -28,8 +29,8 @@ from hyperdigest.render.quotes import (
     lines_of,
 )
 
-NUMBERED = "List Number"
-"""The style of a paragraph with a sentence, which numbers the quotations."""
+QUOTATION = "Digest Quotation"
+"""The style of a paragraph with a sentence."""
 
 ACCOUNT = "Digest Account"
 CITED = "Digest Citation"
@@ -41,22 +42,25 @@ ITEM, CODE, CELL = "Digest Item", "Digest Code", "Digest Cell"
 
 INDENT = Cm(0.9)
 LONGEST_UNBROKEN_CITATION = 60
-"""A citation of at most so many characters is not broken across lines."""
 
+ROOM, TEXT_WIDTH = 80, Cm(15.4)
+"""About how many characters a line of a table has, and the width of a line."""
+
+_BELOW_TABLE = Pt(4)
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
 _FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
 
 
 def add_quotes(document: Any, group: Group) -> None:
-    """Add a group; running text, and what introduces the others, is numbered."""
+    """Add a group."""
     match group:
         case Paragraph(parts):
             for is_code, run in groupby(parts, lambda part: part.is_code):
                 if is_code:
                     _code_lines(document, list(run), 1)
                 else:
-                    _flow(document.add_paragraph(style=NUMBERED), list(run))
+                    _flow(document.add_paragraph(style=QUOTATION), list(run))
             _below(document, parts)
         case List():
             _lead(document, group.lead)
@@ -68,7 +72,7 @@ def add_quotes(document: Any, group: Group) -> None:
             _lead(document, group.lead)
             _code(document, group, 1)
         case Definition(terms, parts):
-            paragraph = document.add_paragraph(style=NUMBERED)
+            paragraph = document.add_paragraph(style=QUOTATION)
             for term in terms:
                 add_text(paragraph, term.text, CONTEXT).bold = True
                 paragraph.add_run().add_break()
@@ -96,7 +100,7 @@ def set_direction(paragraph: Any) -> None:
 
 def _lead(document: Any, parts: Sequence[Part]) -> None:
     if parts:
-        paragraph = document.add_paragraph(style=NUMBERED)
+        paragraph = document.add_paragraph(style=QUOTATION)
         _flow(paragraph, parts)
         paragraph.paragraph_format.keep_with_next = True
 
@@ -115,8 +119,11 @@ def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> N
     set_direction(paragraph)
 
 
-def _cite(paragraph: Any, part: Part) -> None:
-    """Add the number of the source and the place of a sentence, as a link to the source."""
+def _cite(paragraph: Any, part: Part, *, unbroken: int = LONGEST_UNBROKEN_CITATION) -> None:
+    """Add the number of the source and the place of a sentence, as a link to the source.
+
+    A citation of at most `unbroken` characters is not broken across lines.
+    """
     if part.sentence is None:
         return
     if paragraph.text:
@@ -127,7 +134,7 @@ def _cite(paragraph: Any, part: Part) -> None:
     link.set(qn("w:history"), "1")
     place = ", ".join(filter(None, (placed(part.sentence), part.under)))
     shown = f"[{source.number}] {place}"
-    if len(shown) <= LONGEST_UNBROKEN_CITATION:
+    if len(shown) <= unbroken:
         shown = shown.replace(" ", "\xa0")
     link.append(add_text(paragraph, shown, CITED)._r)
     paragraph._p.append(link)
@@ -142,11 +149,12 @@ def _below(document: Any, parts: Sequence[Part], *, name: bool = False, depth: i
             _account(document, label + note, depth)
 
 
-def _account(document: Any, text: str, depth: int = 1) -> None:
+def _account(document: Any, text: str, depth: int = 1) -> Any:
     paragraph = document.add_paragraph(style=ACCOUNT)
     add_text(paragraph, text)
     set_direction(paragraph)
     paragraph.paragraph_format.left_indent = INDENT * depth
+    return paragraph
 
 
 def _list(document: Any, items: List, depth: int) -> None:
@@ -190,14 +198,26 @@ def _table(document: Any, table: Table) -> None:
         if row.gap:
             add_text(_cells(added)[0], GAP, CONTEXT)
         _row(added, row)
-    _account(document, table.extent)
+    _set_widths(added)
+    _account(document, table.extent).paragraph_format.space_before = _BELOW_TABLE
     for row in table.rows:
         _below(document, row.parts, name=True)
 
 
+def _set_widths(table: Any) -> None:
+    """Let the columns of a table be as wide as their cells need, instead of all the same."""
+    rows = [[cell.text for cell in row.cells] for row in table.rows]
+    widths = column_widths(rows, ROOM)
+    for row in table.rows:
+        for cell, width in zip(row.cells, widths, strict=False):
+            cell.width = round(TEXT_WIDTH * width / sum(widths))
+
+
 def _cells(table: Any) -> list[Any]:
-    """The paragraphs of the cells of a new row."""
-    paragraphs = [cell.paragraphs[0] for cell in table.add_row().cells]
+    """The paragraphs of the cells of a new row, which is not broken across pages."""
+    row = table.add_row()
+    row._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
+    paragraphs = [cell.paragraphs[0] for cell in row.cells]
     for paragraph in paragraphs:
         paragraph.style = CELL
     return paragraphs
@@ -209,7 +229,7 @@ def _row(table: Any, row: Row, style: str | None = None) -> None:
         add_text(paragraph, cell, style)
         set_direction(paragraph)
     for part in in_new_places(row.parts):
-        _cite(last, part)
+        _cite(last, part, unbroken=NARROWEST_COLUMN)
 
 
 def _code_lines(document: Any, parts: Sequence[Part], depth: int) -> None:

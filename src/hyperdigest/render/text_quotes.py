@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Literal
 
 from hyperdigest.base.slices import GAP
+from hyperdigest.render.columns import column_widths
 from hyperdigest.render.parts import also_line, notes_on, placed
 from hyperdigest.render.quotes import (
     Code,
@@ -28,9 +29,6 @@ INDENT = "   "
 CODE_INDENT = "    "
 BETWEEN = "  "
 """What is between the columns of a table."""
-
-NARROWEST_COLUMN = 8
-"""In characters; where a table has no room for columns so wide, its cells are below one another."""
 
 Role = Literal[
     "question", "citation", "context", "term", "heading", "path", "usage", "warning", "signature"
@@ -116,7 +114,10 @@ class TextQuotes:
 
     def _table(self, table: Table) -> Iterator[str]:
         rows = [*([table.header] if table.header else []), *table.rows]
-        widths = self._widths([row.cells for row in rows])
+        widths: list[int] = []
+        if self.width is not None:
+            between = len(BETWEEN) * (table.columns - 1)
+            widths = column_widths([row.cells for row in rows], self.width - between)
         for row in rows:
             if row.gap:
                 yield self.paint(GAP, "context")
@@ -128,32 +129,13 @@ class TextQuotes:
         if table.extent:
             yield self.paint(table.extent, "context")
 
-    def _widths(self, rows: Sequence[Sequence[str]]) -> list[int]:
-        """The widths of columns with these cells; empty if there is no room for columns."""
-        natural = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        if self.width is None:
-            return []
-        room = self.width - len(BETWEEN) * (len(natural) - 1)
-        if sum(natural) <= room:
-            return natural
-        if NARROWEST_COLUMN * len(natural) > room:
-            return []
-        widths = [min(width, NARROWEST_COLUMN) for width in natural]
-        while sum(widths) < room:
-            narrowest = min(
-                (number for number, width in enumerate(widths) if width < natural[number]),
-                key=widths.__getitem__,
-            )
-            widths[narrowest] += 1
-        return widths
-
     def _row(self, row: Row, widths: Sequence[int]) -> Iterator[str]:
         role: Role | None = "context" if row.parts[0].sentence is None else None
         cited = [run for part in in_new_places(row.parts) for run in self._cited(part)]
         if self.width is None:
             yield from self.filled([Run(" | ".join(row.cells), role), *cited])
             return
-        if not widths:
+        if not widths:  # the cells are below one another
             for number, cell in enumerate(filter(None, row.cells)):
                 yield from self.filled([Run(cell, role)], INDENT if number else "")
             yield from self.filled(cited, INDENT)
