@@ -11,15 +11,19 @@ NARROWEST_COLUMN = 8
 def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
     """The widths in characters of the columns of these cells, together at most `room`.
 
-    A column is as wide as its longest cell, or else as other columns that are too long; the list is
-    empty if there is no room for all.
+    A column is as wide as its longest cell, or else as other columns that are too long, but if
+    there is room no word is broken. The list is empty if there is no room for all columns.
     """
-    natural = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    columns = list(zip(*rows, strict=True))
+    natural = [max(map(len, column)) for column in columns]
     if sum(natural) <= room:
         return natural
     if NARROWEST_COLUMN * len(natural) > room:
         return []
     widths = [min(width, NARROWEST_COLUMN) for width in natural]
+    words = [max(map(len, " ".join(column).split(" "))) for column in columns]
+    if sum(map(max, widths, words)) <= room:
+        widths = [*map(max, widths, words)]
     while sum(widths) < room:
         narrowest = min(
             (number for number, width in enumerate(widths) if width < natural[number]),

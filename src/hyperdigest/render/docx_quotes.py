@@ -43,8 +43,9 @@ ITEM, CODE, CELL = "Digest Item", "Digest Code", "Digest Cell"
 INDENT = Cm(0.9)
 LONGEST_UNBROKEN_CITATION = 60
 
-ROOM, TEXT_WIDTH = 80, Cm(15.4)
-"""About how many characters a line of a table has, and the width of a line."""
+ROOM, BORDERS, TEXT_WIDTH = 76, 3, Cm(15.4)
+"""About how many characters a line of a table has, how many of these the borders of a cell take,
+and the width of a line."""
 
 _BELOW_TABLE = Pt(4)
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
@@ -207,10 +208,13 @@ def _table(document: Any, table: Table) -> None:
 def _set_widths(table: Any) -> None:
     """Let the columns of a table be as wide as their cells need, instead of all the same."""
     rows = [[cell.text for cell in row.cells] for row in table.rows]
-    widths = column_widths(rows, ROOM)
-    for row in table.rows:
-        for cell, width in zip(row.cells, widths, strict=False):
-            cell.width = round(TEXT_WIDTH * width / sum(widths))
+    borders = BORDERS * len(rows[0])
+    shares = [share + BORDERS for share in column_widths(rows, ROOM - borders)]
+    for column, share in zip(table.columns, shares, strict=False):
+        width = round(TEXT_WIDTH * share / sum(shares))
+        column.width = width
+        for cell in column.cells:
+            cell.width = width
 
 
 def _cells(table: Any) -> list[Any]:
