@@ -62,7 +62,7 @@ def test_all_kinds_of_groups():
         ("4.", [f"… {LAST}"], []),
     ]
     assert (steps.extent, steps.items[2].below[0].extent) == ("", "1 of 2 items")
-    assert (texts(definition.terms), texts(definition.parts)) == ([TERM], [f"… {FINE}"])
+    assert (texts(definition.terms), texts(definition.below[0].parts)) == ([TERM], [f"… {FINE}"])
     assert table.header.cells == ("Code", "Meaning")
     assert [(row.gap, *row.cells) for row in table.rows] == [
         (False, "E1", "clogged | dirty"),
@@ -298,8 +298,8 @@ def test_further_sentences_of_a_definition_stay_with_its_term():
     )
     assert isinstance(zero, Definition) and isinstance(other, Definition)
     assert (texts(zero.terms), texts(other.terms)) == (["--zero"], ["--all"])
-    assert texts(zero.parts) == ["Sets zero.", "This is for zero.", "Then --zero ends."]
-    assert texts(other.parts) == ["Sets all.", "This is for all."]
+    assert texts(zero.below[0].parts) == ["Sets zero.", "This is for zero.", "Then --zero ends."]
+    assert texts(other.below[0].parts) == ["Sets all.", "This is for all."]
 
 
 def test_long_quotations_are_grouped_fast():

@@ -30,6 +30,7 @@ from hyperdigest.render.docx_quotes import (
     INDENT,
     ITEM,
     QUOTATION,
+    TERM,
     add_quotes,
     add_text,
     set_direction,
@@ -73,6 +74,7 @@ _SPACES = {
     ITEM: (0, 4),
     CELL: (2, 2),
     CODE: (0, 6),
+    TERM: (0, 2),
 }
 """Points before and after a paragraph."""
 
@@ -169,7 +171,7 @@ def _style(document: Any) -> None:
     styles = document.styles
     styles.add_style(CITED, WD_STYLE_TYPE.CHARACTER)
     styles.add_style(CONTEXT, WD_STYLE_TYPE.CHARACTER).font.color.rgb = _SOFT
-    for name in (QUOTATION, ACCOUNT, WARNING, SOURCE, SIGNATURE, ITEM, CELL, CODE):
+    for name in (QUOTATION, ACCOUNT, WARNING, SOURCE, SIGNATURE, ITEM, CELL, CODE, TERM):
         styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
     for name, (face, size, colour) in _FONTS.items():
         font = styles[name].font
@@ -187,5 +189,6 @@ def _style(document: Any) -> None:
         indents = styles[name].paragraph_format
         indents.left_indent, indents.first_line_indent = depth * INDENT, -INDENT
     styles[CODE].paragraph_format.left_indent = INDENT
-    styles[CODE].paragraph_format.keep_with_next = True
+    for name in (CODE, TERM):
+        styles[name].paragraph_format.keep_with_next = True
     styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(INDENT)

@@ -37,8 +37,9 @@ CITED = "Digest Citation"
 CONTEXT = "Digest Context"
 """The style of characters that are quoted before a sentence."""
 
-ITEM, CODE, CELL = "Digest Item", "Digest Code", "Digest Cell"
-"""The styles of an item of a quoted list, of a line of code, and of a cell of a table."""
+ITEM, CODE, CELL, TERM = "Digest Item", "Digest Code", "Digest Cell", "Digest Term"
+"""The styles of an item of a quoted list, of a line of code, of a cell of a table, and of a term
+that is defined."""
 
 INDENT = Cm(0.9)
 LONGEST_UNBROKEN_CITATION = 60
@@ -57,12 +58,7 @@ def add_quotes(document: Any, group: Group) -> None:
     """Add a group."""
     match group:
         case Paragraph(parts):
-            for is_code, run in groupby(parts, lambda part: part.is_code):
-                if is_code:
-                    _code_lines(document, list(run), 1)
-                else:
-                    _flow(document.add_paragraph(style=QUOTATION), list(run))
-            _below(document, parts)
+            _paragraph(document, parts, 0)
         case List():
             _lead(document, group.lead)
             _list(document, group, 1)
@@ -72,13 +68,13 @@ def add_quotes(document: Any, group: Group) -> None:
         case Code():
             _lead(document, group.lead)
             _code(document, group, 1)
-        case Definition(terms, parts):
-            paragraph = document.add_paragraph(style=QUOTATION)
+        case Definition(terms, below):
             for term in terms:
+                paragraph = document.add_paragraph(style=TERM)
                 add_text(paragraph, term.text, CONTEXT).bold = True
-                paragraph.add_run().add_break()
-            _flow(paragraph, parts)
-            _below(document, parts)
+                set_direction(paragraph)
+            for inner in below:
+                _within(document, inner, 1)
         case SourceTitle(source):
             title = document.add_paragraph(style="Heading 2")
             add_text(title, f"[{source.number}] {group.title}")
@@ -104,6 +100,29 @@ def _lead(document: Any, parts: Sequence[Part]) -> None:
         paragraph = document.add_paragraph(style=QUOTATION)
         _flow(paragraph, parts)
         paragraph.paragraph_format.keep_with_next = True
+
+
+def _paragraph(document: Any, parts: Sequence[Part], depth: int) -> None:
+    """Add running text as a paragraph, and code between it as others."""
+    for is_code, run in groupby(parts, lambda part: part.is_code):
+        if is_code:
+            _code_lines(document, list(run), max(depth, 1))
+            continue
+        paragraph = document.add_paragraph(style=QUOTATION)
+        paragraph.paragraph_format.left_indent = INDENT * depth
+        _flow(paragraph, list(run))
+    _below(document, parts, depth=depth + 1)
+
+
+def _within(document: Any, below: List | Code | Paragraph, depth: int) -> None:
+    """Add what is below an item or a term."""
+    match below:
+        case List():
+            _list(document, below, depth)
+        case Code():
+            _code(document, below, depth)
+        case Paragraph(parts):
+            _paragraph(document, parts, depth)
 
 
 def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
@@ -168,14 +187,7 @@ def _list(document: Any, items: List, depth: int) -> None:
         _flow(paragraph, item.parts, first_gap=False)
         _below(document, item.parts, depth=depth + 1)
         for below in item.below:
-            match below:
-                case List():
-                    _list(document, below, depth + 1)
-                case Code():
-                    _code(document, below, depth + 1)
-                case Paragraph(parts):
-                    _flow(_item(document, depth, None, "\t"), parts)
-                    _below(document, parts, depth=depth + 1)
+            _within(document, below, depth + 1)
     if items.extent:
         _account(document, items.extent, depth)
 

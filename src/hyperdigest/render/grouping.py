@@ -80,10 +80,16 @@ class _Quotation:
         return before[-1] if before else -1
 
     @property
-    def term(self) -> bool:
-        """Whether it is of a definition whose term is quoted, without code between them."""
+    def defines(self) -> bool:
+        """Whether it is a part of a definition, or code in one."""
         kinds = {part.kind for part in self.sentence.context}
-        return self.sentence.kind == "definition" and "term" in kinds and "code" not in kinds
+        is_code = self.sentence.kind == "code" and "term" in kinds and not kinds & {"item", "step"}
+        return is_code or self.sentence.kind == "definition"
+
+    @property
+    def has_term(self) -> bool:
+        """Whether a term is shown before it."""
+        return any(part.quoted.kind == "term" for part in self.context)
 
 
 def _quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[_Quotation]:
@@ -211,16 +217,34 @@ class _Code(_Group):
 
 
 class _Definition(_Group):
-    def continues(self, quotation: _Quotation) -> bool:
-        is_other = any(part.quoted.kind in ("term", "code") for part in quotation.context)
-        is_part = quotation.sentence.kind == "definition" and not is_other
-        return is_part and self.follows(quotation)
+    """Terms, and below them the text and the code that define them."""
 
-    def finished(self) -> Group:
-        terms = tuple(part for part in self.parts if part.quoted.kind == "term")
-        if not terms:
-            return Paragraph(tuple(self.parts))
-        return Definition(terms, tuple(self.parts[len(terms) :]))
+    def __init__(self) -> None:
+        super().__init__()
+        self.terms: list[Part] = []
+        self.body: list[_Code | _Paragraph] = []
+
+    def continues(self, quotation: _Quotation) -> bool:
+        return quotation.defines and not quotation.has_term and self.follows(quotation)
+
+    def place(self, part: Part) -> None:
+        if part.quoted.kind in ("heading", "term") and not self.body:
+            self.terms.append(part)
+        else:
+            _add_below(self.body, part)
+
+    def finished(self) -> Definition:
+        return Definition(tuple(self.terms), tuple(below.finished() for below in self.body))
+
+
+def _add_below(body: list[_Code | _Paragraph], part: Part) -> None:
+    """Add a part to the text or the code that is the last of a body, or begin another one."""
+    kind = _Code if part.sentence and part.is_code else _Paragraph
+    if body and type(body[-1]) is kind:
+        body[-1].parts.append(part)
+        body[-1].place(part)
+    else:
+        body.append(kind.of(part))
 
 
 class _Table(_Group):
@@ -449,10 +473,10 @@ def _new_type(quotation: _Quotation) -> type[_Group]:
     kind = quotation.sentence.kind
     if kind == "row":
         return _Table
+    if quotation.defines and quotation.has_term:
+        return _Definition
     if kind == "code":
         return _List if any(map(_position, quotation.context)) else _Code
-    if quotation.term:
-        return _Definition
     is_item = quotation.sentence.position and kind != "definition"
     return _List if is_item else _Paragraph
 

@@ -65,11 +65,12 @@ class HtmlQuotes:
                 body = self._table(group)
             case Code():
                 body = self._code(group)
-            case Definition(terms, parts):
+            case Definition(terms, below):
                 names = "".join(
                     f'<dt class="context" dir="auto">{escape(term.text)}</dt>' for term in terms
                 )
-                body = f"<dl>{names}<dd>{self._inside(parts)}</dd></dl>"
+                inner = "".join(map(self._within, below))
+                body = f"<dl>{names}<dd>{inner}</dd></dl>"
         lead = "" if isinstance(group, Definition) else self._lead(group.lead)
         yield f'<li class="group">{lead}{body}</li>'
 
@@ -120,10 +121,10 @@ class HtmlQuotes:
             value = f' value="{number}"'
         elif item.mark != BULLET:
             mark, value = f'<span class="mark">{escape(item.mark)}</span>', ' class="marked"'
-        inner = "".join(map(self._in_item, item.below))
+        inner = "".join(map(self._within, item.below))
         return f"{gap}<li{value}>{self._inside(item.parts, mark, first_gap=False)}{inner}</li>"
 
-    def _in_item(self, below: List | Code | Paragraph) -> str:
+    def _within(self, below: List | Code | Paragraph) -> str:
         match below:
             case List():
                 return self._list(below)

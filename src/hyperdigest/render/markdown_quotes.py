@@ -54,9 +54,8 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
                 blocks += [*_lead(group.lead), *_table(group)]
             case Code():
                 blocks += [*_lead(group.lead), *_code(group)]
-            case Definition(terms, parts):
-                bold = [f"**{_cell(term.text)}**" for term in terms]
-                blocks += ["\\\n".join([*bold, _cell_flow(parts)]), *_below(parts)]
+            case Definition(terms, below):
+                blocks += _definition(terms, below)
             case SourceTitle(source):
                 blocks.append(f"## [{source.number}] {escaped(group.title)}")
     return blocks
@@ -73,6 +72,30 @@ def _flows(parts: Sequence[Part]) -> Iterator[str]:
         yield from _fenced(own) if is_code else [_flow(own)]
 
 
+def _definition(terms: Sequence[Part], below: Sequence[Paragraph | Code]) -> Iterator[str]:
+    """The terms in bold, in one paragraph with the text if that begins with a text."""
+    lines = [f"**{_cell(term.text)}**" for term in terms]
+    first, *others = [block for inner in below for block in _within(inner)]
+    if isinstance(below[0], Paragraph) and not below[0].parts[0].is_code:
+        lines.append(_without_bars(first))
+    else:
+        others = [first, *others]
+    yield "\\\n".join(lines)
+    yield from others
+
+
+def _within(below: List | Code | Paragraph, alternate: int = 0) -> Iterator[str]:
+    """The blocks of what is below an item or a term."""
+    match below:
+        case List():
+            yield from _list(below, alternate)
+        case Code():
+            yield from _code(below)
+        case Paragraph(parts):
+            yield from _flows(parts)
+            yield from _below(parts)
+
+
 def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
     """Parts as running text, each sentence before its citation."""
     pieces: list[str] = []
@@ -85,10 +108,6 @@ def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
         elif part.is_heading and number < len(parts) - 1:
             pieces.append("\\\n")
     return " ".join(pieces).replace(" \\\n ", "\\\n")
-
-
-def _cell_flow(parts: Sequence[Part]) -> str:
-    return _without_bars(_flow(parts))
 
 
 def _cited(part: Part) -> str:
@@ -130,13 +149,7 @@ def _list(items: List, alternate: int) -> list[str]:
         text = f"{mark} {label}{_flow(item.parts, first_gap=False)}"
         inner = [*_below(item.parts)]
         for place, below in enumerate(item.below):
-            match below:
-                case List():
-                    inner += _list(below, place % 2)
-                case Code():
-                    inner += _code(below)
-                case Paragraph(parts):
-                    inner += [_flow(parts), *_below(parts)]
+            inner += _within(below, place % 2)
         text = "\n\n".join([text, *(_indented(block, within) for block in inner)])
         if tight and not item.gap:
             blocks[-1] += f"\n{text}"

@@ -210,10 +210,10 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Terms, and the sentences that define them."""
+    """Terms, and the text and the code that define them."""
 
     terms: tuple[Part, ...]
-    parts: tuple[Part, ...]
+    below: tuple[Paragraph | Code, ...]
 
 
 @dataclass(frozen=True, slots=True)

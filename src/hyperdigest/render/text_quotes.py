@@ -78,11 +78,11 @@ class TextQuotes:
             case Code():
                 yield from self._flow(group.lead)
                 yield from self._code(group, "")
-            case Definition(terms, parts):
+            case Definition(terms, below):
                 for term in terms:
                     yield from self.filled([Run(term.text, "term")])
-                yield from self._flow(parts, INDENT)
-                yield from self._below(parts, INDENT)
+                for inner in below:
+                    yield from self._within(inner, INDENT)
             case SourceTitle(source):
                 yield from self.filled([Run(f"[{source.number}] {group.title}", "heading")])
 
@@ -103,14 +103,17 @@ class TextQuotes:
         yield from others
         yield from self._below(item.parts, within)
         for inner in item.below:
-            match inner:
-                case List():
-                    yield from self._list(inner, within)
-                case Code():
-                    yield from self._code(inner, within)
-                case Paragraph(parts):
-                    yield from self._flow(parts, within)
-                    yield from self._below(parts, within)
+            yield from self._within(inner, within)
+
+    def _within(self, below: List | Code | Paragraph, indent: str) -> Iterator[str]:
+        match below:
+            case List():
+                yield from self._list(below, indent)
+            case Code():
+                yield from self._code(below, indent)
+            case Paragraph(parts):
+                yield from self._flow(parts, indent)
+                yield from self._below(parts, indent)
 
     def _table(self, table: Table) -> Iterator[str]:
         rows = [*([table.header] if table.header else []), *table.rows]

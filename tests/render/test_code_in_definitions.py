@@ -1,0 +1,82 @@
+"""A program that belongs to a definition is shown below its term."""
+
+import io
+
+import docx
+from markdown_it import MarkdownIt
+
+from hyperdigest.render import render_docx, render_html, render_markdown, render_text
+from hyperdigest.render.grouping import quote_groups
+from hyperdigest.render.quotes import Code, Definition, Paragraph
+from oracles.quoting import Manual
+
+TERM, LISTS, CODE, SAYS = "--list", "List all tanks, as in:", "fill --list", "It is sorted."
+OTHER, EMPTY = "--empty", "Empty a tank."
+
+
+def manual() -> Manual:
+    made = Manual()
+    made.add("term", TERM, level=1, at=(1, 1, 2))
+    made.add("definition", LISTS, level=1, at=(1, 1, 2))
+    made.add("code", CODE, level=1, at=(1, 1, 2))
+    made.add("definition", SAYS, level=1, at=(1, 1, 2))
+    made.add("term", OTHER, level=1, at=(1, 2, 2))
+    made.add("definition", EMPTY, level=1, at=(1, 2, 2))
+    return made
+
+
+DIGEST = manual().digest((TERM, LISTS, CODE), (TERM, SAYS), (OTHER, EMPTY))
+
+
+def test_it_is_one_definition():
+    first, second = quote_groups(DIGEST)
+    assert isinstance(first, Definition) and isinstance(second, Definition)
+    assert [type(below) for below in first.below] == [Paragraph, Code, Paragraph]
+
+
+def test_text_shows_it_below_the_term():
+    shown = render_text(DIGEST)
+    assert shown.split("\n\n")[1].split("\n") == [
+        TERM,
+        f"   {LISTS}",
+        f"       {CODE}",
+        "   [1] par. 3",
+        f"   {SAYS} [1] par. 4",
+    ]
+    assert "of 2" not in shown
+
+
+def test_markdown_and_html_mark_it_as_code():
+    marked = MarkdownIt("commonmark").render(render_markdown(DIGEST))
+    for page in (marked, render_html(DIGEST).split("<main")[-1]):
+        before, code = page.split(LISTS, 1)[1].split(SAYS, 1)[0].split("<pre", 1)
+        assert CODE not in before
+        assert f"<code>{CODE}" in code
+
+
+def test_word_indents_it_below_the_term():
+    document = docx.Document(io.BytesIO(render_docx(DIGEST)))
+    shown = [(one.style.name, one.text.split("[1]")[0].strip()) for one in document.paragraphs]
+    first = shown.index(("Digest Term", TERM))
+    assert shown[first : first + 5] == [
+        ("Digest Term", TERM),
+        ("Digest Quotation", LISTS),
+        ("Digest Code", CODE),
+        ("Digest Account", ""),
+        ("Digest Quotation", SAYS),
+    ]
+    assert document.paragraphs[first + 1].paragraph_format.left_indent > docx.shared.Cm(0.5)
+
+
+def test_a_program_whose_term_is_shown_elsewhere_is_a_program():
+    digest = manual().digest((TERM, LISTS), (OTHER, EMPTY), (TERM, CODE))
+    assert [type(group) for group in quote_groups(digest)] == [Definition, Definition, Code]
+
+
+def test_a_definition_that_only_is_a_program():
+    made = Manual()
+    made.add("term", TERM)
+    made.add("code", CODE)
+    digest = made.digest((TERM, CODE))
+    assert render_markdown(digest).split("\n\n")[1:3] == ["**\\--list**", f"```\n{CODE}\n```"]
+    assert f"{TERM}\n       {CODE}\n" in render_text(digest)
