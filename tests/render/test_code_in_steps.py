@@ -93,6 +93,17 @@ def test_a_remark_of_a_step_before_its_program_is_shown_in_the_step():
     assert f"1. {RUN} [1] par. 1\n   {remark}\n       {CODE}\n   [1] par. 3\n2. {LAST}" in shown
 
 
+def test_a_program_before_a_sentence_of_its_step_is_shown_in_the_step():
+    digest = manual().digest((LEAD, RUN, CODE, SAYS), (LEAD, LAST))
+    assert TEXT.replace("   [1] par. 3\n", "") in render_text(digest)
+    marked = MarkdownIt("commonmark").render(render_markdown(digest))
+    for page in (marked, render_html(digest).split("<main")[-1]):
+        steps = page[page.index("<ol>") :].split("</ol>")[0]
+        assert steps.index(RUN) < steps.index(f"<code>{CODE}") < steps.index(SAYS)
+    document = docx.Document(io.BytesIO(render_docx(digest)))
+    assert [one.text for one in document.paragraphs if one.style.name == "Digest Code"] == [CODE]
+
+
 def test_two_parts_of_a_program_in_one_place_are_cited_once():
     made = Manual()
     made.add("code", "fill --all", "fill --none")

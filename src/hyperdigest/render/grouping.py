@@ -82,9 +82,11 @@ class _Quotation:
     @property
     def defines(self) -> bool:
         """Whether it is a part of a definition, or code in one."""
-        kinds = {part.kind for part in self.sentence.context}
-        is_code = self.sentence.kind == "code" and "term" in kinds and not kinds & {"item", "step"}
-        return is_code or self.sentence.kind == "definition"
+        if self.sentence.kind != "code":
+            return self.sentence.kind == "definition"
+        context = self.sentence.context
+        lists = {part.position.number for part in context if part.position}
+        return len(lists) <= 1 and any(part.kind == "term" for part in context)
 
     @property
     def has_term(self) -> bool:
@@ -222,7 +224,7 @@ class _Definition(_Group):
     def __init__(self) -> None:
         super().__init__()
         self.terms: list[Part] = []
-        self.body: list[_Code | _Paragraph] = []
+        self.body: list[list[_Item] | _Code | _Paragraph] = []
 
     def continues(self, quotation: _Quotation) -> bool:
         return quotation.defines and not quotation.has_term and self.follows(quotation)
@@ -234,17 +236,18 @@ class _Definition(_Group):
             _add_below(self.body, part)
 
     def finished(self) -> Definition:
-        return Definition(tuple(self.terms), tuple(below.finished() for below in self.body))
+        return Definition(tuple(self.terms), tuple(map(_below, self.body)))
 
 
-def _add_below(body: list[_Code | _Paragraph], part: Part) -> None:
-    """Add a part to the text or the code that is the last of a body, or begin another one."""
+def _add_below(below: list[list[_Item] | _Code | _Paragraph], part: Part) -> None:
+    """Add a part to the text or the code that comes last, or begin another one."""
     kind = _Code if part.sentence and part.is_code else _Paragraph
-    if body and type(body[-1]) is kind:
-        body[-1].parts.append(part)
-        body[-1].place(part)
+    last = below[-1] if below else None
+    if isinstance(last, _Code | _Paragraph) and type(last) is kind:
+        last.parts.append(part)
+        last.place(part)
     else:
-        body.append(kind.of(part))
+        below.append(kind.of(part))
 
 
 class _Table(_Group):
@@ -336,15 +339,10 @@ class _Item:
 
     def add(self, part: Part) -> None:
         """Add code, or text after what it has already."""
-        kind = _Code if part.quoted.kind == "code" else _Paragraph
-        last = self.below[-1] if self.below else None
-        if isinstance(last, _Code | _Paragraph) and type(last) is kind:
-            last.parts.append(part)
-            last.place(part)
-        elif last is None and kind is _Paragraph:
-            self.parts.append(part)
+        if self.below or part.is_code:
+            _add_below(self.below, part)
         else:
-            self.below.append(kind.of(part))
+            self.parts.append(part)
 
 
 class _List(_Group):
@@ -477,7 +475,8 @@ def _new_type(quotation: _Quotation) -> type[_Group]:
         return _Definition
     if kind == "code":
         return _List if any(map(_position, quotation.context)) else _Code
-    is_item = quotation.sentence.position and kind != "definition"
+    continues_item = _level(quotation.part) and any(map(_position, quotation.context))
+    is_item = kind != "definition" and (quotation.sentence.position or continues_item)
     return _List if is_item else _Paragraph
 
 

@@ -72,7 +72,7 @@ def _flows(parts: Sequence[Part]) -> Iterator[str]:
         yield from _fenced(own) if is_code else [_flow(own)]
 
 
-def _definition(terms: Sequence[Part], below: Sequence[Paragraph | Code]) -> Iterator[str]:
+def _definition(terms: Sequence[Part], below: Sequence[List | Code | Paragraph]) -> Iterator[str]:
     """The terms in bold, in one paragraph with the text if that begins with a text."""
     lines = [f"**{_cell(term.text)}**" for term in terms]
     first, *others = [block for inner in below for block in _within(inner)]

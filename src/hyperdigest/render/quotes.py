@@ -213,7 +213,7 @@ class Definition:
     """Terms, and the text and the code that define them."""
 
     terms: tuple[Part, ...]
-    below: tuple[Paragraph | Code, ...]
+    below: tuple[List | Code | Paragraph, ...]
 
 
 @dataclass(frozen=True, slots=True)
