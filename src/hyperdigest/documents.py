@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
-from hyperdigest.base.text import displayed, line, ordinal, visible
+from hyperdigest.base.text import displayed, line, ordinal, visible, without_half_emphasis
 from hyperdigest.dates import Dated, dated
 
 if TYPE_CHECKING:
@@ -208,6 +208,8 @@ class Document:
         text = self.text[start:end]
         if self.format == "text":
             text = uncovered(readable(self.text)[start:end], text)
+        elif self.format == "markdown":
+            text = without_half_emphasis(self.text, start, end)
         return displayed(text, self.format)
 
     def recognized_lines(self, start: int, end: int) -> tuple[RecognizedLine, ...]:

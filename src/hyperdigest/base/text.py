@@ -81,6 +81,24 @@ def without_markup(text: str) -> str:
     return unescape(_ESCAPED.sub(r"\1", shown))
 
 
+def without_half_emphasis(text: str, start: int, end: int) -> str:
+    """`text[start:end]` of Markdown without the marks whose other one is outside it.
+
+    Emphasis may run over several sentences of a paragraph: ``**Wait. Then go.**``
+    """
+    if not {"*", "_"} & {*text[start:end]}:
+        return text[start:end]
+    empty = "\r\n\r\n" if "\r\n" in text else "\n\n"
+    begin, stop = text.rfind(empty, 0, start), text.find(empty, end)
+    hidden = set[int]()
+    for mark in (_STARS, _BARS):
+        for found in mark.finditer(text, max(begin, 0), stop if stop >= 0 else len(text)):
+            inner = found.span(2)
+            if not (start <= found.start() and found.end() <= end):
+                hidden |= {*range(found.start(), inner[0]), *range(inner[1], found.end())}
+    return "".join(text[at] for at in range(start, end) if at not in hidden)
+
+
 def displayed(text: str, format: str) -> str:
     """A sentence of a document in this `format` on one line, without markup unless that is all."""
     shown = line(without_markup(text)) if format == "markdown" else line(text)
