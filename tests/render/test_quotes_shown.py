@@ -24,6 +24,8 @@ from hyperdigest.render import (
     render_markdown,
     render_text,
 )
+from hyperdigest.render.grouping import quote_groups
+from hyperdigest.render.quotes import List
 from oracles.quoting import (
     ALL,
     BLUE,
@@ -227,6 +229,16 @@ def test_markdown_cells_and_items_show_their_text(text):
     shown = Page(READER.render(render_markdown(digest).split("## Sources")[0])).text
     cells = [line(each) for each in (*text.split("\t"), "z")]
     assert in_order([*filter(None, cells), f"i{text}", f"t{text}", f"d{text}"], line(shown))
+
+
+def test_how_much_of_a_list_is_shown_is_said_once_below_its_last_item():
+    made = Manual()
+    for number in range(1, 6):
+        made.add("item", f"Item {number}.", level=1, at=(1, number, 5))
+        made.add("paragraph", f"It has {number} valves.")
+    digest = made.digest("Item 1.", "It has 1 valves.", "Item 2.", "It has 3 valves.", "Item 4.")
+    lists = [group.extent for group in quote_groups(digest) if isinstance(group, List)]
+    assert lists == ["", "", "3 of 5 items"]
 
 
 def test_the_html_of_all_groups():

@@ -16,6 +16,7 @@ from hyperdigest.base.slices import is_gap, printed_number
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Digest, ListPosition
 from hyperdigest.documents import Document
+from hyperdigest.render.extents import Shown, extent, items_shown
 from hyperdigest.render.parts import CitedSource, sources, under
 from hyperdigest.render.quotes import (
     BULLET,
@@ -33,7 +34,6 @@ from hyperdigest.render.quotes import (
 
 _INDENT = 3
 _EMPTY = "", 0
-_NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
 
 
 def quote_groups(
@@ -51,12 +51,13 @@ def quote_groups(
             groups.append(_new_group(quotation))
     shown: list[Group] = []
     has_lead, titled = any(group.leads for group in groups), 0
-    for group in groups:
+    items = items_shown([group.items for group in groups])
+    for group, of_lists in zip(groups, items, strict=True):
         source = group.parts[0].source
         if has_lead and not group.leads and source.number != titled:
             shown.append(SourceTitle(source))
             titled = source.number
-        shown.append(group.finished())
+        shown.append(group.finished(of_lists))
     return tuple(shown)
 
 
@@ -126,6 +127,11 @@ class _Group:
         """Whether a sentence of it leads as the answer."""
         return any(part.sentence and part.sentence.lead for part in self.parts)
 
+    @property
+    def items(self) -> Sequence[Part]:
+        """The parts that are shown as items of lists or as rows."""
+        return ()
+
     def add(self, quotation: _Quotation) -> bool:
         """Add a quotation if it belongs to the group; whether it does."""
         first, last = quotation.parts[0], self.parts[-1]
@@ -180,8 +186,8 @@ class _Group:
         group.place(part)
         return group
 
-    def finished(self) -> Group:
-        """The group."""
+    def finished(self, shown: Shown) -> Group:
+        """The group; `shown` counts the items of the lists that are not continued after it."""
         raise NotImplementedError
 
 
@@ -192,7 +198,7 @@ class _Paragraph(_Group):
             return False
         return _new_type(quotation) is _Paragraph and self.follows(quotation)
 
-    def finished(self) -> Paragraph:
+    def finished(self, shown: Shown) -> Paragraph:
         return Paragraph(tuple(self.parts))
 
 
@@ -214,7 +220,7 @@ class _Code(_Group):
         else:
             self.blocks.append([part])
 
-    def finished(self) -> Code:
+    def finished(self, shown: Shown) -> Code:
         return Code(tuple(self.lead), tuple(map(tuple, self.blocks)))
 
 
@@ -235,8 +241,8 @@ class _Definition(_Group):
         else:
             _add_below(self.body, part)
 
-    def finished(self) -> Definition:
-        return Definition(tuple(self.terms), tuple(map(_below, self.body)))
+    def finished(self, shown: Shown) -> Definition:
+        return Definition(tuple(self.terms), tuple(_below(each, shown) for each in self.body))
 
 
 def _add_below(below: list[list[_Item] | _Code | _Paragraph], part: Part) -> None:
@@ -256,6 +262,10 @@ class _Table(_Group):
         self.lead: list[Part] = []
         self.rows: list[list[Part]] = []
 
+    @property
+    def items(self) -> Sequence[Part]:
+        return [part for row in self.rows for part in row]
+
     def continues(self, quotation: _Quotation) -> bool:
         one, other = _position(self.parts[-1]), _position(quotation.part)
         if _new_type(quotation) is not _Table or quotation.context:
@@ -272,18 +282,13 @@ class _Table(_Group):
         else:
             self.rows.append([part])
 
-    def finished(self) -> Table:
+    def finished(self, shown: Shown) -> Table:
         lead = [part for part in self.lead if part.quoted.kind != "header"]
         headers = [[part] for part in self.lead if part.quoted.kind == "header"]
         rows = _aligned([*headers, *self.rows])
         head = _merged(rows[: len(headers)])
-        position = _position(self.rows[0][0])
-        return Table(
-            tuple(lead),
-            head,
-            tuple(rows[len(headers) :]),
-            _extent("row", len(self.rows), position.of) if position else "",
-        )
+        listed = extent("row", self.rows[0][0], shown)
+        return Table(tuple(lead), head, tuple(rows[len(headers) :]), listed)
 
 
 def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
@@ -353,6 +358,10 @@ class _List(_Group):
         self.lead: list[Part] = []
         self.open: list[list[_Item]] = []
 
+    @property
+    def items(self) -> Sequence[Part]:
+        return self.parts
+
     def continues(self, quotation: _Quotation) -> bool:
         first = quotation.parts[0]
         position = _position(first)
@@ -401,30 +410,27 @@ class _List(_Group):
         else:
             self.open.append([item])
 
-    def finished(self) -> List:
-        return _list(self.open[0], self.lead)
+    def finished(self, shown: Shown) -> List:
+        return _list(self.open[0], shown, self.lead)
 
 
-def _list(items: Sequence[_Item], lead: Iterable[Part] = ()) -> List:
+def _list(items: Sequence[_Item], shown: Shown, lead: Iterable[Part] = ()) -> List:
     is_ordered = any(item.kind == "step" or item.mark != BULLET for item in items)
-    shown = tuple(
-        Item(item.mark, tuple(item.parts), tuple(map(_below, item.below)), item.parts[0].gap)
+    finished = tuple(
+        Item(
+            item.mark,
+            tuple(item.parts),
+            tuple(_below(each, shown) for each in item.below),
+            item.parts[0].gap,
+        )
         for item in items
     )
-    return List(
-        tuple(lead),
-        shown,
-        _extent("step" if is_ordered else "item", len(items), items[0].position.of),
-    )
+    kind = "step" if is_ordered else "item"
+    return List(tuple(lead), finished, extent(kind, items[0].parts[0], shown))
 
 
-def _below(inner: list[_Item] | _Code | _Paragraph) -> List | Code | Paragraph:
-    return _list(inner) if isinstance(inner, list) else inner.finished()
-
-
-def _extent(kind: str, shown: int, of: int) -> str:
-    one, many = _NOUNS.get(kind, ("item", "items"))
-    return f"{shown} of {of} {one if of == 1 else many}" if shown < of else ""
+def _below(inner: list[_Item] | _Code | _Paragraph, shown: Shown) -> List | Code | Paragraph:
+    return _list(inner, shown) if isinstance(inner, list) else inner.finished(shown)
 
 
 def _mark(part: Part) -> str:

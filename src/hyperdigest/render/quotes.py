@@ -144,7 +144,8 @@ class Item:
 class List:
     """Items of one list, and before them what introduces it.
 
-    `extent` says how many of all items are shown, such as ``4 of 9 steps``; empty for all.
+    `extent` says how many of all items are shown, such as ``4 of 9 steps``; empty for all, and if
+    another group has more of them.
     """
 
     lead: tuple[Part, ...]
