@@ -80,3 +80,14 @@ def test_a_definition_that_only_is_a_program():
     digest = made.digest((TERM, CODE))
     assert render_markdown(digest).split("\n\n")[1:3] == ["**\\--list**", f"```\n{CODE}\n```"]
     assert f"{TERM}\n       {CODE}\n" in render_text(digest)
+
+
+def test_the_term_of_a_sentence_after_the_definition_has_a_line_of_its_own():
+    made = manual()
+    made.add("paragraph", "This program is free.")
+    digest = made.digest((OTHER, EMPTY, "This program is free."))
+    assert f"\n{OTHER}\n{EMPTY} This program is free. [1]" in render_text(digest)
+    assert f"\\{OTHER}\\\n{EMPTY} This" in render_markdown(digest)
+    assert f"{OTHER}</span><br> " in render_html(digest)
+    document = docx.Document(io.BytesIO(render_docx(digest)))
+    assert any(one.text.startswith(f"{OTHER}\n{EMPTY} This") for one in document.paragraphs)

@@ -128,7 +128,7 @@ def _within(document: Any, below: List | Code | Paragraph, depth: int) -> None:
 def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
     """Add parts as running text, each sentence before its citation."""
     for number, part in enumerate(parts):
-        if number and parts[number - 1].is_heading:
+        if number and parts[number - 1].stands_alone:
             paragraph.add_run().add_break()
         elif number:
             add_text(paragraph, " ")

@@ -187,7 +187,7 @@ def _context(parts: Sequence[Part]) -> str:
 
 
 def _quoted_before(part: Part) -> str:
-    line_break = "<br>" if part.is_heading else ""
+    line_break = "<br>" if part.stands_alone else ""
     return f'<span class="context">{escape(part.text)}</span>{line_break}'
 
 

@@ -105,7 +105,7 @@ def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
         pieces.append(escaped(part.text))
         if part.sentence:
             pieces.append(_cited(part))
-        elif part.is_heading and number < len(parts) - 1:
+        elif part.stands_alone and number < len(parts) - 1:
             pieces.append("\\\n")
     return " ".join(pieces).replace(" \\\n ", "\\\n")
 

@@ -51,9 +51,9 @@ class Part:
         return self.quoted if isinstance(self.quoted, Citation) else None
 
     @property
-    def is_heading(self) -> bool:
-        """Whether it is a heading that is quoted before a sentence, on a line of its own."""
-        return self.quoted.kind == "heading"
+    def stands_alone(self) -> bool:
+        """Whether it is a heading or a term, on a line of its own before what is about it."""
+        return self.quoted.kind in ("heading", "term")
 
     @property
     def is_code(self) -> bool:

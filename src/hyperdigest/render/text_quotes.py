@@ -174,7 +174,7 @@ class TextQuotes:
     def _flow(
         self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
     ) -> Iterator[str]:
-        """Parts as running text; after a heading or the citation of a sentence comes a new line.
+        """Parts as running text; after a heading, a term or the citation of a sentence comes a new line.
 
         Code between them, which is quoted before a sentence about it, is on lines of its own.
         """
@@ -189,7 +189,7 @@ class TextQuotes:
                 runs = []
                 continue
             runs.append(Run(part.text, None if part.sentence else "context"))
-            if part.sentence or part.is_heading:
+            if part.sentence or part.stands_alone:
                 yield from self.filled([*runs, *self._cited(part)], indent)
                 runs = []
         yield from self.filled(runs, indent)
