@@ -65,7 +65,9 @@ def test_word_indents_it_below_the_term():
         ("Digest Account", ""),
         ("Digest Quotation", SAYS),
     ]
-    assert document.paragraphs[first + 1].paragraph_format.left_indent > docx.shared.Cm(0.5)
+    introduces = document.paragraphs[first + 1].paragraph_format
+    assert introduces.left_indent > docx.shared.Cm(0.5)
+    assert introduces.keep_with_next
 
 
 def test_a_program_whose_term_is_shown_elsewhere_is_a_program():

@@ -97,9 +97,7 @@ def set_direction(paragraph: Any) -> None:
 
 def _lead(document: Any, parts: Sequence[Part]) -> None:
     if parts:
-        paragraph = document.add_paragraph(style=QUOTATION)
-        _flow(paragraph, parts)
-        paragraph.paragraph_format.keep_with_next = True
+        _flow(document.add_paragraph(style=QUOTATION), parts)
 
 
 def _paragraph(document: Any, parts: Sequence[Part], depth: int) -> None:
@@ -126,7 +124,10 @@ def _within(document: Any, below: List | Code | Paragraph, depth: int) -> None:
 
 
 def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
-    """Add parts as running text, each sentence before its citation."""
+    """Add parts as running text, each sentence before its citation.
+
+    Text that only introduces what comes next stays on the page of that.
+    """
     for number, part in enumerate(parts):
         if number and parts[number - 1].stands_alone:
             paragraph.add_run().add_break()
@@ -136,6 +137,8 @@ def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> N
             add_text(paragraph, f"{GAP} ", CONTEXT)
         add_text(paragraph, part.text, None if part.sentence else CONTEXT)
         _cite(paragraph, part)
+    if parts[-1].sentence is None:
+        paragraph.paragraph_format.keep_with_next = True
     set_direction(paragraph)
 
 
