@@ -104,6 +104,12 @@ def test_items_nest_by_their_levels_without_contexts():
     ]
 
 
+def test_what_introduces_a_list_comes_first_even_if_only_a_later_item_needs_it():
+    [steps] = quote_groups(manual().digest(TWO, (LEAD, LAST)))
+    assert (texts(steps.lead), steps.extent) == ([LEAD], "2 of 4 steps")
+    assert items_of(steps.items) == [("2.", [f"… {TWO}"], []), ("4.", [f"… {LAST}"], [])]
+
+
 def test_two_lists_are_two_groups():
     made = Manual()
     for number in (1, 2):

@@ -362,6 +362,23 @@ class _List(_Group):
     def items(self) -> Sequence[Part]:
         return self.parts
 
+    def add(self, quotation: _Quotation) -> bool:
+        """Add a quotation if it belongs to the list, also if it brings what introduces the list."""
+        first, position = self.open[0][0], _position(quotation.part)
+        early = [
+            part for part in quotation.context if part.quoted.end <= self.parts[0].quoted.start
+        ]
+        introduces = position is not None and position.number == first.position.number
+        if not early or not introduces or self.lead or any(map(_position, early)):
+            return super().add(quotation)
+        if not super().add(replace(quotation, context=quotation.context[len(early) :])):
+            return False
+        one = first.parts[0]
+        under = "" if self.headings & {part.text for part in early} else one.under
+        first.parts[0] = replace(one, gap=self.is_gap(early[-1], one), under=under)
+        self.lead = early
+        return True
+
     def continues(self, quotation: _Quotation) -> bool:
         first = quotation.parts[0]
         position = _position(first)

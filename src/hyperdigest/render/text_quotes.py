@@ -174,7 +174,7 @@ class TextQuotes:
     def _flow(
         self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
     ) -> Iterator[str]:
-        """Parts as running text; after a heading, a term or the citation of a sentence comes a new line.
+        """Parts as running text, with a new line after a heading, a term, or a citation.
 
         Code between them, which is quoted before a sentence about it, is on lines of its own.
         """
