@@ -14,6 +14,7 @@ from hyperdigest import Document
         ("Look: **wait here. Then\ngo** on.", ["Look: wait here.", "Then go on."]),
         ("__Wait.__ _Then go. Stay._", ["Wait.", "Then go.", "Stay."]),
         ("**Wait** *here. Then* go.", ["Wait here.", "Then go."]),
+        ("A `**` goes. A `**` stays.", ["A ** goes.", "A ** stays."]),
         ("**kwargs go.\n\nTwo** stay.", ["**kwargs go.", "Two** stay."]),
         ("**Wait.\r\n\r\nThen go.**", ["**Wait.", "Then go.**"]),
     ],

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from hyperdigest import Collection, Document, Options
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
-from hyperdigest.render.quotes import List
+from hyperdigest.render.quotes import List, Paragraph
 from oracles.quoting import Manual
 
 LEAD, RUN, CODE, SAYS, LAST = "To fill it:", "Run it:", "fill --all", "It says so.", "Close it."
@@ -102,6 +102,29 @@ def test_a_program_before_a_sentence_of_its_step_is_shown_in_the_step():
         assert steps.index(RUN) < steps.index(f"<code>{CODE}") < steps.index(SAYS)
     document = docx.Document(io.BytesIO(render_docx(digest)))
     assert [one.text for one in document.paragraphs if one.style.name == "Digest Code"] == [CODE]
+
+
+def test_text_after_an_inner_list_is_in_the_outer_step():
+    made = Manual()
+    made.add("step", RUN, level=1, at=(1, 1, 2))
+    made.add("item", "One tank.", level=2, at=(2, 1, 1))
+    made.add("paragraph", SAYS, level=1)
+    made.add("step", LAST, level=1, at=(1, 2, 2))
+    shown = render_text(made.digest(RUN, "One tank.", SAYS, LAST))
+    assert f"\n   - One tank. [1] par. 2\n   {SAYS} [1] par. 3\n2. {LAST}" in shown
+
+
+def test_what_is_indented_below_an_item_of_markdown_is_in_the_item():
+    text = (
+        "- `tank` Fill the tank with water.\n\n  The tank holds much water.\n\n  For example:\n"
+        "  ```\n  fill --tank\n  ```\n\n- `valve` Close the valve of the tank.\n\n"
+        "The tank is then closed.\n"
+    )
+    document = Document("a.md", "a.md", text, format="markdown")
+    model = Collection.of([document]).fit(Options(sweeps=2, samples=1))
+    first, _, last = quote_groups(model.digest("How do I fill the tank with water?", words=60))
+    assert isinstance(first, List) and isinstance(last, Paragraph)
+    assert [len(item.parts) + len(item.below) for item in first.items] == [4, 1]
 
 
 def test_two_parts_of_a_program_in_one_place_are_cited_once():

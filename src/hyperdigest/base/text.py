@@ -28,6 +28,7 @@ _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _CODE = re.compile(r"(?<!\\)(`{1,2})([^`]+)\1")
 _STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
+_LONGEST_EMPHASIS = 2000
 _STRIKES = re.compile(r"~~([^~\s](?:[^~]*[^~\s])?)~~")
 _BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?![^\W_])")
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
@@ -89,13 +90,18 @@ def without_half_emphasis(text: str, start: int, end: int) -> str:
     if not {"*", "_"} & {*text[start:end]}:
         return text[start:end]
     empty = "\r\n\r\n" if "\r\n" in text else "\n\n"
-    begin, stop = text.rfind(empty, 0, start), text.find(empty, end)
+    begin = max(0, start - _LONGEST_EMPHASIS, text.rfind(empty, 0, start))
+    stop = min(end + _LONGEST_EMPHASIS, text.find(empty, end) % (len(text) + 1))
+    plain = _CODE.sub(lambda code: " " * len(code[0]), text[begin:stop])
     hidden = set[int]()
     for mark in (_STARS, _BARS):
-        for found in mark.finditer(text, max(begin, 0), stop if stop >= 0 else len(text)):
-            inner = found.span(2)
-            if not (start <= found.start() and found.end() <= end):
-                hidden |= {*range(found.start(), inner[0]), *range(inner[1], found.end())}
+        for found in mark.finditer(plain):
+            (first, last), (inner, outer) = found.span(), found.span(2)
+            if not start <= begin + first < begin + last <= end:
+                hidden |= {
+                    *range(begin + first, begin + inner),
+                    *range(begin + outer, begin + last),
+                }
     return "".join(text[at] for at in range(start, end) if at not in hidden)
 
 

@@ -385,14 +385,13 @@ class _List(_Group):
         if _new_type(quotation) is _List:
             is_open = position and any(of[0].position.number == position.number for of in self.open)
             return position is not None and bool(is_open or self.nests(first, quotation.needs))
-        needs_item = quotation.needs in self.open[-1][-1].starts
-        if quotation.context and not needs_item:
+        if _new_type(quotation) not in (_Code, _Paragraph):
             return False
-        if _new_type(quotation) is _Code:
-            return needs_item
-        is_text = _new_type(quotation) is _Paragraph
-        within = _level(first) > 0 or needs_item
-        return is_text and within and not self.is_gap(self.parts[-1], first)
+        if any(_is_within(first, items[-1].parts[0]) for items in self.open):
+            return True
+        needs_item = quotation.needs in self.open[-1][-1].starts
+        is_next = _new_type(quotation) is _Code or not self.is_gap(self.parts[-1], first)
+        return needs_item and is_next
 
     def nests(self, part: Part, needed: int) -> bool:
         """Whether an item begins a list inside the item before it: that introduces it, or it
@@ -405,10 +404,12 @@ class _List(_Group):
     def place(self, part: Part) -> None:
         position = _position(part)
         if position is None:
-            if self.open:
-                self.open[-1][-1].add(part)
-            else:
+            if not self.open:
                 self.lead.append(part)
+                return
+            around = [n for n, of in enumerate(self.open) if _is_within(part, of[-1].parts[0])]
+            del self.open[max(around, default=len(self.open)) + 1 :]
+            self.open[-1][-1].add(part)
             return
         item = _Item(position, _mark(part), part.quoted.kind, [part])
         for depth in range(len(self.open) - 1, -1, -1):
@@ -479,6 +480,26 @@ def _is_same_item(one: Part, other: Part) -> bool:
 def _level(part: Part) -> int:
     """The number of lists that a part is in; 0 if it is not known."""
     return _level_at(part.source.document, part.quoted.start) if part.source.document else 0
+
+
+def _is_within(part: Part, item: Part) -> bool:
+    """Whether a part after an item is inside it, as all between them, by levels or indents."""
+    document, level = part.source.document, _level(item)
+    if document is None:
+        return False
+    if not document.blocks:
+        indent = len(item.before) - len(item.before.lstrip())
+        lines = document.text[item.quoted.end : part.quoted.end].split("\n")[1:]
+        return all(line[: indent + 1].isspace() or not line for line in lines) and bool(lines)
+    begin, end = (
+        bisect_right(document.blocks, each.quoted.start, key=lambda block: block.start)
+        for each in (item, part)
+    )
+    between = document.blocks[begin:end]
+    return level > 0 and all(
+        block.level > level or (block.level == level and block.kind not in ("item", "step"))
+        for block in between
+    )
 
 
 def _level_at(document: Document, offset: int) -> int:
