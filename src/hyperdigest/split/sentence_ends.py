@@ -106,6 +106,9 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
+_IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
+"""What follows "no." if it stands for a number: "KF906251"."""
+
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
 
@@ -265,6 +268,8 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
     following = found[1]
     word = _word_before(block, found.start())
     if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
+        return False
+    if word.lower() in ("no", "nos") and _IDENTIFIER.match(block, found.start(1)):
         return False
     if not word[0].isupper() or _STARTER.fullmatch(following):
         return True
