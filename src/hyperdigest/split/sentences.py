@@ -23,12 +23,11 @@ from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.entries import is_row_of_links
+from hyperdigest.split.flattened_lists import clauses_after_items
 from hyperdigest.split.forms import (
     INCOMPLETE,
     PROSE,
     STUB,
-    capitalized,
-    clauses_after_items,
     form_of,
     has_finite_verb,
     lacks_full_stop,
@@ -40,6 +39,7 @@ from hyperdigest.split.options import with_options_as_terms
 from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
+from hyperdigest.split.speech import capitalized
 from hyperdigest.split.structure import cuts, with_header_rows
 
 _SHORT_BLOCK = 24
