@@ -41,6 +41,7 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b",
     re.IGNORECASE,
 )
+_BETWEEN_TABLES = "\n\n\n"
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _MOST_BEFORE = 60
 
@@ -118,7 +119,7 @@ class ContextFinder:
 
     def __init__(self, text: str, language: str) -> None:
         self._text, self._language = text, language
-        self._count, self._last = 0, NONE
+        self._count, self._last, self._end = 0, NONE, 0
         self._kind = ""
         self._level = 0
         self._sentence = ""
@@ -181,7 +182,7 @@ class ContextFinder:
         self._question = NONE
         if is_question and _asks(self._sentence) and self._is_short():
             self._question = self._last
-        self._kind, self._level = block.kind, block.level
+        self._kind, self._level, self._end = block.kind, block.level, block.end
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -269,8 +270,9 @@ class ContextFinder:
         return lists[level - 1]
 
     def _table_row(self, block: Block) -> tuple[int, int]:
-        header_before = self._kind == "header"
-        if not header_before and (self._kind != "table" or block.kind == "header"):
+        goes_on = self._kind == "table" and block.kind == "table"
+        is_apart = _BETWEEN_TABLES in self._text[self._end : block.start]
+        if is_apart or not (goes_on or self._kind == "header"):
             self._table = self._new_table(has_header=block.kind == "header")
         if block.kind == "header":
             before = self._table.lead_in
