@@ -270,6 +270,24 @@ def test_steps_go_on_after_a_program_between_them_by_their_numbers():
     ]  # fmt: skip
 
 
+def test_a_program_outside_of_a_list_does_not_end_it():
+    document = document_of(
+        ("paragraph", "To start:"), ("step", "Run it:", 1), ("code", "pump --on"),
+        ("step", "Look at the dial.", 2), ("code", "pump --dial"), ("step", "Wait for it.", 2),
+        ("step", "Close the valve.", 1), ("code", "pump --valve"),
+        ("paragraph", "It is stiff.", 1), ("code", "pump --force"), ("step", "Lock the door.", 1),
+        ("paragraph", "These matter."),
+    )  # fmt: skip
+    assert places(document.text, "docx", document.blocks) == [
+        ("Run it:", 1, 1, 3), ("Look at the dial.", 2, 1, 2), ("Wait for it.", 2, 2, 2),
+        ("Close the valve.", 1, 2, 3), ("Lock the door.", 1, 3, 3),
+    ]  # fmt: skip
+    needed = {text: context for text, _, context in contexts(document)}
+    assert needed["Lock the door."] == needed["These matter."] == "To start:"
+    assert needed["pump --dial"] == "Look at the dial."
+    assert needed["pump --valve"] == "Close the valve."
+
+
 def test_a_list_is_not_introduced_by_the_last_item_of_another_one_beside_it():
     document = document_of(
         ("paragraph", "To start:"), ("step", "Lift it.", 1), ("item", "red valve", 1),

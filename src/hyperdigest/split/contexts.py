@@ -200,7 +200,7 @@ class ContextFinder:
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
         if kind not in _IN_PIECES and kind != "header":
-            self._interrupted = []
+            self._resume(0 if kind == "heading" else block.level)
         elif len(lists) > block.level:
             self._interrupted = lists.copy()
         del lists[0 if kind == "heading" else block.level :]
@@ -213,9 +213,7 @@ class ContextFinder:
         return self._question if kind in _BELOW_LISTS else NONE, 0
 
     def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
-        if self._goes_on(level, kind, mark):
-            self._lists[:] = self._interrupted[:level]
-        self._interrupted = []
+        self._resume(level if self._goes_on(level, kind, mark) else level - 1)
         current = self._list_at(level, kind)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark)
@@ -234,14 +232,20 @@ class ContextFinder:
         is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
         return replace(current, number=self._new_list(), bullet=bullet) if is_other else current
 
+    def _resume(self, level: int) -> None:
+        """Open again those of the lists that a program or table interrupted down to a level."""
+        if level > len(self._lists) and self._interrupted:
+            self._lists[:] = self._interrupted[:level]
+        self._interrupted = []
+
     def _goes_on(self, level: int, kind: str, mark: str) -> bool:
-        """Whether a step has the next number of the list that a program or table interrupted."""
+        """Whether a step has the next number of the list that a program or table interrupted, or
+        neither of them has numbers."""
         before = self._interrupted[level - 1 : level]
-        if kind != "step" or not (mark and before) or before[0].kind != kind:
+        if kind != "step" or not before or before[0].kind != kind:
             return False
-        if len(self._lists) >= level:
-            return False
-        return _number(mark, before[0].last) == before[0].last + 1 > 1
+        number, last = _number(mark, before[0].last), before[0].last
+        return number == last + 1 > 1 or number == last == 0
 
     def _definition(self, kind: str, level: int) -> tuple[int, int]:
         current = self._list_at(level, "definition")
