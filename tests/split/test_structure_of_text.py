@@ -266,6 +266,8 @@ LONG = {
     "frames": lambda n: "+---+\n" * n,
     "rules": lambda n: "==  ==\na  b\n\n" * n,
     "labels": lambda n: "pump: a\n" * n,
+    "open tables": lambda n: "<table><tr><td>a\n\n" * n,
+    "rows in HTML": lambda n: "<table>" + "<tr><td>a<td>b\n" * n + "</table>",
     "short lines": lambda n: "pump on\n" * n,
     "blank lines": lambda n: ("pump:" + "\n" * 50) * (n // 10),
 }

@@ -11,8 +11,9 @@ from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_d
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, is_data_table, names_columns
+from hyperdigest.read.html_tables import Grid, is_data_table
 from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.split.html_tables import names_columns
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80

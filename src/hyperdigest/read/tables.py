@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.read.html_tables import LONGEST_CELL, names_columns
+from hyperdigest.split.html_tables import LONGEST_CELL, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""

@@ -41,7 +41,7 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b",
     re.IGNORECASE,
 )
-_BETWEEN_TABLES = "\n\n\n"
+_BETWEEN_TABLES = re.compile(r"\n\n\n|<table\b", re.IGNORECASE)
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _MOST_BEFORE = 60
 
@@ -275,7 +275,7 @@ class ContextFinder:
 
     def _table_row(self, block: Block) -> tuple[int, int]:
         goes_on = self._kind == "table" and block.kind == "table"
-        is_apart = _BETWEEN_TABLES in self._text[self._end : block.start]
+        is_apart = _BETWEEN_TABLES.search(self._text, self._end, block.start) is not None
         if is_apart or not (goes_on or self._kind == "header"):
             self._table = self._new_table(has_header=block.kind == "header")
         if block.kind == "header":

@@ -35,7 +35,8 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     if _is_asked(so_far, group, line):
         return False
     if so_far.marked:
-        return EXPLANATION.match(text, line.start) is None
+        begins = EXPLANATION.match(text, line.start) or text.startswith("<table", line.start)
+        return not begins
     if _starts(so_far, group, number, line):
         return False
     if text[line.body].islower() and not _ends_sentence(text, previous):

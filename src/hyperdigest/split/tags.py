@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hyperdigest.base.text import CELL
 from hyperdigest.documents import Block, BlockKind
 
 _TAG = re.compile(
@@ -17,9 +18,12 @@ _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 
 
 def cut_at_tags(text: str, block: Block) -> Iterator[Block]:
-    """Cut a block at HTML tags, and at bullets within a line."""
+    """Cut a block at HTML tags, and at bullets within a line, unless it is a row in HTML."""
     start, kind, level = block.start, block.kind, block.level
     place = text, block.start, block.end
+    if kind in ("header", "table") and CELL.search(*place):
+        yield block
+        return
     for tag in _TAG.finditer(*place) if _TAG_START.search(*place) else ():
         if start < tag.start():
             yield Block(start, tag.start(), kind, level)
