@@ -31,6 +31,7 @@ from hyperdigest.split.headings import (
     is_underline,
     underlined,
 )
+from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, least_indent, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
@@ -45,7 +46,10 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     """
     marked = format == "markdown"
     start = end_of_front_matter(text) if marked else 0
-    for block in _Finder(text, Lines(text, start, 4 if marked else 8), marked=marked).blocks():
+    lines = Lines(text, start, 4 if marked else 8)
+    if not marked:
+        mark_lettered_steps(lines)
+    for block in _Finder(text, lines, marked=marked).blocks():
         yield from cut_at_tags(text, block) if block.kind != "code" else (block,)
 
 
