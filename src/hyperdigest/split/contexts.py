@@ -41,9 +41,17 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(
+    r"[*_]{0,2}(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabela|Tabella|Tabel|Таблица)\s?"
+    r"(?:[A-Z]|[A-Z]?\d{1,4})(?:[.-]\d{1,4}){0,3}(?:\s?[.:|–—]|[*_]{2}[.:]?)\s",
+    re.IGNORECASE,
+)
 _BETWEEN_TABLES = re.compile(r"\n\n\n|<table\b", re.IGNORECASE)
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _MOST_BEFORE = 60
+
+_LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
+"""In characters and lines; a longer paragraph that begins with the number of a table is text."""
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
@@ -126,7 +134,7 @@ class ContextFinder:
         self._lists: list[_List] = []
         self._interrupted: list[_List] = []
         self._table = _List(0, "table", NONE)
-        self._question = self._code_lead_in = NONE
+        self._question = self._code_lead_in = self._caption = NONE
         self._sizes = [0]
         self._has_entries = False
 
@@ -144,7 +152,9 @@ class ContextFinder:
                 self._count += 1
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
-        first = self._count
+        first, caption = self._count, NONE
+        if block.kind == "paragraph" and self._kind not in ("header", "table"):
+            caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
             self._has_entries = lists_entries(self._text[block.start : block.end])
@@ -183,6 +193,7 @@ class ContextFinder:
         if is_question and _asks(self._sentence) and self._is_short():
             self._question = self._last
         self._kind, self._level, self._end = block.kind, block.level, block.end
+        self._caption = caption
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -288,16 +299,26 @@ class ContextFinder:
 
     def _new_table(self, *, has_header: bool) -> _List:
         """A table that begins. It is introduced by the term that it explains, or else, without a
-        header row, by the heading or the announcement before it. A paragraph below it without
-        either refers to whatever is before it."""
+        header row, by the heading, the caption or the announcement before it. A paragraph below it
+        without any refers to whatever is before it."""
         introduces = self._kind == "heading" or _announces(self._sentence)
         before = self._introduction() if introduces or not has_header else NONE
-        lead_in = before if introduces else NONE
+        lead_in = before if introduces else self._caption
         if self._lists and self._lists[-1].kind == "definition":
             lead_in = self._lists[-1].lead_in
         elif has_header:
             lead_in = NONE
         return _List(self._new_list(), "table", lead_in, before=before)
+
+    def _caption_in(self, block: Block, close: int) -> int:
+        """The sentence of a block that is the caption of a table below it ("Table 3: Ports"): its
+        first one, which ends at `close` in it, or the next one if that is only the number."""
+        found = _CAPTION.match(self._text, block.start, block.end)
+        if found is None or block.end - block.start > _LONGEST_CAPTION:
+            return NONE
+        if self._text.count("\n", block.start, block.end) >= _MOST_LINES_OF_CAPTION:
+            return NONE
+        return self._count + int(block.start + close < found.end())
 
     def _new_list(self) -> int:
         self._sizes.append(0)
