@@ -14,7 +14,7 @@ from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.scripts import stop_words
 from hyperdigest.split.verbs import verbs
 
-_FIRST = re.compile(r"^[ \t]*(?:\([A]\)|A[.)]|[ai]\.)[ \t]+\S", re.MULTILINE)
+_FIRST = re.compile(r"^[ \t]*(?:\(A\)|A[.)]|[ai]\.)[ \t]+\S", re.MULTILINE)
 _LABEL = re.compile(r"(?P<open>\(?)(?P<name>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])[ \t]+(?=\S)")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii")
 _MOST_LINES = 200
