@@ -123,10 +123,11 @@ class ContextFinder:
     ----------
     text : of the document.
     language : of the document, which says what its openers are.
+    captioned : whether captions of tables stand above them, and not perhaps below as in a PDF.
     """
 
-    def __init__(self, text: str, language: str) -> None:
-        self._text, self._language = text, language
+    def __init__(self, text: str, language: str, *, captioned: bool) -> None:
+        self._text, self._language, self._captioned = text, language, captioned
         self._count, self._last, self._end = 0, NONE, 0
         self._kind = ""
         self._level = 0
@@ -153,7 +154,8 @@ class ContextFinder:
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first, caption = self._count, NONE
-        if block.kind == "paragraph" and self._kind not in ("header", "table"):
+        is_apart = self._captioned and self._kind not in ("header", "table")
+        if block.kind == "paragraph" and is_apart:
             caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
