@@ -13,6 +13,8 @@ from hyperdigest.base.slices import is_gap
         ("\n\n2. ", False),
         ("\n\nFirst this.\n\n```shell\n", True),
         ("\n\nthe pump\n", True),
+        ("</td>\n</tr>\n<tr class='odd'><td>", False),
+        ("</td></tr><tr><td>the pump</td></tr><tr><td>", True),
     ],
 )
 def test_what_opens_code_is_no_gap(between, gap):

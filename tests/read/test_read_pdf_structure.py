@@ -79,6 +79,23 @@ def test_numbered_lines_in_order_are_steps_and_what_is_indented_belongs_to_them(
     ]
 
 
+def test_capital_letters_in_order_are_steps_unless_they_are_initials():
+    before = [(0, line) for line in PROSE]
+    steps = [(10, "A. Unpack the archive."), (10, "B. Build the tram."), (0, "Now it runs.")]
+    assert blocks_of(drawn(*before, *steps))[1:] == [
+        ("step", 1, "Unpack the archive."), ("step", 1, "Build the tram."),
+        ("paragraph", 0, "Now it runs."),
+    ]  # fmt: skip
+    for words in (
+        ("A. Smith wrote the plan.", "B. Jones read it."),
+        ("B. Unpack the archive.", "C. Build the tram."),
+        ("A. Unpack the archive.", "C. Build the tram."),
+    ):
+        found = blocks_of(drawn(*before, *((10, line) for line in words)))
+        assert "step" not in [kind for kind, *_ in found]
+        assert all(line in " ".join(text for *_, text in found) for line in words)
+
+
 @pytest.mark.parametrize("marker", ["7.", "12)", "(b)", "–"])
 def test_a_single_line_with_a_number_or_a_dash_is_no_list(marker):
     text = f"{marker} That was the number of the tram."

@@ -171,6 +171,16 @@ def test_lines_of_code_are_one_block():
     ]  # fmt: skip
 
 
+def test_a_paragraph_of_a_step_stays_in_it_after_code():
+    body = par("Run it:", number=2) + par("pump", style="Src") + par("It is loud.", style="LP")
+    body += f"<w:p>{run('pump --off', 'Courier New')}</w:p>" + par("Then wait.", style="LP")
+    assert found(body + par("End of all.") + par("No part of it.", style="LP")) == [
+        ("step", 1, "Run it:"), ("code", 0, "pump"), ("paragraph", 1, "It is loud."),
+        ("code", 0, "pump --off"), ("paragraph", 1, "Then wait."),
+        ("paragraph", 0, "End of all."), ("paragraph", 0, "No part of it."),
+    ]  # fmt: skip
+
+
 def test_a_document_in_a_monospaced_font_is_prose():
     body = f"<w:p>{run('All of it is typewritten.', 'Courier')}</w:p>" + par("Not this.")
     assert [kind for kind, *_ in found(body)] == ["paragraph", "paragraph"]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -270,6 +272,24 @@ def test_steps_go_on_after_a_program_between_them_by_their_numbers():
     ]  # fmt: skip
 
 
+def test_a_program_outside_of_a_list_does_not_end_it():
+    document = document_of(
+        ("paragraph", "To start:"), ("step", "Run it:", 1), ("code", "pump --on"),
+        ("step", "Look at the dial.", 2), ("code", "pump --dial"), ("step", "Wait for it.", 2),
+        ("step", "Close the valve.", 1), ("code", "pump --valve"),
+        ("paragraph", "It is stiff.", 1), ("code", "pump --force"), ("step", "Lock the door.", 1),
+        ("paragraph", "These matter."),
+    )  # fmt: skip
+    assert places(document.text, "docx", document.blocks) == [
+        ("Run it:", 1, 1, 3), ("Look at the dial.", 2, 1, 2), ("Wait for it.", 2, 2, 2),
+        ("Close the valve.", 1, 2, 3), ("Lock the door.", 1, 3, 3),
+    ]  # fmt: skip
+    needed = {text: context for text, _, context in contexts(document)}
+    assert needed["Lock the door."] == needed["These matter."] == "To start:"
+    assert needed["pump --dial"] == "Look at the dial."
+    assert needed["pump --valve"] == "Close the valve."
+
+
 def test_a_list_is_not_introduced_by_the_last_item_of_another_one_beside_it():
     document = document_of(
         ("paragraph", "To start:"), ("step", "Lift it.", 1), ("item", "red valve", 1),
@@ -449,6 +469,16 @@ ROWS = [("table", "0\tstopped"), ("table", "1\tslow")]
         ([("heading", "pump_speed")], "pump_speed"),
         ([("paragraph", "The speeds are:")], "The speeds are:"),
         ([("paragraph", "The pump is old.")], None),
+        ([("paragraph", "Table 3: Speeds of the pump.")], "Table 3: Speeds of the pump."),
+        ([("paragraph", "Tabelle 3.1: Stufen der Pumpe")], "Tabelle 3.1: Stufen der Pumpe"),
+        ([("paragraph", "Table A-2. Speeds of the pump.")], "Speeds of the pump."),
+        (
+            [("paragraph", "Table 3: Speeds of the pump. All are slow.")],
+            "Table 3: Speeds of the pump.",
+        ),
+        ([("paragraph", "Table 3: Speeds\n+---+\n| 0 |\n+---+")], None),
+        ([("table", "blue\tstiff"), ("paragraph", "Table 3: The valves above.")], None),
+        ([("paragraph", "Table 3 shows how fast the pump is.")], None),
         ([("term", "--speed", 1)], "--speed"),
         ([("term", "--speed", 1), ("definition", "How fast it pumps.", 1)], "--speed"),
     ],
@@ -457,6 +487,12 @@ def test_rows_without_a_header_need_what_introduces_their_table(before, expected
     level = before[0][-1] if before[0][0] == "term" else 0
     found = contexts(document_of(*before, *((*row, level) for row in ROWS)))
     assert [context for *_, context in found[-2:]] == [expected] * 2
+
+
+def test_in_a_pdf_a_caption_may_be_that_of_the_table_above_it():
+    document = document_of(("paragraph", "Table 3: Speeds of the pump."), *ROWS)
+    assert contexts(document)[-1][2] == "Table 3: Speeds of the pump."
+    assert contexts(replace(document, format="pdf"))[-1][2] is None
 
 
 def test_the_header_of_a_table_that_explains_a_term_needs_the_term():

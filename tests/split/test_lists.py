@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.split import split
-from hyperdigest.split.forms import clauses_after_items, is_flattened_list, is_introduced
+from hyperdigest.split.flattened_lists import clauses_after_items, is_flattened_list, is_introduced
 
 
 def cut(text: str) -> list[str]:

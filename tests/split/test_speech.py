@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.split.forms import capitalized, is_filler, is_left_from_quote, is_speech_tag
+from hyperdigest.split.speech import capitalized, is_filler, is_left_from_quote, is_speech_tag
 
 
 @pytest.mark.parametrize(

@@ -266,6 +266,10 @@ LONG = {
     "frames": lambda n: "+---+\n" * n,
     "rules": lambda n: "==  ==\na  b\n\n" * n,
     "labels": lambda n: "pump: a\n" * n,
+    "letters": lambda n: "a. pump on\n" * n,
+    "letters apart": lambda n: ("a. pump on\n" + "  of the town\n" * 250 + "\n") * (n // 200),
+    "open tables": lambda n: "<table><tr><td>a\n\n" * n,
+    "rows in HTML": lambda n: "<table>" + "<tr><td>a<td>b\n" * n + "</table>",
     "short lines": lambda n: "pump on\n" * n,
     "blank lines": lambda n: ("pump:" + "\n" * 50) * (n // 10),
 }

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
-from hyperdigest.split.forms import is_byline
+from hyperdigest.split.bylines import is_byline
 
 LONGEST_LABEL = 100
 """A longer heading is cut in a citation; in characters."""

@@ -33,6 +33,11 @@ _BEGINS_CODE = re.compile(
 )
 """A fence, or a directive of reStructuredText with its options, before a block of code."""
 
+_BETWEEN_ROWS = re.compile(
+    r"(?:\s*+</?(?:t[rdh]|table|thead|tbody|tfoot)\b[^<>]{0,300}>)++\s*+", re.IGNORECASE
+)
+"""The tags between two rows of a table that is written in HTML."""
+
 
 def printed_number(text: str, start: int) -> str:
     """The number or letter of an item that is printed before it on its line, such as ``3.``.
@@ -47,12 +52,11 @@ def is_gap(text: str | None, end: int, start: int) -> bool:
     """Whether there are words between the end of one slice and the start of the next.
 
     The number or bullet of an item is none, nor is the label of a question or an answer, or what
-    opens a block of code. None is an unknown
-    text.
+    opens a block of code or a row of a table. None is an unknown text.
     """
     if text is None:
         return start - end > LONGEST_MARK
-    if _BEGINS_CODE.fullmatch(text, end, start):
+    if _BEGINS_CODE.fullmatch(text, end, start) or _BETWEEN_ROWS.fullmatch(text, end, start):
         return False
     mark = _mark_before(text, start)
     return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))

@@ -26,6 +26,9 @@ _LINK = re.compile(r"(?<!\\)!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
 _REFERENCE = re.compile(r"(?<!\\)!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+CELL = re.compile(r"(?i:(?:</t[dh]\s*>\s*)?<t[dh]\b[^<>]{0,300}>)")
+"""What is between two cells of a table that is written in HTML."""
+
 _CODE = re.compile(r"(?<!\\)(`{1,2})([^`]+)\1")
 _STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
 _LONGEST_EMPHASIS = 2000
@@ -73,6 +76,7 @@ def without_markup(text: str) -> str:
     'Totality lasts two minutes.'
     """
     shown = _BLOCK_MARK.sub("", text, count=1)
+    shown = CELL.sub(" | ", shown)
     shown = _TAG.sub("", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown)))
     for _ in range(2):  # an image inside a link
         shown = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", shown))

@@ -36,7 +36,11 @@ LONGEST_DROPPED = 1_000
 WITH_OCR = "with OCR (--ocr)"
 """How to read pages without text, for messages about files with such pages."""
 
-_INDENTED = ("header", "table", "code")
+_ROWS = ("header", "table")
+_INDENTED = (*_ROWS, "code")
+
+BEGINS_TABLE = "\n"
+"""The mark of the first row of a table: two blank lines divide it from a table just before it."""
 
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
@@ -54,7 +58,7 @@ class BlockText(NamedTuple):
         indent of the first line of code.
     level : the level of a `Block`.
     mark : the number of a step, such as ``3.``, which is printed before it and is no part of the
-        block; empty if it is not known.
+        block; empty if it is not known. `BEGINS_TABLE` for the first row of a table.
     """
 
     kind: BlockKind | None
@@ -199,17 +203,22 @@ def join_pages(
     blocks: list[Block] = []
     begins: list[int] = []
     offset = 0
+    before: BlockKind | None = None
     for page in pages:
         begins.append(offset)
         for kind, text, level, mark in (BlockText(*part) for part in page):
             if shown := text.strip():
-                printed = f"{mark} " if mark else _outside(kind, text)
+                if mark == BEGINS_TABLE:
+                    printed = mark * (before in _ROWS) + _outside(kind, text)
+                else:
+                    printed = f"{mark} " if mark else _outside(kind, text)
                 texts.append(printed + shown)
                 offset += len(printed)
                 if kind:
                     depth = min(max(level, 0), DEEPEST_LEVEL)
                     blocks.append(Block(offset, offset + len(shown), kind, depth))
                 offset += len(shown) + len("\n\n")
+                before = kind
     whole = "\n\n".join(texts)
     return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-LONGEST_CELL = 300
-"""In characters; a table with a longer cell is taken for the layout of the page."""
+from hyperdigest.split.html_tables import LONGEST_CELL
 
 MOST_SPANNED = 50
 """The most columns or rows that a cell is taken to span."""
 
-_FEWEST_ROWS = 3
-_FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 
@@ -96,26 +90,6 @@ class Grid:
     def is_bold(self) -> bool:
         """Whether the row, one of the first two, is bold."""
         return self._bold_cells == self._cells > 0
-
-
-def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
-    """Whether the first row of a table without header cells names the columns.
-
-    It alone is bold, or it has no figures, and most rows below it have some beside their first
-    cell.
-
-    Parameters
-    ----------
-    bold : whether each row is bold, of the first two at least.
-    """
-    cells = [row.split("\t") for row in rows]
-    if len(rows) < 2 or len(list(filter(None, cells[0]))) < 2:
-        return False
-    if bold[0] and not bold[1]:
-        return True
-    figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
-    is_of_words = not any(map(str.isdigit, rows[0]))
-    return is_of_words and len(rows) >= _FEWEST_ROWS and 2 * figures > len(rows) - 1
 
 
 def _is_bold(cell: ElementNode) -> bool:

@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText
+from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, is_data_table, names_columns
+from hyperdigest.read.html_tables import Grid, is_data_table
 from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.split.html_tables import names_columns
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -239,18 +240,22 @@ class _Walk:
             elif left.kind is not None:
                 self.flush()
             if left.place == "grid" and self._open[-1].place == "flow":
-                self._name_columns()
+                self._end_table()
         if depth == 0:
             self.flush()
 
-    def _name_columns(self) -> None:
-        """Make a header of the first row of the table that ends if it looks like one."""
+    def _end_table(self) -> None:
+        """Mark the first row of the table that ends, as a header too if it looks like one."""
         places = range(self._begins_table, len(self.blocks))
         rows = [place for place in places if self.blocks[place].kind in ("header", "table")]
-        if any(self.blocks[row].kind == "header" for row in rows):
+        if not rows:
             return
-        if names_columns([self.blocks[row].text for row in rows], self._bold):
-            self.blocks[rows[0]] = replace(self.blocks[rows[0]], kind="header")
+        texts = [self.blocks[row].text for row in rows]
+        has_header = any(self.blocks[row].kind == "header" for row in rows)
+        first = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
+        if not has_header and names_columns(texts, self._bold):
+            first = replace(first, kind="header")
+        self.blocks[rows[0]] = first
 
     def _power(self, element: ElementNode) -> str:
         """A raised text as it is kept from the number before it; empty if it needs not be kept."""

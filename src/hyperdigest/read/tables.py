@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hyperdigest.read.content import BlockText
-from hyperdigest.read.html_tables import LONGEST_CELL, names_columns
+from hyperdigest.read.content import BEGINS_TABLE, BlockText
+from hyperdigest.split.html_tables import LONGEST_CELL, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""
@@ -70,7 +70,8 @@ def table_parts(
     ]
     headers = _headers(rows[first:], lines)
     for number, line in enumerate(lines):
-        yield BlockText("header" if number < headers else "table", line, level)
+        mark = "" if number else BEGINS_TABLE
+        yield BlockText("header" if number < headers else "table", line, level, mark)
 
 
 def _text(cell: Cell) -> str:

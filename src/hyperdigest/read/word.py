@@ -95,11 +95,11 @@ class _Walk:
         marks = _marks_of(paragraph)
         style = self._style_of(marks)
         kind, level, mark = self._place(marks, style)
-        if text.strip() and kind != "heading":
-            self._level = level
         typewritten = (
             kind == "paragraph" and text.strip() and self._is_typewritten(paragraph, style)
         )
+        if text.strip() and kind not in ("heading", "code") and not typewritten:
+            self._level = level
         is_link = kind == "item" and is_all_links(paragraph, text, "{*}hyperlink")
         of_kind = Typewritten if typewritten else LinkItem if is_link else BlockText
         yield of_kind(kind, text, level, mark)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hyperdigest.base.readable import uncovered, without_escapes
-from hyperdigest.base.text import line, visible
+from hyperdigest.base.text import CELL, line, visible
 from hyperdigest.digest import Citation, Slice
 from hyperdigest.render.parts import CitedSource, placed
 
@@ -85,6 +85,8 @@ class Part:
         begin, close = 0, len(text)
         if has_bars and text.startswith("|"):
             mark, begin, close = _FRAMED, 1, len(text.rstrip().removesuffix("|"))
+        elif has_bars and CELL.search(text):
+            mark = CELL
         elif "\t" in text:
             mark = _TABS
         else:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.documents import Block
+from hyperdigest.split.html_tables import html_table_at
 from hyperdigest.split.lines import Line, Lines
 
 _SAMPLE = 24
@@ -40,6 +41,8 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     """
     line = lines[number]
     text = _row(lines, line)
+    if marked and text[0] == "<" and (found := html_table_at(lines, number)):
+        return found
     if text.startswith("+") and _GRID_RULE.match(text):
         return _grid(lines, number)
     if text.startswith("|") or (marked and "|" in text):

@@ -41,8 +41,17 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(
+    r"[*_]{0,2}(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabela|Tabella|Tabel|Таблица)\s?"
+    r"(?:[A-Z]|[A-Z]?\d{1,4})(?:[.-]\d{1,4}){0,3}(?:\s?[.:|–—]|[*_]{2}[.:]?)\s",
+    re.IGNORECASE,
+)
+_BETWEEN_TABLES = re.compile(r"\n\n\n|<table\b", re.IGNORECASE)
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _MOST_BEFORE = 60
+
+_LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
+"""In characters and lines; a longer paragraph that begins with the number of a table is text."""
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
@@ -114,18 +123,19 @@ class ContextFinder:
     ----------
     text : of the document.
     language : of the document, which says what its openers are.
+    captioned : whether captions of tables stand above them, and not perhaps below as in a PDF.
     """
 
-    def __init__(self, text: str, language: str) -> None:
-        self._text, self._language = text, language
-        self._count, self._last = 0, NONE
+    def __init__(self, text: str, language: str, *, captioned: bool) -> None:
+        self._text, self._language, self._captioned = text, language, captioned
+        self._count, self._last, self._end = 0, NONE, 0
         self._kind = ""
         self._level = 0
         self._sentence = ""
         self._lists: list[_List] = []
         self._interrupted: list[_List] = []
         self._table = _List(0, "table", NONE)
-        self._question = self._code_lead_in = NONE
+        self._question = self._code_lead_in = self._caption = NONE
         self._sizes = [0]
         self._has_entries = False
 
@@ -143,7 +153,10 @@ class ContextFinder:
                 self._count += 1
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
-        first = self._count
+        first, caption = self._count, NONE
+        is_apart = self._captioned and self._kind not in ("header", "table")
+        if block.kind == "paragraph" and is_apart:
+            caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
             self._has_entries = lists_entries(self._text[block.start : block.end])
@@ -181,7 +194,8 @@ class ContextFinder:
         self._question = NONE
         if is_question and _asks(self._sentence) and self._is_short():
             self._question = self._last
-        self._kind, self._level = block.kind, block.level
+        self._kind, self._level, self._end = block.kind, block.level, block.end
+        self._caption = caption
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -199,7 +213,7 @@ class ContextFinder:
         if kind in ("term", "definition"):
             return self._definition(kind, max(1, block.level))
         if kind not in _IN_PIECES and kind != "header":
-            self._interrupted = []
+            self._resume(0 if kind == "heading" else block.level)
         elif len(lists) > block.level:
             self._interrupted = lists.copy()
         del lists[0 if kind == "heading" else block.level :]
@@ -212,9 +226,7 @@ class ContextFinder:
         return self._question if kind in _BELOW_LISTS else NONE, 0
 
     def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
-        if self._goes_on(level, kind, mark):
-            self._lists[:] = self._interrupted[:level]
-        self._interrupted = []
+        self._resume(level if self._goes_on(level, kind, mark) else level - 1)
         current = self._list_at(level, kind)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark)
@@ -233,14 +245,20 @@ class ContextFinder:
         is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
         return replace(current, number=self._new_list(), bullet=bullet) if is_other else current
 
+    def _resume(self, level: int) -> None:
+        """Open again those of the lists that a program or table interrupted down to a level."""
+        if level > len(self._lists) and self._interrupted:
+            self._lists[:] = self._interrupted[:level]
+        self._interrupted = []
+
     def _goes_on(self, level: int, kind: str, mark: str) -> bool:
-        """Whether a step has the next number of the list that a program or table interrupted."""
+        """Whether a step has the next number of the list that a program or table interrupted, or
+        neither of them has numbers."""
         before = self._interrupted[level - 1 : level]
-        if kind != "step" or not (mark and before) or before[0].kind != kind:
+        if kind != "step" or not before or before[0].kind != kind:
             return False
-        if len(self._lists) >= level:
-            return False
-        return _number(mark, before[0].last) == before[0].last + 1 > 1
+        number, last = _number(mark, before[0].last), before[0].last
+        return number == last + 1 > 1 or number == last == 0
 
     def _definition(self, kind: str, level: int) -> tuple[int, int]:
         current = self._list_at(level, "definition")
@@ -269,8 +287,9 @@ class ContextFinder:
         return lists[level - 1]
 
     def _table_row(self, block: Block) -> tuple[int, int]:
-        header_before = self._kind == "header"
-        if not header_before and (self._kind != "table" or block.kind == "header"):
+        goes_on = self._kind == "table" and block.kind == "table"
+        is_apart = _BETWEEN_TABLES.search(self._text, self._end, block.start) is not None
+        if is_apart or not (goes_on or self._kind == "header"):
             self._table = self._new_table(has_header=block.kind == "header")
         if block.kind == "header":
             before = self._table.lead_in
@@ -282,16 +301,26 @@ class ContextFinder:
 
     def _new_table(self, *, has_header: bool) -> _List:
         """A table that begins. It is introduced by the term that it explains, or else, without a
-        header row, by the heading or the announcement before it. A paragraph below it without
-        either refers to whatever is before it."""
+        header row, by the heading, the caption or the announcement before it. A paragraph below it
+        without any refers to whatever is before it."""
         introduces = self._kind == "heading" or _announces(self._sentence)
         before = self._introduction() if introduces or not has_header else NONE
-        lead_in = before if introduces else NONE
+        lead_in = before if introduces else self._caption
         if self._lists and self._lists[-1].kind == "definition":
             lead_in = self._lists[-1].lead_in
         elif has_header:
             lead_in = NONE
         return _List(self._new_list(), "table", lead_in, before=before)
+
+    def _caption_in(self, block: Block, close: int) -> int:
+        """The sentence of a block that is the caption of a table below it ("Table 3: Ports"): its
+        first one, which ends at `close` in it, or the next one if that is only the number."""
+        found = _CAPTION.match(self._text, block.start, block.end)
+        if found is None or block.end - block.start > _LONGEST_CAPTION:
+            return NONE
+        if self._text.count("\n", block.start, block.end) >= _MOST_LINES_OF_CAPTION:
+            return NONE
+        return self._count + int(block.start + close < found.end())
 
     def _new_list(self) -> int:
         self._sizes.append(0)

@@ -43,6 +43,9 @@ _LABEL = re.compile(
     r"[^:.!?\t\n]{0,38}?(:)(?:\*\*|__|`)?[ \t]+(?=\S)"
 )
 _DASHED = re.compile(r"[^\s.!?:;][^\t\n.!?:;]{0,38}?[ ]+(-{1,2}|[–—])[ ]+(?=\S)")
+EXPLANATION = re.compile(r":[ \t]+(?=\S)")
+"""The mark before what explains a term in Markdown."""
+
 _JOINS = re.compile(r":|[ ](?:--?|[–—])[ ]")
 """Occurs at the start of every match of `_LABEL` and `_DASHED`; to search it is faster."""
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.documents import Document
-from hyperdigest.split.forms import visible
+from hyperdigest.split.markup import visible
 from hyperdigest.split.scripts import CJK, THAI
 from hyperdigest.split.terms import LANGUAGES, Analyzer, tokens
 

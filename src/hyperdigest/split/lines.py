@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -131,6 +132,16 @@ class Lines:
                 self._recent.clear()
             self._recent[number] = line
         return line
+
+    def number_at(self, offset: int) -> int:
+        """The number of the line with the character at an offset."""
+        return bisect_right(range(len(self)), offset, key=lambda n: self._places[4 * n]) - 1
+
+    def make_step(self, number: int, body: int) -> None:
+        """Make a step of a line, with its words from `body` on."""
+        self._places[4 * number + 1] = body
+        self._kinds[number] = _KIND_NUMBER["step"]
+        self._recent.pop(number, None)
 
     def is_blank(self, number: int) -> bool:
         """Whether there is no text in a line, or no such line."""

@@ -14,6 +14,9 @@ _SECTION = re.compile(
     r"(?:§ ?)?(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){1,5}\.?\)?[ \t]+(?=[^\W\d_]|[\"“‘'`(])"
 )
 
+LETTER_BULLET = re.compile(r"[o°?][ \t]+(?=\S)")
+"""A bullet that is a letter, or one that was lost in another encoding."""
+
 ListKind = Literal["item", "step"]
 
 

@@ -9,8 +9,9 @@ from itertools import chain
 from typing import Any
 
 from hyperdigest.split.abbreviations import is_abbreviated
-from hyperdigest.split.forms import blank, is_speech_tag
+from hyperdigest.split.markup import blank
 from hyperdigest.split.scripts import CJK, THAI, stop_words, thai_ends, word_list
+from hyperdigest.split.speech import is_speech_tag
 
 _LONGEST_SENTENCE = 100_000
 """Characters of a block that nupunkt splits at once: it takes much memory for each."""

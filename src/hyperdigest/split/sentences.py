@@ -23,12 +23,11 @@ from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.entries import is_row_of_links
+from hyperdigest.split.flattened_lists import clauses_after_items
 from hyperdigest.split.forms import (
     INCOMPLETE,
     PROSE,
     STUB,
-    capitalized,
-    clauses_after_items,
     form_of,
     has_finite_verb,
     lacks_full_stop,
@@ -40,6 +39,7 @@ from hyperdigest.split.options import with_options_as_terms
 from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
+from hyperdigest.split.speech import capitalized
 from hyperdigest.split.structure import cuts, with_header_rows
 
 _SHORT_BLOCK = 24
@@ -93,16 +93,17 @@ def split(document: Document, language: str = "en") -> Spans:
     plain = document.format == "text" and not document.blocks
     covered = without_escapes(text) if plain else text
     if covered == text:
-        return _spans(text, document.blocks or find_blocks(text, document.format), language)
+        blocks = document.blocks or find_blocks(text, document.format)
+        return _spans(text, blocks, language, captioned=document.format != "pdf")
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
-    spans = _spans(bare, find_blocks(bare), language)
+    spans = _spans(bare, find_blocks(bare), language, captioned=True)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 
 
-def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
-    contexts = ContextFinder(text, language)
+def _spans(text: str, blocks: Iterable[Block], language: str, *, captioned: bool) -> Spans:
+    contexts = ContextFinder(text, language, captioned=captioned)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
     blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
     blocks = with_header_rows(text, blocks)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from hyperdigest.base.text import CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
@@ -32,7 +33,9 @@ _LETTER = re.compile(r"[^\W\d_]")
 _ANNOUNCES = (":", "：")
 _BETWEEN_LINKS = ("|", "»", "›")
 """At the end of an item: it is a link of a menu, with what divides it from the next one."""
-_SEVERAL_CELLS = re.compile(r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|\w]*+\w[^|]*+\|[^|\w]*+\w")
+_SEVERAL_CELLS = re.compile(
+    r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|\w]*+\w[^|]*+\|[^|\w]*+\w|" + CELL.pattern
+)
 
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
@@ -99,7 +102,7 @@ def _names_periods(cells: Sequence[str]) -> bool:
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
 _LINE = re.compile(r"\n")
-_CELL = re.compile(r"\t|[ ]\|[ ]|[ ]{2,}")
+_CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
 _JOINTS = {"code": (_BLANK_LINE, _LINE), "table": (_CELL,), "header": (_CELL,)}
 
 

@@ -26,8 +26,9 @@ from hyperdigest.documents import FORMS, MOST_CONTEXTS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.contexts import SentenceRow
-from hyperdigest.split.forms import form_of, visible
+from hyperdigest.split.forms import form_of
 from hyperdigest.split.languages import analyzer_of
+from hyperdigest.split.markup import visible
 from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens

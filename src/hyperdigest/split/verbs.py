@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from hyperdigest.split.scripts import word_list
 
+VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
+"""Auxiliary verbs, which make a clause."""
+
 
 class Verbs(NamedTuple):
     """The base forms ("take") and all finite forms ("take", "takes", "took") of verbs.

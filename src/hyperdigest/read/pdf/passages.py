@@ -16,6 +16,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
 from hyperdigest.read.pdf.layout import Column, Line, median
 from hyperdigest.read.pdf.rivers import with_rivers
+from hyperdigest.split.lettered import is_initial
 
 BULLET = re.compile(r"[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*\S")
 _PROMPT = re.compile(
@@ -24,7 +25,9 @@ _PROMPT = re.compile(
 )
 """The start of a command after the prompt of a shell or an interpreter; no amount of dollars."""
 
-_ITEM_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
+_ITEM_MARKER = re.compile(
+    r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)]|(?P<capital>\(?[A-Z][.)]))\s+(?=\S)"
+)
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
 
@@ -193,7 +196,8 @@ def _begins_item(line: Line, before: Line | None, context: _ColumnContext) -> bo
         or bool(ENDS_SENTENCE.search(before.text))
         or _ends_early(before, line, context)
     )
-    return new_paragraph and bool(_ITEM_MARKER.match(line.text))
+    marker = _ITEM_MARKER.match(line.text) if new_paragraph else None
+    return marker is not None and not (marker["capital"] and is_initial(line.text[marker.end() :]))
 
 
 def _continues(

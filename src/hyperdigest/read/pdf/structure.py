@@ -43,7 +43,7 @@ LEAST_WORDS = 3
 MOST_RANKS = 6
 """Ranks of headings; smaller ones share the last."""
 
-_NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-z]))[.)]\s+(?=\S)")
+_NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-zA-Z]))[.)]\s+(?=\S)")
 _BULLETED = re.compile(r"(?:[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*|[-–—*]\s+)(?=\S)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
@@ -64,7 +64,7 @@ class _Item:
 
     Parameters
     ----------
-    marker : the form of the marker: ``•``, ``1.`` or ``(a)``.
+    marker : the form of the marker: ``•``, ``1.``, ``(a)`` or ``A.``.
     place : of a number or letter in its order; 0 for a bullet.
     left : where its text begins, from the edge of its column.
     """
@@ -80,8 +80,9 @@ def _item_of(passage: Passage) -> _Item | None:
     line = passage.lines[0]
     text = line.text
     if found := _NUMBER.match(text):
-        place = int(found["number"]) if found["number"] else ord(found["letter"]) - ord("a") + 1
-        marker = re.sub(r"\w+", "1" if found["number"] else "a", found[0].strip())
+        first = "1" if found["number"] else "A" if found["letter"].isupper() else "a"
+        place = int(found["number"]) if first == "1" else ord(found["letter"]) - ord(first) + 1
+        marker = re.sub(r"\w+", first, found[0].strip())
     elif found := _BULLETED.match(text):
         place, marker = 0, found[0].strip()
     else:
@@ -131,12 +132,15 @@ def _follows(before: _Item, item: _Item) -> bool:
 
 
 def _close(items: Sequence[_Item]) -> None:
-    """Make paragraphs of the items of a list that is none."""
+    """Make paragraphs of the items of a list that is none, as capital letters from another one
+    than the first are."""
     first = items[0]
-    if len(items) == 1 and (first.place or not BULLET.match(first.passage.lines[0].text)):
-        first.passage.kind = "paragraph"
-        first.passage.skip = 0
-        first.passage.level -= 1
+    is_alone = len(items) == 1 and (first.place or not BULLET.match(first.passage.lines[0].text))
+    if is_alone or ("A" in first.marker and first.place > 1):
+        for item in items:
+            item.passage.kind = "paragraph"
+            item.passage.skip = 0
+            item.passage.level -= 1
 
 
 def _mark_header_rows(passages: Sequence[Passage]) -> None:

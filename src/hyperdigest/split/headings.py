@@ -1,0 +1,159 @@
+"""Which paragraphs, steps and items of a text are headings, and which are questions."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.documents import Block
+from hyperdigest.split.lines import Line
+from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
+from hyperdigest.split.scripts import CJK
+from hyperdigest.split.so_far import SoFar
+
+MAIL_HEADER = re.compile(
+    r"(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Message-ID|Organi[sz]ation|Newsgroups"
+    r"|Lines|Keywords|Attachments?|X-[\w-]+):",
+    re.IGNORECASE,
+)
+ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
+LEVEL_OF_BOLD = 4
+"""The rank of a heading that is an item all in bold."""
+
+_QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
+_SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
+_CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
+_IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
+_BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
+_LONGEST_HEADING = 90
+_UNDERLINES = {"=": 1, "-": 2, "~": 3}
+
+
+def asks(text: str, start: int, stop: int) -> bool:
+    """Whether a slice of a text ends with a question mark."""
+    return _QUESTION_MARK.search(text, max(start, stop - 8), stop) is not None
+
+
+def is_underline(so_far: SoFar, number: int) -> bool:
+    """Whether a line is a rule below the words of a heading."""
+    lines, text = so_far.lines, so_far.text
+    if lines.is_blank(number) or lines.is_blank(number - 1):
+        return False
+    line, above = lines[number], lines[number - 1]
+    if line.kind == "fence":
+        if so_far.marked or text[line.start] != "~":
+            return False
+    elif line.kind != "rule":
+        return False
+    return above.kind in ("text", "step") and line.indent == above.indent
+
+
+def underlined(text: str, first: Line, rule: Line) -> Block:
+    """The heading of a line above a rule."""
+    return Block(first.start, first.end, "heading", _UNDERLINES.get(text[rule.start], 4))
+
+
+def after_hashes(text: str, first: Line, stop: int) -> Block:
+    """The heading of lines that begin with hashes, without those at its end."""
+    closing = _CLOSING_HASHES.search(text, first.body, stop)
+    stop = closing.start() if closing else stop
+    return Block(first.body, stop, "heading", text.count("#", first.start, first.body))
+
+
+def is_numbered_heading(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
+    """Whether what looks like a step is the heading of a section, or a question.
+
+    It is if no step and nothing that is part of it follows, or if it stands alone and has the
+    number after that of the section above.
+    """
+    lines, words = so_far.lines, so_far.text[first.body : stop]
+    is_question = asks(so_far.text, first.body, stop)
+    if _has_sections(so_far, first, end):
+        return True
+    if len(words) > 2 * _LONGEST_HEADING or not (
+        is_question or (_is_heading(words) and not so_far.marked)
+    ):
+        return False
+    if not so_far.text[first.start].isdigit() or lines.column(first, first.body) == first.indent:
+        return False
+    following = lines.next(end)
+    if so_far.contents:
+        return True
+    if following == len(lines) or so_far.nesting.is_next(
+        first, so_far.text[first.start : first.body]
+    ):
+        return False
+    line = lines[following]
+    number = step_number(so_far.text[first.start : first.body])
+    if number > 1 and number == so_far.section + 1 and lines.is_blank(end):
+        return True
+    if line.kind in ("item", "step", "fence", "table"):
+        return False
+    return is_question or least_indent(lines, following) <= first.indent
+
+
+def _has_sections(so_far: SoFar, first: Line, end: int) -> bool:
+    """Whether the number after that of a step is that of a section in it ("2.1")."""
+    following = so_far.lines.next(end)
+    if following == len(so_far.lines):
+        return False
+    start = so_far.lines[following].start
+    section = f"{so_far.text[first.start : first.body].strip('( .)')}.1"
+    return so_far.text.startswith(section, start)
+
+
+def is_bold_title(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
+    """Whether an item of Markdown is all bold, and paragraphs stand before and after it.
+
+    It is none of a list that has an item before it, or that a colon announces if the paragraph
+    after it is in the item.
+    """
+    if (
+        not so_far.marked
+        or so_far.last in ("item", "step")
+        or not _BOLD.fullmatch(so_far.text, first.body, stop)
+        or so_far.nesting.has_item_at(first.indent)
+    ):
+        return False
+    following = so_far.lines.next(end)
+    if following in (end, len(so_far.lines)):
+        return False
+    line = so_far.lines[following]
+    is_in_item = line.indent > first.indent
+    is_below = line.indent == first.indent
+    return line.kind == "text" and (is_below or (is_in_item and not so_far.introduced))
+
+
+def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end: int) -> Block:
+    """The block of a paragraph outside of lists: a heading if it looks like one."""
+    if len(words) <= 2 * _LONGEST_HEADING:
+        depth = section_depth(words)
+        if depth and (_is_heading(words) or asks(so_far.text, first.body, stop)):
+            return Block(first.body, stop, "heading", depth)
+        is_lead_in = "\n" in words and _lists_follow(so_far, end)
+        if _is_heading(words) and not is_lead_in and not MAIL_HEADER.match(words):
+            rank = 0 if not so_far.manual or first.indent > 4 else 1 + (first.indent > 0)
+            return Block(first.body, stop, "heading", rank)
+    return Block(first.body, stop, "paragraph")
+
+
+def _lists_follow(so_far: SoFar, end: int) -> bool:
+    following = so_far.lines.next(end)
+    if following == len(so_far.lines):
+        return False
+    line = so_far.lines[following]
+    letter = LETTER_BULLET.match(so_far.text, line.start, line.end)
+    return line.kind in ("item", "step") or (letter is not None and not so_far.marked)
+
+
+def _is_heading(block: str) -> bool:
+    """Whether a block is a heading: short, beginning with a capital or digit, without full stop."""
+    if len(block) > _LONGEST_HEADING or not block:
+        return False
+    bare = block.strip("*_ ")
+    if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):
+        return False
+    if ENDS_SENTENCE.search(bare[-10:]):
+        return False
+    if _IDEOGRAPH.search(bare):
+        return len(bare) <= _LONGEST_HEADING // 3
+    return len(bare.split()) <= 12 and (bare[0].isupper() or bare[0].isdigit())

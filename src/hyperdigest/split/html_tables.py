@@ -1,0 +1,136 @@
+"""Tables that are written in HTML within Markdown, and which tables contain data.
+
+The rules are those for the tables of pages, but for a slice of a text: its rows stay slices.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hyperdigest.documents import Block, BlockKind
+from hyperdigest.split.lines import Lines
+from hyperdigest.split.markup import visible
+
+LONGEST_CELL = 300
+"""In characters; a table with a longer cell is taken for the layout of the page."""
+
+_FEWEST_ROWS = 3
+_FIGURE = re.compile(r"[^\w\s]{0,3}\d")
+_OPENING = re.compile(r"<table\b[^<>]{0,300}>", re.IGNORECASE)
+_TABLE = re.compile(r"<(?P<closes>/)?table\b[^<>]{0,300}>", re.IGNORECASE)
+_LAYOUT = re.compile(r"<(?:[uo]l|blockquote|pre|form|h[1-6])\b|role=.?presentation", re.IGNORECASE)
+_PART = re.compile(
+    r"<(?P<closes>/)?(?P<name>tr|td|th|thead|tbody|tfoot|caption)\b[^<>]{0,300}>", re.IGNORECASE
+)
+
+
+class _Row(NamedTuple):
+    """The slices of the cells of a row, or of a caption, and what names columns in it: all of its
+    cells, or its place in the head of the table."""
+
+    cells: list[tuple[int, int]]
+    is_header: bool
+    is_caption: bool = False
+
+
+def html_table_at(lines: Lines, number: int) -> tuple[int, list[Block]] | None:
+    """The line after the table whose tag begins a line, and its caption and rows; None if none
+    begins there.
+
+    A row is the text from its first cell to its last one, with the tags between them. A table is
+    none if it contains no data, or if other words are on its lines or between its cells, so that
+    nothing is lost. The text is searched up to the next tag of a table, so that all the tables of
+    a text take linear time.
+    """
+    text, start = lines.text, lines[number].start
+    opening = _OPENING.match(text, start)
+    closing = _TABLE.search(text, opening.end()) if opening else None
+    if opening is None or closing is None or not closing["closes"]:
+        return None
+    after = number + 1
+    while after < len(lines) and lines[after].start < closing.end():
+        after += 1
+    rest = text[closing.end() : lines[after - 1].end]
+    is_alone = not (visible(rest).strip() or _TABLE.search(rest))
+    rows = _rows(text, opening.end(), closing.start()) if is_alone else None
+    return (after, list(_blocks(text, rows))) if rows and _are_data(text, rows) else None
+
+
+def _rows(text: str, start: int, stop: int) -> list[_Row] | None:
+    """The rows between two places; None if words are between them, or if there are elements that
+    stand only in tables for layout."""
+    if _LAYOUT.search(text, start, stop):
+        return None
+    rows: list[_Row] = []
+    cells: list[tuple[int, int]] = []
+    headers, opened, last, in_head = 0, "", start, False
+    for tag in (*_PART.finditer(text, start, stop), None):
+        place, name = (tag.start(), tag["name"].lower()) if tag else (stop, "tr")
+        closes = tag is not None and tag["closes"] is not None
+        is_empty = not _words(text, last, place)
+        if opened == "caption":
+            rows.append(_Row([(last, place)], is_header=False, is_caption=True))
+        elif opened:
+            headers += opened == "th" or (is_empty and not cells)
+            cells.append((last, place))
+        elif not is_empty:
+            return None
+        opened = name if name in ("td", "th", "caption") and not closes else ""
+        if name not in ("td", "th") and cells:
+            names = (in_head or headers == len(cells)) and not (len(cells) == 1 and rows)
+            rows.append(_Row(cells, is_header=names))
+            cells, headers = [], 0
+        if name == "thead":
+            in_head = not closes
+        last = tag.end() if tag else stop
+    return rows
+
+
+def _are_data(text: str, rows: Sequence[_Row]) -> bool:
+    """Whether some row has several cells, and no cell is long."""
+    return any(len(row.cells) > 1 for row in rows) and all(
+        len(_words(text, start, end)) <= LONGEST_CELL for row in rows for start, end in row.cells
+    )
+
+
+def _blocks(text: str, rows: Sequence[_Row]) -> Iterator[Block]:
+    own = [row for row in rows if not row.is_caption]
+    named = [row.is_header for row in own]
+    if not any(named):
+        texts = ["\t".join(_words(text, *cell) for cell in row.cells) for row in own]
+        named[0] = names_columns(texts, [False] * len(own))
+    headers = iter(named if not all(named) else [False] * len(own))
+    for row in rows:
+        kind: BlockKind = "paragraph"
+        if not row.is_caption:
+            kind = "header" if next(headers) else "table"
+        if any(_words(text, *cell) for cell in row.cells):
+            yield Block(row.cells[0][0], row.cells[-1][1], kind)
+
+
+def _words(text: str, start: int, end: int) -> str:
+    """A slice on one line, without its markup."""
+    return " ".join(visible(text[start:end], "markdown").split())
+
+
+def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
+    """Whether the first row of a table without header cells names the columns.
+
+    It alone is bold, or it has no figures, and most rows below it have some beside their first
+    cell.
+
+    Parameters
+    ----------
+    rows : with tabs between their cells.
+    bold : whether each row is bold, of the first two at least.
+    """
+    cells = [row.split("\t") for row in rows]
+    if len(rows) < 2 or len(list(filter(None, cells[0]))) < 2:
+        return False
+    if bold[0] and not bold[1]:
+        return True
+    figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
+    is_of_words = not any(map(str.isdigit, rows[0]))
+    return is_of_words and len(rows) >= _FEWEST_ROWS and 2 * figures > len(rows) - 1

@@ -1,0 +1,107 @@
+"""Which lines of a text are one paragraph: the next line of one that was wrapped, or a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hyperdigest.split.definitions import EXPLANATION
+from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER, asks
+from hyperdigest.split.lines import NARROWEST_MARGIN, Line
+from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
+from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
+
+
+def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
+    """Whether a line belongs to the block of the lines before it."""
+    text, previous = so_far.text, group[-1]
+    if line.kind in ("item", "step") and previous.kind in ("text", "item", "step", "turn"):
+        if not text[line.start].isdigit():
+            return False
+        if so_far.marked:
+            outside = group[0].kind == "text" and not so_far.nesting.innermost
+            return outside and not text.startswith("1", line.start)
+        wrapped = is_wrapped(so_far, previous, line) and not _ends_sentence(text, previous)
+        return wrapped and not _counts_on(so_far, group[0], number, line)
+    if line.kind == "quote":
+        return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
+    if line.kind == "table":
+        if so_far.marked or text[line.start] in "|+" or previous.kind == "table":
+            return False
+        return line.indent == previous.indent and is_wrapped(so_far, previous, line)
+    if line.kind != "text" or previous.kind in ("heading", "table"):
+        return False
+    if MAIL_HEADER.match(text, previous.start, previous.end):
+        return line.indent > 0
+    if _is_asked(so_far, group, line):
+        return False
+    if so_far.marked:
+        begins = EXPLANATION.match(text, line.start) or text.startswith("<table", line.start)
+        return not begins
+    if _starts(so_far, group, number, line):
+        return False
+    if text[line.body].islower() and not _ends_sentence(text, previous):
+        broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
+        return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
+    return is_wrapped(so_far, previous, line)
+
+
+def _is_asked(so_far: SoFar, group: Sequence[Line], line: Line) -> bool:
+    """Whether the lines before a line are a whole question after a label: the emphasis of all
+    of it ends, or the line begins with the label of the answer."""
+    last, label = group[-1], so_far.question_label(group[0])
+    if not (label and label["asks"] and asks(so_far.text, last.start, last.end)):
+        return False
+    mark = "" if label["closed"] else label["emphasis"]
+    if mark and so_far.text.endswith(mark, last.start, last.end):
+        return True
+    answer = QUESTION_OR_ANSWER.match(so_far.text, line.start, line.end)
+    return answer is not None and not answer["asks"]
+
+
+def _counts_on(so_far: SoFar, first: Line, number: int, line: Line) -> bool:
+    """Whether the number at the start of a line is that of the next step of the list above, or
+    of one around it, or is followed by the next one."""
+    lines, text = so_far.lines, so_far.text
+    own = step_number(text[line.start : line.body])
+    if first.kind in ("item", "step") and line.indent < first.indent:
+        return True
+    if first.kind == "step" and abs(first.indent - line.indent) <= 1:
+        return own == step_number(text[first.start : first.body]) + 1
+    if lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    is_next = own + 1 == step_number(text[below.start : below.body])
+    return is_next and below.kind == "step" and below.indent == line.indent
+
+
+def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
+    """Whether a line of plain text begins a block by itself."""
+    text, first = so_far.text, group[0]
+    if so_far.question_label(line):
+        return True
+    if len(group) > 1 and line.indent < min(first.indent, group[-1].indent):
+        return True
+    if line.indent >= first.indent + 2 and len(group) == 1 and first.kind == "text":
+        words = text[first.start : first.end]
+        if words.isupper() or announces(words[-8:]):
+            return True
+    bullet = text[line.start] == "o" and LETTER_BULLET.match(text, line.start, line.end)
+    if bullet and first.kind == "item" and abs(line.indent - first.indent) <= 1:
+        return True
+    if text[line.start] != "-":
+        return False
+    wrapped = is_wrapped(so_far, group[-1], line) and line.indent == group[-1].indent
+    return not wrapped and so_far.term_beside(number, line) is not None
+
+
+def is_wrapped(so_far: SoFar, previous: Line, line: Line) -> bool:
+    """Whether the first word of `line` does not fit at the end of `previous`."""
+    if not so_far.margin or so_far.marked:
+        return False
+    word = so_far.text[line.body : min(line.end, line.body + 40)].split(None, 1)
+    width = previous.end - previous.start + previous.indent
+    return width + 1 + len(word[0] if word else "") > 0.85 * so_far.margin
+
+
+def _ends_sentence(text: str, line: Line) -> bool:
+    return ENDS_SENTENCE.search(text, max(line.body, line.end - 10), line.end) is not None

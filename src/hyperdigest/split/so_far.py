@@ -1,0 +1,110 @@
+"""What the text before a line says about that line: the open lists, the last block, its end."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.base.slices import QUESTION_LABEL
+from hyperdigest.documents import BlockKind
+from hyperdigest.split.definitions import Term, term_at, term_beside
+from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
+from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
+
+_MANUAL_SECTION = re.compile(
+    r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE
+)
+QUESTION_OR_ANSWER = re.compile(rf"{QUESTION_LABEL}\s+")
+"""The label of a question or of the answer to one, with the spaces after it."""
+
+_FAR = 1 << 20
+"""The indent of the text before, if it says nothing about that of the text after it."""
+
+
+class SoFar:
+    """What is known about a text at a line, from the blocks before it.
+
+    Parameters
+    ----------
+    marked : whether the text is Markdown.
+
+    Attributes
+    ----------
+    margin : the width at which its lines are wrapped.
+    manual : whether it is a page of a manual, in which only headings are not indented.
+    nesting : the lists and definitions that are open.
+    base : the indent of the text before, than which code is deeper.
+    last : the kind of the last block.
+    introduced : whether the last block announces something, by a colon.
+    open_ended : whether the last block is prose that ends without a mark.
+    literal : whether the last block says that the next one is code, as in reStructuredText.
+    asked : whether the last label was that of a question.
+    contents : whether the lines are entries of a table of contents.
+    section : the number of the last heading that looks like a step.
+    """
+
+    def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
+        self.text, self.lines, self.marked = text, lines, marked
+        self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
+        self.manual = not marked and len(_MANUAL_SECTION.findall(text)) >= 2
+        self.nesting = Nesting()
+        self.base = _FAR
+        self.last: BlockKind = "paragraph"
+        self.introduced = self.open_ended = self.literal = self.asked = self.contents = False
+        self.section = 0
+
+    def add(self, kind: BlockKind, first: Line, last: Line) -> None:
+        """Note what a block of these lines says about those after it."""
+        end = self.text[max(first.body, last.end - 10) : last.end]
+        self.introduced = announces(end)
+        self.open_ended = kind in ("paragraph", "definition") and end[-1:].isalnum()
+        self.last = kind
+        if not self.marked:
+            self.literal = end.endswith("::")
+        if kind in ("item", "step"):
+            self.base = self.lines.column(first, first.body)
+        elif kind in ("paragraph", "heading", "definition"):
+            self.base = first.indent if last is first else min(first.indent, last.indent)
+        if kind == "heading":
+            words = self.text[first.body : last.end]
+            self.contents = is_contents_heading(words) or (
+                self.contents and (first.kind == "step" or section_depth(words) > 0)
+            )
+            if self.manual:
+                self.base = _FAR
+        elif kind in ("paragraph", "definition"):
+            self.contents = False
+
+    def close(self, number: int, after: int = 0) -> None:
+        """Close the lists that the block at a line is not part of.
+
+        Code goes on with a list if the line `after` it is the next step.
+        """
+        following = self.lines.next(after) if after else len(self.lines)
+        if following < len(self.lines):
+            line = self.lines[following]
+            if line.kind == "step" and self.nesting.is_next(line, self.lines.of(line)[:20]):
+                return
+        self.nesting.close(least_indent(self.lines, number))
+
+    def question_label(self, line: Line) -> re.Match[str] | None:
+        """The label of a question ("Q:"), or of the answer to one."""
+        if line.kind not in ("text", "turn", "table") or self.text[line.start] not in "QA*_":
+            return None
+        found = QUESTION_OR_ANSWER.match(self.text, line.start, line.end)
+        return found if found and (self.asked or found["asks"]) else None
+
+    def term_beside(self, number: int, line: Line) -> Term | None:
+        """The term at a line with its explanation beside it."""
+        if self.question_label(line):
+            return None
+        column = self.nesting.column_of_terms(line.indent)
+        return term_beside(self.lines, number, line, column)
+
+    def term_by_place(self, number: int, line: Line) -> Term | None:
+        """The term at a line, by its place above or beside its explanation."""
+        column = self.nesting.column_of_terms(line.indent)
+        if self.manual and not line.indent and not self.lines.of(line).startswith("NAME"):
+            return None  # the name of a section; only that of the first one has an explanation
+        manual = self.manual and line.indent > 4
+        return term_at(self.lines, number, line, column, manual=manual)

@@ -1,0 +1,58 @@
+"""Speech: who spoke a quote, utterances of transcripts, and fillers such as "you know"."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.split.scripts import word_list
+from hyperdigest.split.terms import tokens
+
+_SPEAKER = (
+    r"(?:I|He|She|They|We|(?:The|A|An|His|Her|My|Their|Our)(?:[ ][\w’'-]+){1,3}?"
+    r"|(?!(?:After|And|As|Before|But|If|Like|So|Then|What|When|While)\b)"
+    r"[A-Z][\w’'.-]+(?:[ ][A-Z][\w’'.-]+){0,2})"
+)
+_SPEECH_VERB = (
+    r"(?:added|answered|asked|called|cried|demanded|exclaimed|murmured|muttered|repeated|replied"
+    r"|said|says|screamed|shouted|snapped|whispered|yelled)"
+)
+_SPEECH_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
+_ONLY_SPEECH_TAG = re.compile(
+    rf"{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)"
+)
+_DIGIT = re.compile(r"\d")
+_BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
+
+
+def is_speech_tag(text: str, start: int) -> bool:
+    """Whether the words at `start` say who spoke the quote before them: "he said."."""
+    return _SPEECH_TAG.match(text, start) is not None
+
+
+def capitalized(utterance: str) -> str:
+    """An utterance of a transcript with a capital at its start, and without a comma at its end.
+
+    One that breaks off (…) is unchanged.
+    """
+    if _BREAKS_OFF.search(utterance[-12:]):
+        return utterance
+    words = utterance.rstrip(" ,")
+    return words[:1].upper() + words[1:]
+
+
+def is_left_from_quote(sentence: str) -> bool:
+    """Whether a sentence only says who spoke, or ends a quote that it does not begin."""
+    if _ONLY_SPEECH_TAG.match(sentence):
+        return True
+    if sentence.endswith('"'):
+        return sentence.count('"') % 2 == 1
+    return sentence.endswith("”") and sentence.count("”") > len(re.findall("[“„]", sentence))
+
+
+def is_filler(sentence: str) -> bool:
+    """Whether at least half of the words of a sentence, and three, are fillers and numbers."""
+    words = tokens(sentence)
+    count = sum(map(word_list("fillers.txt").__contains__, words))
+    if _DIGIT.search(sentence):
+        count += sum(word[0].isdigit() for word in words)
+    return count >= 3 and 2 * count >= len(words)
