@@ -1,5 +1,7 @@
 """The option `enough` leaves out passages that do not stand out for a question."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,12 +10,16 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.enough import (
     ENOUGH_OF_BEST,
+    ENOUGH_OF_SCRAP,
     LEAST_EXCESS,
+    SCRAP_WORDS,
     keep_what_stands_out,
+    leave_out_scraps,
 )
 
 ABOUT = "Then why does the ferry of Norrby no longer cross the sound in winter?"
@@ -114,3 +120,35 @@ def test_the_optimum_is_one_of_the_passages_that_stand_out(exact):
 def test_only_the_default_leaves_passages_out():
     assert Options().enough
     assert not Options.preset("paper").enough
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_only_short_prose_and_code_of_little_value_is_a_scrap(seed):
+    answer = bridge_model().ask(QUESTION, words=250)
+    rng, n = np.random.default_rng(seed), len(answer.problem.value)
+    sentences = replace(
+        answer.model.collection.split.sentences,
+        words=rng.integers(1, 3 * SCRAP_WORDS, n).astype(np.int32),
+        kind=rng.integers(0, len(SENTENCE_KINDS), n).astype(np.uint8),
+    )
+    problem = replace(answer.problem, value=rng.random(n))
+    left = leave_out_scraps(problem, sentences, answer.options)
+    best = problem.value[problem.eligible].max()
+    for i in np.flatnonzero(problem.eligible).tolist():
+        is_scrap = (
+            sentences.words[i] <= SCRAP_WORDS
+            and SENTENCE_KINDS[sentences.kind[i]] in ("prose", "code")
+            and problem.value[i] < ENOUGH_OF_SCRAP * best
+        )
+        assert left.eligible[i] == (not is_scrap)
+    assert not left.eligible[~problem.eligible].any()
+
+
+def test_a_budget_is_not_filled_with_scraps():
+    pile = f"{ANSWER} The winter of Norrby.\n\n" + " ".join(OTHERS[:6])
+    model = Collection.of([Document("a", "a", pile)]).fit(Options(sweeps=5, samples=1))
+    both = [model.digest(ABOUT, words=25, enough=enough, shortest=3) for enough in (True, False)]
+    assert [[s.text for s in digest.sentences] for digest in both] == [
+        [ANSWER],
+        [ANSWER, "The winter of Norrby."],
+    ]

@@ -32,7 +32,7 @@ from hyperdigest.ranking.rank import rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
-from hyperdigest.selection.enough import keep_what_stands_out
+from hyperdigest.selection.enough import keep_what_stands_out, leave_out_scraps
 from hyperdigest.selection.problem import Problem
 from hyperdigest.selection.whole_lists import with_whole_lists
 from hyperdigest.views.topic_names import topic_view
@@ -67,14 +67,14 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     doubt = document_doubt(model, question, options, problem.eligible, new)
     if options.enough and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
-    quotable = problem.eligible
+    quotable, sentences = problem.eligible, model.collection.split.sentences
     if options.enough and ranking.match:
+        problem = leave_out_scraps(problem, sentences, options)
         problem = keep_what_stands_out(problem, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
     problem, choice = choose_without_repeats(problem, options, repeats)
     if options.context:
-        sentences = model.collection.split.sentences
         choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")

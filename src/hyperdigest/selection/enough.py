@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from hyperdigest.documents import SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
@@ -16,6 +19,25 @@ ENOUGH_OF_BEST = 0.75
 
 ENOUGH_OF_VALUE = 0.5
 """A sentence that is so valuable, relative to the best one, may be quoted in any case."""
+
+
+SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
+"""Prose and code of at most so many words may be quoted from so much of the best value on."""
+
+_PROSE, _CODE = map(SENTENCE_KINDS.index, ("prose", "code"))
+
+
+def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -> Problem:
+    """The problem in which scraps of little value, which would only fill a budget, are not picked.
+
+    Few words cost little, so that a scrap has a high gain for its cost. Items, rows and definitions
+    are no scraps: what they belong to explains them.
+    """
+    if not problem.eligible.any():
+        return problem
+    is_short = (sentences.words <= SCRAP_WORDS) & np.isin(sentences.kind, (_PROSE, _CODE))
+    enough = ENOUGH_OF_SCRAP * problem.value[problem.eligible].max()
+    return problem.within(~is_short | (problem.value >= enough), usable_budget(options))
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
