@@ -308,10 +308,10 @@ class KnownLines:
 
     def add(self, text: str) -> None:
         """Add a line with tabs for wide gaps; its number may be left out."""
-        for part in (text, *_PART_BORDER.split(text)):
-            number = _NUMBER_BEFORE.match(part)
-            rest = part[number.end() :] if number else part
-            self._keys.update((_key(part), _ANY_NUMBER + _key(rest)))
+        for part in {text, *_PART_BORDER.split(text)}:
+            key, number = _key(part), _NUMBER_BEFORE.match(part)
+            rest = _key(part[number.end() :]) if number else key
+            self._keys.update((key, _ANY_NUMBER + rest))
 
     def include(self, text: str) -> bool:
         """Whether there is a line with this text, or one with each part of it.

@@ -377,7 +377,7 @@ class _Glyphs:
         turns, word = self._word(text, start, end)
         if turns or end - start != len(text) - 1:
             return [(turns, word)]
-        raised = script_cuts(text, lambda n: self._place(start + n))
+        raised = self._is_uneven(start, end) and script_cuts(text, lambda n: self._place(start + n))
         if raised and not pdfium.FPDFText_GetCharAngle(self._page, start):
             parts = pairwise([0, *raised, len(text)])
             return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
@@ -391,13 +391,25 @@ class _Glyphs:
             if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
         ]
         may_be_ligature = _LIGATURE.search(text) is not None
+        known = self._widths.setdefault(word.font, {})
         for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
-            if not may_be_ligature and self._font_of(n) == word.font:
-                self._widths[word.font][character] = (right - left) / word.height
+            if not may_be_ligature and character not in known and self._font_of(n) == word.font:
+                known[character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
         parts = pairwise([0, *cuts, len(text)])
         return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
+
+    def _is_uneven(self, start: int, end: int) -> bool:
+        """Whether the boxes of some characters are higher or lower than that of the first."""
+        page, box = self._page, self._box
+        pdfium.FPDFText_GetLooseCharBox(page, start, box)
+        low, high = box.bottom, box.top
+        for n in range(start + 1, end + 1):
+            pdfium.FPDFText_GetLooseCharBox(page, n, box)
+            if box.bottom != low or box.top != high:
+                return True
+        return False
 
     def _has_gaps(self, word: Word, text: str, start: int) -> bool:
         """Whether a word is wider than its characters together, so that it may have gaps."""

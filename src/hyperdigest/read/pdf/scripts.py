@@ -109,7 +109,7 @@ def _is_script(words: Sequence[Word], script: Word, edge: float) -> bool:
     """
     word = words[-1]
     last = word.text[-1]
-    if not (last.isalnum() or last in _CLOSING):
+    if script.base == word.base or not (last.isalnum() or last in _CLOSING):
         return False
     height = max(each.height for each in words[-2:] if _is_level(word, each))
     gaps = (script.left - word.right, script.left - edge)
