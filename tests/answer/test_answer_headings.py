@@ -26,7 +26,9 @@ def answer_to(*documents, question=QUESTION, **options):
 
 def headings(*documents, question=QUESTION, **options):
     """The heading of each sentence that is cited."""
-    sentences = answer_to(*documents, question=question, **options).digest().sentences
+    sentences = (
+        answer_to(*documents, question=question, **{"enough": False, **options}).digest().sentences
+    )
     return {sentence.text: sentence.heading for sentence in sentences}
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from hyperdigest import Collection, Constraints, Document, Options
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.render import render_text
 
 PUMP = """# The pump in the harbour
@@ -161,3 +162,42 @@ def test_what_needs_the_sentence_that_leads_stands_below_it():
         "It then rests for an hour.",
     ]
     assert [sentence.lead for sentence in digest.sentences] == [True, True, False, False]
+
+
+GLOSSARY = """# Groups of the harbour
+
+crane
+: Members of the group may move the crane of the harbour.
+
+net
+: Members of the group may mend nets on the quay of the harbour in winter.
+
+pump
+: Members of the group may open and drain the pump of the mill.
+"""
+
+
+def test_the_best_definition_leads_and_not_the_others_of_its_list():
+    document = Document("a.md", "a.md", GLOSSARY, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    digest = model.digest(
+        "Which group may drain the pump of the mill?", words=26, enough=False, least_share=0
+    )
+    assert [(s.kind, s.lead) for s in digest.sentences] == [
+        ("definition", True),
+        ("definition", False),
+    ]
+    assert digest.sentences[0].text.endswith("drain the pump of the mill.")
+
+
+def test_an_item_leads_by_the_words_that_introduce_it():
+    text = (
+        "The drain of the pump of the mill is old, and the drain of the mill is older.\n\n"
+        "To drain the pump of the mill you need one of these:\n\n- A red wheel.\n- Two men.\n"
+    )
+    document = Document("a.md", "a.md", text, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    answer = model.ask("What do you need to drain the pump of the mill?", words=40)
+    is_item = answer.model.collection.split.sentences.kind == SENTENCE_KINDS.index("item")
+    assert is_item.sum() == 2
+    assert (answer.ranking.directness[is_item] > 0).all()

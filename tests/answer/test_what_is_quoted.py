@@ -106,7 +106,8 @@ def test_what_is_quoted_is_verbatim_in_order_once_and_within_the_budget(texts, d
     lists = defaultdict(list)
     for sentence in digest.sentences:
         if sentence.position and by != "score":
-            lists[sentence.document, sentence.position.number].append(sentence.start)
+            leads = sentence.lead and sentence.kind != "step"
+            lists[sentence.document, sentence.position.number, leads].append(sentence.start)
     assert all(starts == sorted(starts) for starts in lists.values())
     if kind == "pinned":
         assert cited.issuperset(names)

@@ -122,7 +122,8 @@ def test_what_is_indented_below_an_item_of_markdown_is_in_the_item():
     )
     document = Document("a.md", "a.md", text, format="markdown")
     model = Collection.of([document]).fit(Options(sweeps=2, samples=1))
-    first, _, last = quote_groups(model.digest("How do I fill the tank with water?", words=60))
+    digest = model.digest("How do I fill the tank with water?", words=60, enough=False)
+    first, _, last = quote_groups(digest)
     assert isinstance(first, List) and isinstance(last, Paragraph)
     assert [len(item.parts) + len(item.below) for item in first.items] == [4, 1]
 

@@ -10,6 +10,7 @@ from itertools import chain
 import numpy as np
 
 from hyperdigest.base.arrays import Mask
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import Doubt
@@ -19,6 +20,11 @@ from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.objectives import SetFunction
 from hyperdigest.selection.problem import Problem
+
+LEADS_TOO = 0.75
+"""The least relevance of a part that leads with the best one of its list, relative to that one."""
+
+_STEP, _HEADING = SENTENCE_KINDS.index("step"), FORMS.index("heading")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,8 +86,9 @@ class Solution:
 
         These are the most direct sentence, of equals the first, and if it is a part of a list, a
         table or a program, or introduces one, its chosen parts and what is between them; with
-        their contexts that are chosen, and what needs them. None without any sentence, and in
-        another order than ``answer``. A sentence is less direct if a reader has to read its
+        their contexts that are chosen, and what needs them. Items and definitions of a list that is
+        not quoted whole stay behind if they are much less relevant. None without any sentence, and
+        in another order than ``answer``. A sentence is less direct if a reader has to read its
         contexts first.
         """
         if self.options.order != "answer" or not self.chosen:
@@ -93,8 +100,36 @@ class Solution:
             wholes |= {self._introduced_by(lead) for lead in leads}
             parts = [i for i in self.chosen if wholes & self._wholes(i)]
             leaning = [i for i in self.chosen if leads.intersection(self.problem.contexts_of(i))]
-            leads = leads.union(parts, self._between(parts), leaning)
+            leads = leads.union(filter(self._leads_too, (*parts, *self._between(parts), *leaning)))
         return tuple(sorted(leads))
+
+    def _leads_too(self, sentence: int) -> bool:
+        """Whether what belongs to the lead leads with it: all but an item or a definition that is
+        read without the context of the lead, of a list that is not whole, if much less relevant."""
+        columns, relevance, best = (
+            self.model.collection.split.sentences,
+            self.ranking.relevance,
+            self._most_direct,
+        )
+        begin, begin_of_best = map(columns.begin_of_item, (sentence, best))
+        if begin < 0 or begin == begin_of_best or columns.kind[begin] == _STEP:
+            return True
+        if self._needs_below_headings(begin) & self._needs_below_headings(begin_of_best):
+            return True
+        return self._is_whole(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
+
+    def _needs_below_headings(self, sentence: int) -> set[int]:
+        """The contexts of a sentence that are no headings."""
+        form = self.model.collection.split.sentences.form
+        needed = self.problem.contexts_of(sentence) if sentence >= 0 else ()
+        return {context for context in needed if int(form[context]) != _HEADING}
+
+    def _is_whole(self, part: int) -> bool:
+        """Whether each item of the list or row of the table of a part is chosen."""
+        columns, chosen = self.model.collection.split.sentences, list(self.chosen)
+        in_list = columns.document[chosen] == columns.document[part]
+        in_list &= columns.list_number[chosen] == columns.list_number[part]
+        return len(np.unique(columns.ordinal[chosen][in_list])) == int(columns.of[part])
 
     def _between(self, parts: Iterable[int]) -> Iterator[int]:
         """The chosen sentences between the first and the last of these parts of each list."""

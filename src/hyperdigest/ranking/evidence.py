@@ -130,6 +130,21 @@ class WeightedQuestion:
         """(N,) BM25 of the passages, and the shares of the question in sentences and passages."""
         return self.index.passages.scores(self.terms)
 
+    @property
+    def shares(self) -> Floats:
+        """(N,) the share of the question in each sentence, together with what introduces it."""
+        _, shares, _ = self.passages
+        shares, index = shares.copy(), self.index
+        introduced = np.flatnonzero(index.introduction >= 0)
+        introducing = index.introduction[introduced]
+        weights, found = self.terms * index.sentences.idf, np.zeros(len(introduced))
+        for term in np.flatnonzero(self.terms).tolist():
+            has_term = np.zeros(len(shares), bool)
+            has_term[index.sentences.texts_with(term)] = True
+            found += weights[term] * (has_term[introduced] | has_term[introducing])
+        shares[introduced] = found / (weights.sum() or 1.0)
+        return shares
+
 
 def related_evidence(question: WeightedQuestion) -> Floats:
     """(N,) BM25 of the related terms, relative to the largest BM25 of the question's own terms."""

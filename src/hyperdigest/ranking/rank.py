@@ -104,7 +104,7 @@ def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
     scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
     if match:
         scores = concentrated(scores, match, options.concentration)
-        directness = bias * match.sentences * np.sqrt(weighted.passages[1])
+        directness = bias * match.sentences * np.sqrt(weighted.shares)
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
     return Ranking(
