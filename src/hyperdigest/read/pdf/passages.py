@@ -218,7 +218,9 @@ def _continues(
         return False
     other_font = bool(last.font and line.font) and last.font != line.font
     resized = abs(line.height - last.height) > 0.1 * last.height and not _shares_type(last, line)
-    if passage.kind == "table" or resized or (other_font and not line.text[0].islower()):
+    is_address = addresses.continues(last.text, line.text, full=True)
+    is_other = resized or (other_font and not line.text[0].islower())
+    if passage.kind == "table" or (is_other and not is_address):
         return False
     if before is None:
         open_sentence = not ENDS_SENTENCE.search(last.text)
@@ -227,7 +229,7 @@ def _continues(
         return False
     if kind == "heading":
         return not _SECTION.match(line.text)
-    if addresses.continues(last.text, line.text, full=True):
+    if is_address:
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
         return False

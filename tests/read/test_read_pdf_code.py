@@ -1,0 +1,50 @@
+"""Code in PDFs: lines in a monospaced font that are set apart, and not the rest of a paragraph."""
+
+import textwrap
+
+from documents_made import pdf
+from hyperdigest.read.pdf.reader import read_pdf
+
+PROSE = textwrap.wrap(
+    "The council approved the new tram line on Monday after a debate of six hours. Engineers said "
+    "that the first cars will run in the spring of next year. Residents of the northern districts "
+    "had asked for the connection since 1998, and the cost is put at 340 million euros.",
+    90,
+)
+LEADING, WHITE = 12, 19
+
+
+def drawn(*paragraphs, indent=0):
+    """The kinds and texts of a PDF of paragraphs with white between them.
+
+    Each is a list of lines, of which what is after ``|`` is monospaced. ``indent`` is that of the
+    lines after the first one.
+    """
+
+    def draw(canvas):
+        y = 800
+        for paragraph in paragraphs:
+            for n, line in enumerate(paragraph):
+                plain, _, code = line.partition("|")
+                canvas.setFont("Times-Roman", 10)
+                canvas.drawString(72 + indent * (n > 0), y, plain)
+                canvas.setFont("Courier", 8)
+                width = canvas.stringWidth(f"{plain} ", "Times-Roman", 10) if plain else 0
+                canvas.drawString(72 + indent * (n > 0) + width, y, code)
+                y -= LEADING
+            y -= WHITE - LEADING
+
+    content = read_pdf(pdf(draw))
+    return [(b.kind, content.text[b.start : b.end]) for b in content.blocks]
+
+
+def test_an_address_goes_on_in_letters_of_another_size():
+    def draw(canvas):
+        canvas.setFont("Times-Roman", 10)
+        canvas.drawString(72, 760, "Find the plan of the line at https://trams.example/harbour/")
+        canvas.setFont("Courier", 8)
+        canvas.drawString(72, 748, "lines-2.html.")
+
+    assert read_pdf(pdf(draw)).text == (
+        "Find the plan of the line at https://trams.example/harbour/lines-2.html."
+    )
