@@ -48,3 +48,11 @@ def test_an_address_goes_on_in_letters_of_another_size():
     assert read_pdf(pdf(draw)).text == (
         "Find the plan of the line at https://trams.example/harbour/lines-2.html."
     )
+
+
+def test_short_paragraphs_are_told_apart_by_the_white_between_them():
+    item = "It carries as many people as the two ferries did that went over the harbour before it"
+    below = "Whoever pays for a day may go by all of the trams and by the ferry"
+    short = [[f"It has {what}"] for what in ("doors", "wheels", "a bell", "a horn")]
+    found = drawn(PROSE, PROSE, ["This tram is new:"], [f"• {item}"], [below], *short)
+    assert found[3:5] == [("item", item), ("paragraph", below)]

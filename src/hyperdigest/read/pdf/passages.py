@@ -134,8 +134,10 @@ class _ColumnContext:
     def __init__(self, column: Column, has_code: bool) -> None:
         self.left = min((line.left for line in column), default=0.0)
         self.right = max((line.right for line in column), default=0.0)
-        steps = [a.base - b.base for a, b in pairwise(column)]
+        steps = sorted(a.base - b.base for a, b in pairwise(column))
         self.leading = median(steps) if steps else 0.0
+        # The median may be the distance of short paragraphs, that of their lines is below it.
+        self.within_paragraphs = steps[len(steps) // 4] if steps else 0.0
         self.rows = set(self._rows(column))
         self.code = {id(line) for line in column if _PROMPT.match(line.text)}
         if has_code:
@@ -225,7 +227,8 @@ def _continues(
     if before is None:
         open_sentence = not ENDS_SENTENCE.search(last.text)
         return kind is None and open_sentence and not _begins_item(line, None, context)
-    if before.base - line.base > 1.35 * max(context.leading, line.height):
+    leading = context.leading if kind == "heading" else context.within_paragraphs
+    if before.base - line.base > 1.35 * max(leading, line.height):
         return False
     if kind == "heading":
         return not _SECTION.match(line.text)
