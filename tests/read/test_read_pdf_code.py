@@ -38,6 +38,16 @@ def drawn(*paragraphs, indent=0):
     return [(b.kind, content.text[b.start : b.end]) for b in content.blocks]
 
 
+def test_the_rest_of_a_paragraph_is_no_code():
+    full = "• The plans of all the trams and of the wires above them are kept in the file|/srv/a"
+    found = drawn(PROSE, [full, "|harbour-depots-and-northern-lines.conf."], PROSE, indent=14)
+    assert found[1] == (
+        "item",
+        "The plans of all the trams and of the wires above them are kept in the file /srv/a "
+        "harbour-depots-and-northern-lines.conf.",
+    )
+
+
 def test_an_address_goes_on_in_letters_of_another_size():
     def draw(canvas):
         canvas.setFont("Times-Roman", 10)

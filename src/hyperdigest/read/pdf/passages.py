@@ -169,11 +169,29 @@ class _ColumnContext:
         )
 
     def _code(self, column: Column) -> Iterator[int]:
-        """The ids of lines of code: several monospaced lines in a row, or an indented one."""
+        """The ids of lines of code: several monospaced lines in a row, or an indented one; not the
+        rest of the paragraph above them."""
+        above: Line | None = None
         for monospaced, run in groupby(column, lambda line: line.monospaced):
             lines = list(run)
-            if monospaced and (len(lines) > 1 or lines[0].left > self.left + lines[0].height):
+            is_set_off = len(lines) > 1 or lines[0].left > self.left + lines[0].height
+            if monospaced and is_set_off and not self._goes_on(above, lines):
                 yield from map(id, lines)
+            above = lines[-1]
+
+    def _goes_on(self, above: Line | None, lines: Sequence[Line]) -> bool:
+        """Whether lines are the next ones of a paragraph, for the first word of which the line
+        above had no room."""
+        line = lines[0]
+        if above is None or above.base - line.base > 1.2 * self.within_paragraphs:
+            return False
+        if "\t" in above.cells or any(each.left != line.left for each in lines):
+            return False
+        if addresses.continues(above.text, line.text, full=True):
+            return True
+        is_larger = line.height > 1.05 * above.height
+        is_ended = is_larger or ENDS_SENTENCE.search(above.text) is not None
+        return not is_ended and _is_full(above, line, self.right)
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
