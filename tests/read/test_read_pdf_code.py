@@ -38,6 +38,41 @@ def drawn(*paragraphs, indent=0):
     return [(b.kind, content.text[b.start : b.end]) for b in content.blocks]
 
 
+def test_a_monospaced_line_between_paragraphs_is_code():
+    found = drawn(
+        PROSE, ["You can stop the tram using"], ["|tramctl stop --now"], ["and let it go with"],
+        ["|tramctl go"], PROSE,
+    )  # fmt: skip
+    assert found[1:-1] == [
+        ("paragraph", "You can stop the tram using"),
+        ("code", "tramctl stop --now"),
+        ("paragraph", "and let it go with"),
+        ("code", "tramctl go"),
+    ]
+
+
+def test_a_monospaced_line_between_paragraphs_is_none_in_a_typewritten_text():
+    typed = [f"|{line}" for line in textwrap.wrap(" ".join(PROSE), 70)]
+    found = drawn(typed, ["|tramctl stop --now"], typed, typed)
+    assert "code" not in [kind for kind, _ in found]
+
+
+def test_a_monospaced_line_above_what_explains_it_is_a_term():
+    found = drawn(
+        PROSE,
+        ["|--early", "Let the first car leave the depot before the sun is up."],
+        ["|--quiet", "Ring no bell where people sleep at night in the summer."],
+        PROSE,
+        indent=30,
+    )
+    assert [kind for kind, _ in found[1:5]] == ["term", "definition", "term", "definition"]
+
+
+def test_a_sign_that_a_line_goes_on_is_part_of_the_code():
+    found = drawn(PROSE, ["|tramctl go --from=harbour  →", "|    --to=mill"], PROSE)
+    assert [kind for kind, _ in found] == ["paragraph", "code", "paragraph"]
+
+
 def test_the_rest_of_a_paragraph_is_no_code():
     full = "• The plans of all the trams and of the wires above them are kept in the file|/srv/a"
     found = drawn(PROSE, [full, "|harbour-depots-and-northern-lines.conf."], PROSE, indent=14)

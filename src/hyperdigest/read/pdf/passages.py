@@ -81,6 +81,15 @@ class Passage:
         return "".join(pieces), starts
 
 
+def marks_code(lines: Iterable[Line]) -> bool:
+    """Whether monospaced lines are code: not if most of a document is monospaced."""
+    letters = monospaced = 0
+    for line in lines:
+        letters += len(line.text)
+        monospaced += len(line.text) * line.monospaced
+    return monospaced < 0.5 * letters
+
+
 def _is_full(line: Line, following: Line, edge: float) -> bool:
     """Whether the first word of the next line had no room before `edge`."""
     first = following.words[0]
@@ -102,10 +111,7 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
     that continues after them, so that it is whole, and all text of a page is together. Those at the
     top of a page are placed after a passage of the page before that continues there.
     """
-    lines = [line for column, _ in columns for line in column]
-    monospaced = sum(len(line.text) for line in lines if line.monospaced)
-    # If most of a document is monospaced, this does not mark code.
-    has_code = monospaced < 0.5 * sum(len(line.text) for line in lines)
+    has_code = marks_code(line for column, _ in columns for line in column)
     found: list[Passage] = []
     pending: list[Passage] = []
     for column, notes in ((with_rivers(column), notes) for column, notes in columns):
