@@ -127,6 +127,19 @@ def test_a_paragraph_of_the_class_of_code_is_code():
     ]
 
 
+def test_code_of_the_class_of_blocks_is_a_block_with_its_lines():
+    body = f"""<p>{LONG}</p><p>Copy it:</p><code class="block">
+        cp a b
+          sync
+      </code><br/><a name="b"><b>Where is the tram?</b></a><br/><p>Here.</p>"""
+    assert parts(read_html(page(body)))[1:] == [
+        ("paragraph", "Copy it:"),
+        ("code", "cp a b\n          sync"),
+        ("paragraph", "Where is the tram?"),
+        ("paragraph", "Here."),
+    ]
+
+
 def test_menus_footers_and_advertisements_are_left_out():
     content = read_html(page(f"""
         <script>var noise = 1</script><style>p {{ color: red }}</style><noscript>noise</noscript>

@@ -374,6 +374,21 @@ def test_the_number_of_a_paragraph_is_no_context_and_ends_no_list():
     ]
 
 
+def test_code_after_or_has_the_lead_in_of_the_code_before_it():
+    found = contexts(
+        document_of(
+            ("paragraph", "Stop the pump with:"), ("code", "pump --stop"),
+            ("paragraph", "or:"), ("code", "kill pump"),
+            ("paragraph", "Then start it:"), ("code", "pump --start"),
+        )
+    )  # fmt: skip
+    assert [context for _, kind, context in found if kind == "code"] == [
+        "Stop the pump with:",
+        "Stop the pump with:",
+        "Then start it:",
+    ]
+
+
 def test_words_before_a_colon_are_no_code_even_if_marked_so():
     marked = document_of(
         ("code", "and later at:"), ("code", "for bell in bells:"), ("code", "$ ls")

@@ -181,6 +181,13 @@ def test_the_page_of_a_manual_names_its_program_in_prose():
     assert kinds(text)[:2] == ["heading", "paragraph"]
 
 
+def test_ways_to_call_a_program_are_code_from_the_first_one_on():
+    calls = ["tram {a|b|go}[XY] [STOP...]", "tram {--stop|--halt} STOP", "tram --ring [STOP...]"]
+    text = "NAME\n       tram - move people\n\nSYNOPSIS\n       {}\n\nNOTE\n       It is old.\n"
+    found = find_blocks(text.format("\n\n       ".join(calls)))
+    assert [block.kind for block in found][3:5] == ["code", "heading"]
+
+
 @pytest.mark.parametrize(
     ("table", "format"),
     [

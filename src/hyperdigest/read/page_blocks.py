@@ -223,6 +223,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
+            elif name in _CODE and around.place == "flow" and _is_block(node):
+                self._begin(node, "PRE", depth, around)
             elif name in _CODE and self._code < 0:
                 self._code = depth
             elif _leads_elsewhere(node):
@@ -292,7 +294,9 @@ class _Walk:
         """End the current block."""
         text = "".join(self._texts)
         code = self._kind == "code"
-        text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).rstrip().lstrip(" \n")
+        text = (
+            text.strip("\n").rstrip() if code else _BLANKS.sub(r"\1", text).rstrip().lstrip(" \n")
+        )
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""
@@ -403,6 +407,11 @@ def _formula(image: ElementNode) -> str:
     if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
+
+
+def _is_block(code: ElementNode) -> bool:
+    """Whether code that is marked as in text is a block by its class."""
+    return "block" in (code.get_attribute("class") or "").split()
 
 
 def _is_code(paragraph: ElementNode) -> bool:

@@ -31,7 +31,7 @@ _ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)
 _SIGN = re.compile(
     r"""
       [;{}\\]$ | ^[{}<@] | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\)
-    | ://\S | :: | (?:^|\s)--?[A-Za-z] | [-=]> | \s\|\s | \s>>?\s | \w\|\w | <[\w/-]+> | \w_\w
+    | ://\S | :: | (?:^|\s)--?[A-Za-z] | [-=]> | \s\|\s | \s>>?\s | \w\|-{0,2}\w | <[\w/-]+> | \w_\w
     | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | \w\.[a-z]{2,4}(?=\s|$) | (?<![\w.])\.[a-z]\w*
     | (?<![\w.])[\w-]+\.[a-z](?=\s|$) | \d+\.\d+\.\d+\.\d+ | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{]
     | ^[a-z]\w{3,}[ ]-?\d[\d. ]*$
@@ -41,8 +41,8 @@ _SIGN = re.compile(
 _COMMENT = re.compile(r"(?:\#|//|/\*|\*/?(?:\s|$)|;|--\s|<!--|\"\"\")")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?][\"”')]*$")
 _FUNCTION_WORD = re.compile(
-    r"(?<![\w$/.-])(?:the|of|to|and|is|are|was|be|with|that|this|you|your|it|an?|or|as|which|not|can"
-    r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(-])",
+    r"(?<![\w$/.|-])(?:the|of|to|and|is|are|was|be|with|that|this|you|your|it|an?|or|as|which|not|can"
+    r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(|-])",
     re.IGNORECASE,
 )
 _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")

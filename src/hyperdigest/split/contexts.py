@@ -17,7 +17,7 @@ from hyperdigest.base.slices import QUESTION_LABEL, printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import lists_entries
-from hyperdigest.split.scripts import count_words
+from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.structure import kind_of
 
 LONGEST_CONTEXT = 60
@@ -52,6 +52,9 @@ _MOST_BEFORE = 60
 
 _LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
 """In characters and lines; a longer paragraph that begins with the number of a table is text."""
+
+_LONGEST_JOINT = 20
+"""In characters; a longer paragraph says something of its own."""
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
@@ -137,7 +140,7 @@ class ContextFinder:
         self._table = _List(0, "table", NONE)
         self._question = self._code_lead_in = self._caption = NONE
         self._sizes = [0]
-        self._has_entries = False
+        self._has_entries = self._joins_code = False
 
     def rows(
         self, block: Block, sentences: Sequence[tuple[int, int, int]]
@@ -220,9 +223,11 @@ class ContextFinder:
         if kind in ("header", "table"):
             return self._table_row(block)
         if kind == "code":
-            if self._kind != "code" or block.level < self._level:
+            goes_on = self._joins_code and self._kind == "paragraph"
+            if not goes_on and (self._kind != "code" or block.level < self._level):
                 self._code_lead_in = self._introduction()
             return self._code_lead_in, 0
+        self._joins_code = self._kind == "code" and self._only_joins(block)
         return self._question if kind in _BELOW_LISTS else NONE, 0
 
     def _item(self, kind: str, level: int, mark: str, *, is_prose: bool) -> tuple[int, int]:
@@ -342,6 +347,13 @@ class ContextFinder:
         if self._kind == "code":
             return self._last if self._is_short() else self._code_lead_in
         return self._introduction()
+
+    def _only_joins(self, block: Block) -> bool:
+        """Whether a block between two pieces of code only has words such as "or" and "to this"."""
+        if block.kind != "paragraph" or block.end - block.start > _LONGEST_JOINT:
+            return False
+        words = self._text[block.start : block.end].lower().strip(".,:; ").split()
+        return stop_words(self._language).issuperset(words)
 
     def _introduction(self) -> int:
         """The sentence before, if it is not too long and may introduce something."""

@@ -34,6 +34,7 @@ _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,
 )
+_LETTER = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,11 @@ class Line:
 
     @cached_property
     def monospaced(self) -> bool:
-        """Whether all words are in monospaced fonts."""
-        return all(_is_monospaced(word.font) for word in self.words)
+        """Whether all words are in monospaced fonts, save for a sign at the end, such as an arrow
+        that says that the line goes on below."""
+        is_sign = len(self.words) > 1 and not _LETTER.search(self.words[-1].text)
+        words = self.words[:-1] if is_sign else self.words
+        return all(_is_monospaced(word.font) for word in words)
 
     def spaced(self, left: float) -> str:
         """The text of a line of code, with as many spaces as fit in its gaps from `left` on."""

@@ -81,6 +81,15 @@ class Passage:
         return "".join(pieces), starts
 
 
+def marks_code(lines: Iterable[Line]) -> bool:
+    """Whether monospaced lines are code: not if most of a document is monospaced."""
+    letters = monospaced = 0
+    for line in lines:
+        letters += len(line.text)
+        monospaced += len(line.text) * line.monospaced
+    return monospaced < 0.5 * letters
+
+
 def _is_full(line: Line, following: Line, edge: float) -> bool:
     """Whether the first word of the next line had no room before `edge`."""
     first = following.words[0]
@@ -102,10 +111,7 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
     that continues after them, so that it is whole, and all text of a page is together. Those at the
     top of a page are placed after a passage of the page before that continues there.
     """
-    lines = [line for column, _ in columns for line in column]
-    monospaced = sum(len(line.text) for line in lines if line.monospaced)
-    # If most of a document is monospaced, this does not mark code.
-    has_code = monospaced < 0.5 * sum(len(line.text) for line in lines)
+    has_code = marks_code(line for column, _ in columns for line in column)
     found: list[Passage] = []
     pending: list[Passage] = []
     for column, notes in ((with_rivers(column), notes) for column, notes in columns):
@@ -134,8 +140,10 @@ class _ColumnContext:
     def __init__(self, column: Column, has_code: bool) -> None:
         self.left = min((line.left for line in column), default=0.0)
         self.right = max((line.right for line in column), default=0.0)
-        steps = [a.base - b.base for a, b in pairwise(column)]
+        steps = sorted(a.base - b.base for a, b in pairwise(column))
         self.leading = median(steps) if steps else 0.0
+        # The median may be the distance of short paragraphs, that of their lines is below it.
+        self.within_paragraphs = steps[len(steps) // 4] if steps else 0.0
         self.rows = set(self._rows(column))
         self.code = {id(line) for line in column if _PROMPT.match(line.text)}
         if has_code:
@@ -167,11 +175,29 @@ class _ColumnContext:
         )
 
     def _code(self, column: Column) -> Iterator[int]:
-        """The ids of lines of code: several monospaced lines in a row, or an indented one."""
+        """The ids of lines of code: several monospaced lines in a row, or an indented one; not the
+        rest of the paragraph above them."""
+        above: Line | None = None
         for monospaced, run in groupby(column, lambda line: line.monospaced):
             lines = list(run)
-            if monospaced and (len(lines) > 1 or lines[0].left > self.left + lines[0].height):
+            is_set_off = len(lines) > 1 or lines[0].left > self.left + lines[0].height
+            if monospaced and is_set_off and not self._goes_on(above, lines):
                 yield from map(id, lines)
+            above = lines[-1]
+
+    def _goes_on(self, above: Line | None, lines: Sequence[Line]) -> bool:
+        """Whether lines are the next ones of a paragraph, for the first word of which the line
+        above had no room."""
+        line = lines[0]
+        if above is None or above.base - line.base > 1.2 * self.within_paragraphs:
+            return False
+        if "\t" in above.cells or any(each.left != line.left for each in lines):
+            return False
+        if addresses.continues(above.text, line.text, full=True):
+            return True
+        is_larger = line.height > 1.05 * above.height
+        is_ended = is_larger or ENDS_SENTENCE.search(above.text) is not None
+        return not is_ended and _is_full(above, line, self.right)
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
@@ -218,16 +244,19 @@ def _continues(
         return False
     other_font = bool(last.font and line.font) and last.font != line.font
     resized = abs(line.height - last.height) > 0.1 * last.height and not _shares_type(last, line)
-    if passage.kind == "table" or resized or (other_font and not line.text[0].islower()):
+    is_address = addresses.continues(last.text, line.text, full=True)
+    is_other = resized or (other_font and not line.text[0].islower())
+    if passage.kind == "table" or (is_other and not is_address):
         return False
     if before is None:
         open_sentence = not ENDS_SENTENCE.search(last.text)
         return kind is None and open_sentence and not _begins_item(line, None, context)
-    if before.base - line.base > 1.35 * max(context.leading, line.height):
+    leading = context.leading if kind == "heading" else context.within_paragraphs
+    if before.base - line.base > 1.35 * max(leading, line.height):
         return False
     if kind == "heading":
         return not _SECTION.match(line.text)
-    if addresses.continues(last.text, line.text, full=True):
+    if is_address:
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
         return False

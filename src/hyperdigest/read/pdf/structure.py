@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
-from hyperdigest.read.pdf.layout import Line
-from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage
+from hyperdigest.read.pdf.layout import Line, median
+from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage, marks_code
 
 SAME_INDENT = 0.6
 """How far items of one level begin from each other at most, in heights of a line."""
@@ -37,6 +37,9 @@ MOST_RUN_IN_WORDS = 4
 LEAST_ROWS = 3
 """Rows of a table at least whose header is known by the figures below it."""
 
+LEAST_APART = 1.2
+"""Distance of a line of code from the lines around it, at least, over that of lines of text."""
+
 LEAST_WORDS = 3
 """Words of a definition at least: fewer are a formula."""
 
@@ -55,7 +58,9 @@ def mark_structure(passages: list[Passage]) -> list[Passage]:
     _mark_lists(passages)
     _mark_header_rows(passages)
     _rank_headings(passages)
-    return _with_run_in_terms(_with_definitions(passages))
+    found = _with_run_in_terms(_with_definitions(passages))
+    _mark_lone_code(found)
+    return found
 
 
 @dataclass(slots=True)
@@ -298,3 +303,25 @@ def _divided(passage: Passage) -> Iterator[Passage]:
     term, rest = (Line(words, line.page) for words in (line.words[:count], line.words[count:]))
     yield Passage("term", [term], passage.edge, passage.level)
     yield Passage("definition", [rest, *passage.lines[1:]], passage.edge, passage.level)
+
+
+def _mark_lone_code(passages: Sequence[Passage]) -> None:
+    """Mark as code each paragraph that is one monospaced line with white above and below it."""
+    if not marks_code(line for passage in passages for line in passage.lines):
+        return
+    steps = [
+        one.base - other.base
+        for passage in passages
+        if passage.kind == "paragraph"
+        for one, other in pairwise(passage.lines)
+        if one.page == other.page
+    ]
+    least = LEAST_APART * median(steps) if steps else 0.0
+    for n, passage in enumerate(passages):
+        line = passage.lines[0]
+        if passage.kind == "paragraph" and len(passage.lines) == 1 and line.monospaced:
+            above = [each.lines[-1] for each in passages[max(0, n - 1) : n]]
+            below = [each.lines[0] for each in passages[n + 1 : n + 2]]
+            near = [each for each in above + below if each.page == line.page]
+            if all(abs(each.base - line.base) > least for each in near):
+                passage.kind = "code"
