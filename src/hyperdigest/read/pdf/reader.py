@@ -393,7 +393,7 @@ class _Glyphs:
         may_be_ligature = _LIGATURE.search(text) is not None
         known = self._widths.setdefault(word.font, {})
         for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
-            if not may_be_ligature and character not in known and self._font_of(n) == word.font:
+            if not may_be_ligature and self._font_of(n) == word.font:
                 known[character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
             cuts = []
