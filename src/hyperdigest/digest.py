@@ -142,8 +142,8 @@ class Citation:
     context : the slices of the document that are quoted before it, because it cannot be understood
         alone, in their order. What several sentences need is listed with each, but shown and
         counted once.
-    ordinal, of : its place, from 1, in its list or table, and how many items, steps or rows that
-        has; 0 for prose, code and definitions.
+    ordinal, of : its place, from 1, in its list, table or list of terms, and how many items, steps,
+        rows or definitions that has; 0 for prose, code and what begins no such part.
     position : the item or row that it is a part of, even if it does not begin it; not in JSON.
     """
 

@@ -252,8 +252,8 @@ class Sentences:
     context : (N,) how many sentences before it the one stands that is quoted before it, because it
         cannot be understood alone; 0 for none.
     list_number : (N,) the number, from 1, of the list or table in its document of which it begins
-        an item, a step or a row; 0 for others.
-    ordinal, of : (N,) its place there, from 1, and how many items, steps or rows there are; else 0.
+        an item, a step, a row or a definition; 0 for others.
+    ordinal, of : (N,) its place there, from 1, and how many such parts there are; else 0.
     """
 
     document: NDArray[np.int32]

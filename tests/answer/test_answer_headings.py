@@ -21,7 +21,8 @@ KEEPS = "Another directory keeps the old logs of all users."
 
 
 def answer_to(*documents, question=QUESTION, **options):
-    return Collection.of(documents).fit().ask(question, words=500, shortest=1, **options)
+    how = {"words": 500, "shortest": 1, "enough": False, **options}
+    return Collection.of(documents).fit().ask(question, **how)
 
 
 def headings(*documents, question=QUESTION, **options):

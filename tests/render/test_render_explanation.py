@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest import Collection
+from hyperdigest import Collection, Document, Options
 from hyperdigest.answer.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.base.text import UNSAFE
 from hyperdigest.render import EXPLANATION_FORMATS, TOPIC_FORMATS
@@ -72,6 +72,14 @@ def test_missing_parts_of_an_explanation_are_not_mentioned():
     assert "2.50 times the average\n" in shown
     for word in ("covers", "Nearly", "Warning"):
         assert word not in shown
+
+
+def test_what_is_quoted_before_a_sentence_is_named_with_its_length():
+    document = Document("a", "a", "To drain the pump:\n\n1. Open the cock.\n2. Wait an hour.\n")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    shown = render_explanation(model.explain("How do I drain the pump?", words=20))
+    assert shown.count("   - after “To drain the pump:” (4 words, counted once)\n") == 2
+    assert "\n10 of 20 words" in shown
 
 
 def test_a_sentence_that_completes_a_list_says_so():

@@ -108,3 +108,11 @@ def test_a_step_that_introduces_code_is_completed_by_the_code():
     assert found.completing == {2}
     found, before = digest_of([9, 0, 0, 8, 5], budget=20, **steps, quotable=[1, 0, 0, 1, 1])
     assert found is before
+
+
+def test_a_missing_part_takes_the_place_of_nothing_more_relevant_than_the_list():
+    found, before = digest_of([3, 1.5, 20], n_steps=2, budget=12, lengths=[3, 2, 9])
+    assert sorted(before.chosen) == [0, 2]
+    assert found is before
+    found, _ = digest_of([3, 1.5, 20], n_steps=2, budget=14, lengths=[3, 2, 9])
+    assert sorted(found.chosen) == [0, 1, 2]

@@ -12,7 +12,7 @@ from hyperdigest.answer.cite import citations, place_of
 from hyperdigest.answer.solution import Solution
 from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.digest import Citation, Digest
+from hyperdigest.digest import Citation, Digest, Slice
 from hyperdigest.documents import Document
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
@@ -111,12 +111,13 @@ class Explanation:
     new_documents: int = 0
     documents: tuple[Document, ...] = field(default=(), repr=False)
 
-    def shown(self, sentence: Citation | Covered) -> str:
-        """A sentence on one line, to be shown to a reader."""
+    def shown(self, sentence: Citation | Covered, before: Slice | None = None) -> str:
+        """A sentence, or one of the slices `before` it, on one line, to be shown to a reader."""
+        part = before or sentence
         for document in self.documents:
             if document.name == sentence.document:
-                return document.displayed(sentence.start, sentence.end)
-        return displayed(sentence.text, "text")
+                return document.displayed(part.start, part.end)
+        return displayed(part.text, "text")
 
 
 def explain(solution: Solution, digest: Digest) -> Explanation:

@@ -133,8 +133,8 @@ _OPTIONAL_OF_CITATION: dict[str, Schema] = {
     ),
     "heading": described(TEXT, "The heading above it, for a reader."),
     "lead": described({"type": "boolean"}, "Whether it comes first as the answer."),
-    "ordinal": described(COUNT, "Its place, from 1, in its list or table."),
-    "of": described(COUNT, "How many items, steps or rows its list or table has."),
+    "ordinal": described(COUNT, "Its place, from 1, in its list, table or list of terms."),
+    "of": described(COUNT, "How many items, steps, rows or definitions that has."),
 }
 _STRUCTURE_OF_CITATION: dict[str, Schema] = {
     "kind": {"enum": list(SENTENCE_KINDS), "description": "As what it is quoted."},

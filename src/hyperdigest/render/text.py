@@ -85,6 +85,11 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
     words = f" ({line(', '.join(reason.question_words))})" if reason.question_words else ""
     facts = [
         f"{_place(citation)}, {measured(citation.size, explanation.unit)}",
+        *(
+            f"after {_quoted(explanation.shown(citation, before))}"
+            f" ({measured(before.size, explanation.unit)}, counted once)"
+            for before in citation.context
+        ),
         f"relevance to the question {reason.relevance:.2f} times the average{words}",
         f"centrality {reason.centrality:.2f} times the average",
         f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",

@@ -32,7 +32,8 @@ def with_whole_lists(
     """The choice with the missing parts of its lists, and with what then fits besides.
 
     Lists of which the smallest share is missing come first. Of one that does not fit with these, a
-    run takes the place of the parts chosen. The parts of these lists are chosen as pinned sentences
+    run takes the place of the parts chosen. Neither takes the place of a chosen sentence that is
+    more relevant than the chosen parts. The parts of these lists are chosen as pinned sentences
     are; no choice within the budget, with them or of the eligible sentences alone, has an objective
     above the bound.
 
@@ -46,13 +47,16 @@ def with_whole_lists(
     dropped: list[int] = []
     for _, parts, missing in sorted(_incomplete(problem, choice, sentences)):
         own = [i for i in choice.chosen if i in parts]
+        best = max((problem.value[i] for i in own), default=0.0)
+        better = [i for i in choice.chosen if i not in parts and problem.value[i] > best]
         for run in (parts, _best_run(parts, own, unused, problem)):
             added = _quoted_with([i for i in missing if i in run], problem, quotable)
             if not added:
                 continue
             together = dict.fromkeys([*wholes, *(i for i in own if i in run), *added])
             says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
-            fits = problem.length_of([*problem.pinned, *together]) <= usable_budget(options)
+            length = problem.length_of([*problem.pinned, *together, *better])
+            fits = length <= usable_budget(options)
             if fits and not says_it_again:
                 wholes = together
                 dropped += [i for i in parts if i not in run]
