@@ -137,6 +137,7 @@ def test_only_short_prose_and_code_of_little_value_is_a_scrap(seed):
     for i in np.flatnonzero(problem.eligible).tolist():
         is_scrap = (
             sentences.words[i] <= SCRAP_WORDS
+            and not problem.contexts_of(i)
             and SENTENCE_KINDS[sentences.kind[i]] in ("prose", "code")
             and problem.value[i] < ENOUGH_OF_SCRAP * best
         )

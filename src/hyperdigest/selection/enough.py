@@ -22,7 +22,7 @@ ENOUGH_OF_VALUE = 0.5
 
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
-"""Prose and code of at most so many words may be quoted from so much of the best value on."""
+"""Prose and code of at most so many words, quoted alone, needs so much of the best value."""
 
 _PROSE, _CODE = map(SENTENCE_KINDS.index, ("prose", "code"))
 
@@ -30,12 +30,13 @@ _PROSE, _CODE = map(SENTENCE_KINDS.index, ("prose", "code"))
 def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -> Problem:
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
-    Few words cost little, so that a scrap has a high gain for its cost. Items, rows and definitions
-    are no scraps: what they belong to explains them.
+    Few words cost little, so that a scrap has a high gain for its cost. Items, rows, definitions
+    and what has a context are no scraps: what they belong to explains them.
     """
     if not problem.eligible.any():
         return problem
     is_short = (sentences.words <= SCRAP_WORDS) & np.isin(sentences.kind, (_PROSE, _CODE))
+    is_short &= (problem.contexts < 0).all(axis=1)
     enough = ENOUGH_OF_SCRAP * problem.value[problem.eligible].max()
     return problem.within(~is_short | (problem.value >= enough), usable_budget(options))
 

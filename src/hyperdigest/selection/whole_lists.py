@@ -18,6 +18,9 @@ from hyperdigest.selection.problem import Problem
 FARTHEST_PART = 20
 """What a part of a list introduces is among so many sentences after it."""
 
+MUCH_BETTER = 2.0
+"""No list is completed at the cost of a sentence with so many times the value of its best part."""
+
 _ITEM, _STEP = map(SENTENCE_KINDS.index, ("item", "step"))
 
 
@@ -33,9 +36,9 @@ def with_whole_lists(
 
     Lists of which the smallest share is missing come first. Of one that does not fit with these, a
     run takes the place of the parts chosen. Neither takes the place of a chosen sentence that is
-    more relevant than the chosen parts. The parts of these lists are chosen as pinned sentences
-    are; no choice within the budget, with them or of the eligible sentences alone, has an objective
-    above the bound.
+    much more relevant than these. The parts of these lists are chosen as pinned sentences are; no
+    choice within the budget, with them or of the eligible sentences alone, has an objective above
+    the bound.
 
     Parameters
     ----------
@@ -48,7 +51,9 @@ def with_whole_lists(
     for _, parts, missing in sorted(_incomplete(problem, choice, sentences)):
         own = [i for i in choice.chosen if i in parts]
         best = max((problem.value[i] for i in own), default=0.0)
-        better = [i for i in choice.chosen if i not in parts and problem.value[i] > best]
+        better = [
+            i for i in choice.chosen if i not in parts and problem.value[i] > MUCH_BETTER * best
+        ]
         for run in (parts, _best_run(parts, own, unused, problem)):
             added = _quoted_with([i for i in missing if i in run], problem, quotable)
             if not added:
