@@ -318,6 +318,38 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
     ]
 
 
+def test_a_word_of_code_below_a_colon_is_code():
+    page = """<h1>The ferry</h1><p>To stop at once, type:</p><p><kbd>anchor</kbd></p>
+    <p>To read more, see:</p><p><code><a href="tides.html">tides.txt</a></code></p>
+    <p>The tools are:</p><table><tr><td><p><code>pump</code></p></td><td><ul><li>Empties the boat.
+    </ul></td></tr></table>"""
+    assert parts(read_html(page.encode())) == [
+        ("heading", "The ferry"),
+        ("paragraph", "To stop at once, type:"),
+        ("code", "anchor"),
+        ("paragraph", "To read more, see:"),
+        ("paragraph", "tides.txt"),
+        ("paragraph", "The tools are:"),
+        ("paragraph", "pump"),
+        ("item", "Empties the boat."),
+    ]
+
+
+def test_code_in_a_definition_or_a_quotation_is_code():
+    page = """<h1>The ferry</h1><dl><dt><code>list harbours</code></dt><dd><code>sail --list</code>
+    <p>Shows the harbours as:</p><p><tt>name depth pilot</tt></p></dd></dl>
+    <p>To leave, type:</p><blockquote><samp>sail --away now</samp></blockquote>"""
+    assert parts(read_html(page.encode())) == [
+        ("heading", "The ferry"),
+        ("term", "list harbours"),
+        ("definition", "sail --list"),
+        ("definition", "Shows the harbours as:"),
+        ("code", "name depth pilot"),
+        ("paragraph", "To leave, type:"),
+        ("code", "sail --away now"),
+    ]
+
+
 def test_prose_in_letters_of_a_typewriter_is_no_code():
     page = """<tt><h1>Owls</h1><p>Some owls hunt by day</p></tt>
     <p><tt>They see the mice from far away.</tt></p>"""

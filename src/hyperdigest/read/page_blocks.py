@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
+from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
@@ -51,6 +51,9 @@ _KINDS: dict[str, BlockKind] = {
 
 _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 """Elements of code within text. Around blocks, they are only a typeface."""
+
+_MAY_BE_CODE = frozenset({"paragraph", "quote", "definition"})
+"""The kinds of blocks that are code if all their text is in such elements."""
 
 _CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
 """Classes of a paragraph that is code."""
@@ -302,25 +305,34 @@ class _Walk:
     def _kind_of_block(self, text: str) -> BlockKind:
         """The kind of the block that ends.
 
-        Only the first one of an item of a list is that item, and a paragraph of several words that
-        are all code, and end no sentence, is code.
+        Only the first one of an item of a list is that item.
         """
-        if self._kind == "table":
+        kind = self._kind
+        if kind == "table":
             self._bold.append(self._grid.is_bold)
             return "header" if self._grid.is_header else "table"
-        if self._kind not in ("item", "step"):
-            return self._code_or_paragraph(text) if self._kind == "paragraph" else self._kind
-        begins, self._begins_item = self._begins_item, False
-        is_introduced = bool(self.blocks) and (
-            self.blocks[-1].text.endswith(":") or self.blocks[-1].kind == self._kind
-        )
-        is_link = self._linked > MOST_LINKED_ITEM * len(text) and not is_introduced
-        return self._kind if begins and not is_link else self._code_or_paragraph(text)
+        before = self.blocks[-1] if self.blocks else None
+        is_introduced = before is not None and before.text.endswith(":")
+        if kind in ("item", "step"):
+            begins, self._begins_item = self._begins_item, False
+            goes_on = before is not None and before.kind == kind
+            is_link = self._linked > MOST_LINKED_ITEM * len(text) and not (is_introduced or goes_on)
+            if begins and not is_link:
+                return kind
+            kind = "paragraph"
+        begins_definition = kind == "definition" and before is not None and before.kind == "term"
+        may_be_code = kind in _MAY_BE_CODE and not begins_definition
+        return "code" if may_be_code and self._is_all_code(text, is_introduced) else kind
 
-    def _code_or_paragraph(self, text: str) -> BlockKind:
+    def _is_all_code(self, text: str, is_introduced: bool) -> bool:
+        """Whether all words of a block are code: several that end no sentence, or a single one
+        that is no link, not in a table, and introduced by the line before it."""
         words = text.split()
-        is_code = len(words) > 1 and self._coded == len("".join(words))
-        return "code" if is_code and not _PROSE_END.search(text.rstrip()) else "paragraph"
+        if self._coded != len("".join(words)):
+            return False
+        if len(words) == 1:
+            return is_introduced and not self._linked and not _is_in_table(self._first)
+        return not _PROSE_END.search(text.rstrip())
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""
@@ -403,6 +415,13 @@ def _formula(image: ElementNode) -> str:
     if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
+
+
+def _is_in_table(node: DOMNode | None) -> bool:
+    """Whether a node is in a table, also in one for the layout of the page."""
+    while node is not None and node.node_name != "TABLE":
+        node = node.parent
+    return node is not None
 
 
 def _is_code(paragraph: ElementNode) -> bool:
