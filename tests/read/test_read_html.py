@@ -288,6 +288,18 @@ def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it(
     assert [[kind for kind, _ in rows(one)] for one in (plain, bold, captioned)] == [
         ["header", "table", "table"], ["header", "table"], ["header", "table"],
     ]  # fmt: skip
+    for mark in ("code", "strong", "a href='#it'"):
+        marked = [f"<td><p><{mark}>{name}</{mark.split()[0]}>{name}<td>All" for name in "ab"]
+        assert rows(table("<td>Name<td>Use", marked[0], "<td><td>None", marked[1]))[0] == (
+            "header",
+            "Name\tUse",
+        )
+        assert rows(table("<td>In 3<td>Use", *marked))[0][0] == "table"
+        assert rows(table("<td>No mast may be shortened<td>Use", *marked))[0][0] == "table"
+        assert rows(table("<td>Name<td>Use", "<td>mast<td>All", *marked))[0][0] == "table"
+        assert rows(table("<td>Name<td>Use", marked[0]))[0][0] == "table"
+        assert rows(table(*marked, *marked))[0][0] == "table"
+        assert rows(table(f"<td>mast<td><{mark}>All", *marked))[0][0] == "table"
     for same in (
         table("<td>Name<td>Way", "<td>web<td>quick", "<td>mail<td>slow"),
         table("<td><b>A</b><td>B", "<td><b>web</b><td>quick"),

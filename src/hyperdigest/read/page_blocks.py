@@ -11,9 +11,8 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, is_data_table
+from hyperdigest.read.html_tables import Grid, Markup, has_header, is_data_table
 from hyperdigest.read.numbers import Shape, mark
-from hyperdigest.split.html_tables import names_columns
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -196,7 +195,7 @@ class _Walk:
         self._mark = ""
         self._grid = Grid()
         self._begins_table = 0
-        self._bold: list[bool] = []
+        self._markup: list[Markup] = []
         self._link = -1
         self._linked = 0
         self._code = -1
@@ -254,9 +253,9 @@ class _Walk:
         if not rows:
             return
         texts = [self.blocks[row].text for row in rows]
-        has_header = any(self.blocks[row].kind == "header" for row in rows)
+        is_named = any(self.blocks[row].kind == "header" for row in rows)
         first = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
-        if not has_header and names_columns(texts, self._bold):
+        if not is_named and has_header(texts, self._markup):
             first = replace(first, kind="header")
         self.blocks[rows[0]] = first
 
@@ -273,7 +272,7 @@ class _Walk:
             self.flush()
         if opened.place == "grid" and around.place == "flow":
             self._grid = Grid()
-            self._begins_table, self._bold = len(self.blocks), []
+            self._begins_table, self._markup = len(self.blocks), []
         elif opened.place == "row":
             self._grid.begin_row(in_head=around.place == "head")
         elif opened.place == "cell":
@@ -309,7 +308,7 @@ class _Walk:
         """
         kind = self._kind
         if kind == "table":
-            self._bold.append(self._grid.is_bold)
+            self._markup.append(self._grid.markup)
             return "header" if self._grid.is_header else "table"
         before = self.blocks[-1] if self.blocks else None
         is_introduced = before is not None and before.text.endswith(":")
