@@ -564,6 +564,28 @@ def test_the_header_of_a_table_that_is_announced_needs_the_announcement():
 
 
 @pytest.mark.parametrize(
+    "lead_in",
+    ["For example:", "E.g.:", "**Examples**:", "As follows:", "Like this:", "Zum Beispiel:"],
+)
+def test_a_lead_in_that_only_announces_an_example_needs_the_sentence_before_it(lead_in):
+    before = "The speed of the pump may be set."
+    for parts in [
+        [("paragraph", f"The pump is old. {before}"), ("paragraph", lead_in)],
+        [("paragraph", f"The pump is old. {before} {lead_in}")],
+    ]:
+        found = contexts(document_of(*parts, ("code", "pump --speed 3")))
+        assert found[-1] == ("pump --speed 3", "code", lead_in)
+        assert found[-2] == (lead_in, "prose", before)
+
+
+def test_a_lead_in_that_says_something_needs_no_sentence_before_it():
+    for lead_in in ("For example, to stop the pump:", "Examples of pumps:", "Example"):
+        before = ("paragraph", "The speed of the pump may be set.")
+        found = contexts(document_of(before, ("paragraph", lead_in), ("code", "pump --stop")))
+        assert found[1] == (lead_in, "prose", None)
+
+
+@pytest.mark.parametrize(
     ("between", "expected"),
     [
         ([], "Run this at night:"),
