@@ -1,13 +1,16 @@
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read import html
 from hyperdigest.read.content import Content
 from hyperdigest.read.html import read_html
+from hyperdigest.split import split
 
 LONG = (
     "The council approved the new tram line on Monday after a debate of six hours. "
@@ -328,6 +331,33 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
         ("code", "$ ferry --call"),
         ("paragraph", "Then wait."),
     ]
+
+
+def test_paragraphs_with_rising_numbers_are_steps():
+    page = """<h1>The ferry</h1><p>To leave the harbour:</p><p>1. Close the <b>doors</b>.</p>
+    <p><code>ferry --close</code></p><p><b>2.</b> Blow the horn.</p><p>Then sail.</p>
+    <p>1. This number stands alone.</p><p>The ferry is old.</p>
+    <p>7. Seven is no first number.</p><p>8. Nor is eight.</p><p>1.</p><p>2.</p>"""
+    content = read_html(page.encode())
+    assert "1. Close the doors.\n\nferry --close\n\n2. Blow the horn." in content.text
+    assert parts(content) == [
+        ("heading", "The ferry"),
+        ("paragraph", "To leave the harbour:"),
+        ("step", "Close the doors."),
+        ("code", "ferry --close"),
+        ("step", "Blow the horn."),
+        ("paragraph", "Then sail."),
+        ("paragraph", "1. This number stands alone."),
+        ("paragraph", "The ferry is old."),
+        ("paragraph", "7. Seven is no first number."),
+        ("paragraph", "8. Nor is eight."),
+        ("paragraph", "1."),
+        ("paragraph", "2."),
+    ]
+    document = Document("a", "a", content.text, format="html", blocks=content.blocks)
+    spans = split(document, "en")
+    steps = [content.text[spans.start[n] : spans.end[n]] for n in np.flatnonzero(spans.of == 2)]
+    assert steps == ["Close the doors.", "Blow the horn."]
 
 
 def test_a_word_of_code_below_a_colon_is_code():

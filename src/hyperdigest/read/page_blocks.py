@@ -12,6 +12,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html_tables import Grid, Markup, has_header, is_data_table
+from hyperdigest.read.numbered_paragraphs import numbered_runs
 from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.split.lists import section_depth
 
@@ -136,12 +137,21 @@ def is_notice(text: str) -> bool:
 def page_blocks(part: ElementNode) -> list[PageBlock]:
     """The blocks of a page or of an element, in order, without scripts and forms.
 
-    Each row of a data table is a block.
+    Each row of a data table is a block. Paragraphs with rising numbers are steps, also if there is
+    code between them.
     """
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
-    return walk.blocks
+    blocks = walk.blocks
+    places = [place for place, block in enumerate(blocks) if block.kind != "code"]
+    texts = [blocks[place].text if blocks[place].kind == "paragraph" else None for place in places]
+    for number, printed in numbered_runs(texts).items():
+        block = blocks[places[number]]
+        text = block.text.removeprefix(printed).lstrip()
+        level = block.level + 1
+        blocks[places[number]] = replace(block, kind="step", text=text, level=level, mark=printed)
+    return blocks
 
 
 class _Open(NamedTuple):
