@@ -1,4 +1,7 @@
-"""Openers: words at the start of a sentence that refer to the sentence before, such as "It"."""
+"""Openers: words at the start of a sentence that refer to the sentence before, such as "It".
+
+A sentence that only announces an example refers to the one before, too.
+"""
 
 from __future__ import annotations
 
