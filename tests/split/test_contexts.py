@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.documents import BLOCK_KINDS, FORMS, SENTENCE_KINDS, Block
+from hyperdigest.documents import BLOCK_KINDS, SENTENCE_KINDS, Block
 from hyperdigest.read.html import read_html
 from hyperdigest.split import split
 from hyperdigest.split.dangling import refers_back
@@ -550,17 +550,6 @@ def test_the_header_of_a_table_that_explains_a_term_needs_the_term():
     assert [context for *_, context in found[1:]] == ["--speed", *["Value\tMeaning"] * 2]
     below = contexts(document_of(("heading", "pump_speed"), ("header", "Value\tMeaning"), *ROWS))
     assert below[1] == ("Value\tMeaning", "prose", None)
-
-
-def test_the_header_of_a_table_that_is_announced_needs_the_announcement():
-    announced = "The pump has one of the following speeds:"
-    parts = ("paragraph", announced), ("header", "Speed\tMeaning"), *ROWS
-    document = document_of(*parts)
-    assert [context for *_, context in contexts(document)[1:]] == [
-        announced,
-        *["Speed\tMeaning"] * 2,
-    ]
-    assert FORMS[split(document, "en").form[0]] == "stub"
 
 
 @pytest.mark.parametrize(

@@ -324,16 +324,15 @@ class ContextFinder:
         return self._table.lead_in, self._table.number
 
     def _new_table(self, *, has_header: bool) -> _List:
-        """A table that begins. It is introduced by the term that it explains, or else by the
-        announcement before it or, without a header row, by the heading or caption before it. A
-        paragraph below it without any refers to whatever is before it."""
-        is_announced = _announces(self._sentence)
-        introduces = self._kind == "heading" or is_announced
+        """A table that begins. It is introduced by the term that it explains, or else, without a
+        header row, by the heading, the caption or the announcement before it. A paragraph below it
+        without any refers to whatever is before it."""
+        introduces = self._kind == "heading" or _announces(self._sentence)
         before = self._introduction() if introduces or not has_header else NONE
         lead_in = before if introduces else self._caption
         if self._lists and self._lists[-1].kind == "definition":
             lead_in = self._lists[-1].lead_in
-        elif has_header and not is_announced:
+        elif has_header:
             lead_in = NONE
         return _List(self._new_list(), "table", lead_in, before=before)
 

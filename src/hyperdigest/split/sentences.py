@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block, BlockKind, Document
+from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
@@ -125,8 +125,7 @@ def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
 
     It is quoted before these parts, as their context.
     """
-    is_part = (spans.kind > 0) | (spans.form == FORMS.index("header"))
-    parts = np.flatnonzero(is_part & (spans.context > 0))
+    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
     form = spans.form.copy()
     for lead_in in np.unique(parts - spans.context[parts]).tolist():
         if form[lead_in] == INCOMPLETE and text[spans.end[lead_in] - 1] == ":":
