@@ -1,13 +1,16 @@
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read import html
 from hyperdigest.read.content import Content
 from hyperdigest.read.html import read_html
+from hyperdigest.split import split
 
 LONG = (
     "The council approved the new tram line on Monday after a debate of six hours. "
@@ -301,6 +304,18 @@ def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it(
     assert [[kind for kind, _ in rows(one)] for one in (plain, bold, captioned)] == [
         ["header", "table", "table"], ["header", "table"], ["header", "table"],
     ]  # fmt: skip
+    for mark in ("code", "strong", "a href='#it'"):
+        marked = [f"<td><p><{mark}>{name}</{mark.split()[0]}>{name}<td>All" for name in "ab"]
+        assert rows(table("<td>Name<td>Use", marked[0], "<td><td>None", marked[1]))[0] == (
+            "header",
+            "Name\tUse",
+        )
+        assert rows(table("<td>In 3<td>Use", *marked))[0][0] == "table"
+        assert rows(table("<td>No mast may be shortened<td>Use", *marked))[0][0] == "table"
+        assert rows(table("<td>Name<td>Use", "<td>mast<td>All", *marked))[0][0] == "table"
+        assert rows(table("<td>Name<td>Use", marked[0]))[0][0] == "table"
+        assert rows(table(*marked, *marked))[0][0] == "table"
+        assert rows(table(f"<td>mast<td><{mark}>All", *marked))[0][0] == "table"
     for same in (
         table("<td>Name<td>Way", "<td>web<td>quick", "<td>mail<td>slow"),
         table("<td><b>A</b><td>B", "<td><b>web</b><td>quick"),
@@ -328,6 +343,65 @@ def test_a_paragraph_of_several_words_that_are_all_code_is_code():
         ("item", "Ask for the ferry:"),
         ("code", "$ ferry --call"),
         ("paragraph", "Then wait."),
+    ]
+
+
+def test_paragraphs_with_rising_numbers_are_steps():
+    page = """<h1>The ferry</h1><p>To leave the harbour:</p><p>1. Close the <b>doors</b>.</p>
+    <p><code>ferry --close</code></p><p><b>2.</b> Blow the horn.</p><p>Then sail.</p>
+    <p>1. This number stands alone.</p><p>The ferry is old.</p>
+    <p>7. Seven is no first number.</p><p>8. Nor is eight.</p><p>1.</p><p>2.</p>"""
+    content = read_html(page.encode())
+    assert "1. Close the doors.\n\nferry --close\n\n2. Blow the horn." in content.text
+    assert parts(content) == [
+        ("heading", "The ferry"),
+        ("paragraph", "To leave the harbour:"),
+        ("step", "Close the doors."),
+        ("code", "ferry --close"),
+        ("step", "Blow the horn."),
+        ("paragraph", "Then sail."),
+        ("paragraph", "1. This number stands alone."),
+        ("paragraph", "The ferry is old."),
+        ("paragraph", "7. Seven is no first number."),
+        ("paragraph", "8. Nor is eight."),
+        ("paragraph", "1."),
+        ("paragraph", "2."),
+    ]
+    document = Document("a", "a", content.text, format="html", blocks=content.blocks)
+    spans = split(document, "en")
+    steps = [content.text[spans.start[n] : spans.end[n]] for n in np.flatnonzero(spans.of == 2)]
+    assert steps == ["Close the doors.", "Blow the horn."]
+
+
+def test_a_word_of_code_below_a_colon_is_code():
+    page = """<h1>The ferry</h1><p>To stop at once, type:</p><p><kbd>anchor</kbd></p>
+    <p>To read more, see:</p><p><code><a href="tides.html">tides.txt</a></code></p>
+    <p>The tools are:</p><table><tr><td><p><code>pump</code></p></td><td><ul><li>Empties the boat.
+    </ul></td></tr></table>"""
+    assert parts(read_html(page.encode())) == [
+        ("heading", "The ferry"),
+        ("paragraph", "To stop at once, type:"),
+        ("code", "anchor"),
+        ("paragraph", "To read more, see:"),
+        ("paragraph", "tides.txt"),
+        ("paragraph", "The tools are:"),
+        ("paragraph", "pump"),
+        ("item", "Empties the boat."),
+    ]
+
+
+def test_code_in_a_definition_or_a_quotation_is_code():
+    page = """<h1>The ferry</h1><dl><dt><code>list harbours</code></dt><dd><code>sail --list</code>
+    <p>Shows the harbours as:</p><p><tt>name depth pilot</tt></p></dd></dl>
+    <p>To leave, type:</p><blockquote><samp>sail --away now</samp></blockquote>"""
+    assert parts(read_html(page.encode())) == [
+        ("heading", "The ferry"),
+        ("term", "list harbours"),
+        ("definition", "sail --list"),
+        ("definition", "Shows the harbours as:"),
+        ("code", "name depth pilot"),
+        ("paragraph", "To leave, type:"),
+        ("code", "sail --away now"),
     ]
 
 

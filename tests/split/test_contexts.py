@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import BLOCK_KINDS, SENTENCE_KINDS, Block
+from hyperdigest.read.html import read_html
 from hyperdigest.split import split
 from hyperdigest.split.dangling import refers_back
 from hyperdigest.split.structure import LONGEST_UNIT, cuts
@@ -465,6 +466,53 @@ def test_a_paragraph_in_an_item_refers_to_the_item():
     assert found[-1] == ("They are stiff.", "prose", "Open the blue ones.")
 
 
+def test_a_label_that_is_an_item_introduces_the_paragraphs_of_the_item():
+    found = contexts(
+        document_of(
+            ("item", "In winter:", 1),
+            ("paragraph", "Drain the pump. It may freeze.", 1),
+            ("paragraph", "This takes an hour.", 1),
+            ("code", "pump --drain", 1),
+            ("item", "Dry the hose.", 2),
+            ("paragraph", "Lock the door.", 1),
+            ("item", "In summer, run:", 1),
+            ("code", "pump --start", 1),
+            ("paragraph", "Open the door.", 1),
+            ("item", "Paint the door.", 1),
+            ("paragraph", "Use red paint.", 1),
+            ("paragraph", "The pump is old."),
+        )
+    )
+    assert {text: context for text, _, context in found} == {
+        "In winter:": None,
+        "Drain the pump.": "In winter:",
+        "It may freeze.": "Drain the pump.",
+        "This takes an hour.": "It may freeze.",
+        "pump --drain": "This takes an hour.",
+        "Dry the hose.": None,
+        "Lock the door.": "In winter:",
+        "In summer, run:": None,
+        "pump --start": "In summer, run:",
+        "Open the door.": None,
+        "Paint the door.": None,
+        "Use red paint.": None,
+        "The pump is old.": None,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<ul><li>In winter: <p>Drain the pump at night.</ul>",
+        "<ul><li><p>In winter:</p><div>Drain the pump at night.</div></ul>",
+    ],
+)
+def test_a_label_in_a_page_introduces_the_paragraph_below_it(text):
+    content = read_html(f"<h1>The pump</h1>{text}".encode())
+    document = Document("a", "a", content.text, format="html", blocks=content.blocks)
+    assert contexts(document)[-1] == ("Drain the pump at night.", "prose", "In winter:")
+
+
 def test_it_below_code_refers_to_the_code_unless_that_is_long():
     lead_in, after = "Run this to stop the pump:", "It prints the time."
 
@@ -517,6 +565,28 @@ def test_the_header_of_a_table_that_explains_a_term_needs_the_term():
     assert [context for *_, context in found[1:]] == ["--speed", *["Value\tMeaning"] * 2]
     below = contexts(document_of(("heading", "pump_speed"), ("header", "Value\tMeaning"), *ROWS))
     assert below[1] == ("Value\tMeaning", "prose", None)
+
+
+@pytest.mark.parametrize(
+    "lead_in",
+    ["For example:", "E.g.:", "**Examples**:", "As follows:", "Like this:", "Zum Beispiel:"],
+)
+def test_a_lead_in_that_only_announces_an_example_needs_the_sentence_before_it(lead_in):
+    before = "The speed of the pump may be set."
+    for parts in [
+        [("paragraph", f"The pump is old. {before}"), ("paragraph", lead_in)],
+        [("paragraph", f"The pump is old. {before} {lead_in}")],
+    ]:
+        found = contexts(document_of(*parts, ("code", "pump --speed 3")))
+        assert found[-1] == ("pump --speed 3", "code", lead_in)
+        assert found[-2] == (lead_in, "prose", before)
+
+
+def test_a_lead_in_that_says_something_needs_no_sentence_before_it():
+    for lead_in in ("For example, to stop the pump:", "Examples of pumps:", "Example"):
+        before = ("paragraph", "The speed of the pump may be set.")
+        found = contexts(document_of(before, ("paragraph", lead_in), ("code", "pump --stop")))
+        assert found[1] == (lead_in, "prose", None)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.split.html_tables import LONGEST_CELL
+from hyperdigest.split.html_tables import LONGEST_CELL, names_columns
 
 MOST_SPANNED = 50
 """The most columns or rows that a cell is taken to span."""
 
+_FEWEST_MARKED = 2
+"""The fewest rows whose first cells are in code, bold or a link, for a row above them that is not
+to be their header."""
+
+_LONGEST_NAME = 4
+"""In words; a longer cell does not name a column."""
+
+_MARKED = "code, kbd, samp, tt, b, strong, a[href]"
 _NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 
@@ -42,6 +53,37 @@ def is_data_table(table: ElementNode) -> bool:
     return longest <= LONGEST_CELL
 
 
+class Markup(NamedTuple):
+    """The markup of a row.
+
+    Parameters
+    ----------
+    is_bold : whether all its cells are bold; told only of the first two rows.
+    is_marked : whether its first cell, or of the first row any cell, begins with code, bold text or
+        a link; None if the first cell is empty.
+    """
+
+    is_bold: bool
+    is_marked: bool | None
+
+
+def has_header(rows: Sequence[str], markup: Sequence[Markup]) -> bool:
+    """Whether the first row of a table without header cells names the columns.
+
+    It does if its text says so, or if it alone is plain: its cells are a few words, and each row
+    below it begins with code, bold text or a link, but for an empty cell.
+    """
+    if names_columns(rows, [row.is_bold for row in markup]):
+        return True
+    cells = [cell for cell in rows[0].split("\t") if cell.strip()]
+    if len(cells) < 2 or any(map(str.isdigit, rows[0])):
+        return False
+    if markup[0].is_marked or any(len(cell.split()) > _LONGEST_NAME for cell in cells):
+        return False
+    below = [row.is_marked for row in markup[1:] if row.is_marked is not None]
+    return len(below) >= _FEWEST_MARKED and all(below)
+
+
 class Grid:
     """The rows of a table while they are read: the columns of their cells, and which is a header.
 
@@ -53,6 +95,7 @@ class Grid:
         self._spanned: dict[int, int] = {}
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head = False
+        self._is_marked: bool | None = None
         self._rows = 0
 
     def begin_row(self, *, in_head: bool) -> None:
@@ -60,7 +103,7 @@ class Grid:
         self._rows += self._cells > 0
         self._spanned = {column: rows - 1 for column, rows in self._spanned.items() if rows > 1}
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
-        self._in_head = in_head
+        self._in_head, self._is_marked = in_head, None
 
     def add_cell(self, cell: ElementNode) -> int:
         """Add a cell to the row; the number of columns from the cell before it to this one."""
@@ -75,6 +118,8 @@ class Grid:
         is_corner = self._cells == 0 and not (cell.text or "").strip()
         if self._rows < 2 and self._bold_cells == self._cells:
             self._bold_cells += is_corner or _is_bold(cell)
+        if not is_corner and (self._cells == 0 or self._rows == 0):
+            self._is_marked = self._is_marked or _is_marked(cell)
         self._cells += 1
         self._header_cells += cell.tag == "th" or is_corner
         return distance
@@ -87,14 +132,20 @@ class Grid:
         return self._in_head or self._header_cells == self._cells > 0
 
     @property
-    def is_bold(self) -> bool:
-        """Whether the row, one of the first two, is bold."""
-        return self._bold_cells == self._cells > 0
+    def markup(self) -> Markup:
+        """The markup of the row."""
+        return Markup(self._bold_cells == self._cells > 0, self._is_marked)
 
 
 def _is_bold(cell: ElementNode) -> bool:
     bold = cell.query_selector("b, strong")
     return bold is not None and (bold.text or "").strip() == (cell.text or "").strip() != ""
+
+
+def _is_marked(cell: ElementNode) -> bool:
+    marked = cell.query_selector(_MARKED)
+    text = (marked.text or "").strip() if marked is not None else ""
+    return text != "" and (cell.text or "").lstrip().startswith(text)
 
 
 def _span(cell: ElementNode, name: str) -> int:

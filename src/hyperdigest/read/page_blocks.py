@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
+from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, is_data_table
+from hyperdigest.read.html_tables import Grid, Markup, has_header, is_data_table
+from hyperdigest.read.numbered_paragraphs import numbered_runs
 from hyperdigest.read.numbers import Shape, mark
-from hyperdigest.split.html_tables import names_columns
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -51,6 +51,9 @@ _KINDS: dict[str, BlockKind] = {
 
 _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 """Elements of code within text. Around blocks, they are only a typeface."""
+
+_MAY_BE_CODE = frozenset({"paragraph", "quote", "definition"})
+"""The kinds of blocks that are code if all their text is in such elements."""
 
 _CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
 """Classes of a paragraph that is code."""
@@ -134,12 +137,21 @@ def is_notice(text: str) -> bool:
 def page_blocks(part: ElementNode) -> list[PageBlock]:
     """The blocks of a page or of an element, in order, without scripts and forms.
 
-    Each row of a data table is a block.
+    Each row of a data table is a block. Paragraphs with rising numbers are steps, also if there is
+    code between them.
     """
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
-    return walk.blocks
+    blocks = walk.blocks
+    places = [place for place, block in enumerate(blocks) if block.kind != "code"]
+    texts = [blocks[place].text if blocks[place].kind == "paragraph" else None for place in places]
+    for number, printed in numbered_runs(texts).items():
+        block = blocks[places[number]]
+        text = block.text.removeprefix(printed).lstrip()
+        level = block.level + 1
+        blocks[places[number]] = replace(block, kind="step", text=text, level=level, mark=printed)
+    return blocks
 
 
 class _Open(NamedTuple):
@@ -193,7 +205,7 @@ class _Walk:
         self._mark = ""
         self._grid = Grid()
         self._begins_table = 0
-        self._bold: list[bool] = []
+        self._markup: list[Markup] = []
         self._link = -1
         self._linked = 0
         self._code = -1
@@ -253,9 +265,9 @@ class _Walk:
         if not rows:
             return
         texts = [self.blocks[row].text for row in rows]
-        has_header = any(self.blocks[row].kind == "header" for row in rows)
+        is_named = any(self.blocks[row].kind == "header" for row in rows)
         first = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
-        if not has_header and names_columns(texts, self._bold):
+        if not is_named and has_header(texts, self._markup):
             first = replace(first, kind="header")
         self.blocks[rows[0]] = first
 
@@ -272,7 +284,7 @@ class _Walk:
             self.flush()
         if opened.place == "grid" and around.place == "flow":
             self._grid = Grid()
-            self._begins_table, self._bold = len(self.blocks), []
+            self._begins_table, self._markup = len(self.blocks), []
         elif opened.place == "row":
             self._grid.begin_row(in_head=around.place == "head")
         elif opened.place == "cell":
@@ -306,25 +318,34 @@ class _Walk:
     def _kind_of_block(self, text: str) -> BlockKind:
         """The kind of the block that ends.
 
-        Only the first one of an item of a list is that item, and a paragraph of several words that
-        are all code, and end no sentence, is code.
+        Only the first one of an item of a list is that item.
         """
-        if self._kind == "table":
-            self._bold.append(self._grid.is_bold)
+        kind = self._kind
+        if kind == "table":
+            self._markup.append(self._grid.markup)
             return "header" if self._grid.is_header else "table"
-        if self._kind not in ("item", "step"):
-            return self._code_or_paragraph(text) if self._kind == "paragraph" else self._kind
-        begins, self._begins_item = self._begins_item, False
-        is_introduced = bool(self.blocks) and (
-            self.blocks[-1].text.endswith(":") or self.blocks[-1].kind == self._kind
-        )
-        is_link = self._linked > MOST_LINKED_ITEM * len(text) and not is_introduced
-        return self._kind if begins and not is_link else self._code_or_paragraph(text)
+        before = self.blocks[-1] if self.blocks else None
+        is_introduced = before is not None and before.text.endswith(":")
+        if kind in ("item", "step"):
+            begins, self._begins_item = self._begins_item, False
+            goes_on = before is not None and before.kind == kind
+            is_link = self._linked > MOST_LINKED_ITEM * len(text) and not (is_introduced or goes_on)
+            if begins and not is_link:
+                return kind
+            kind = "paragraph"
+        begins_definition = kind == "definition" and before is not None and before.kind == "term"
+        may_be_code = kind in _MAY_BE_CODE and not begins_definition
+        return "code" if may_be_code and self._is_all_code(text, is_introduced) else kind
 
-    def _code_or_paragraph(self, text: str) -> BlockKind:
+    def _is_all_code(self, text: str, is_introduced: bool) -> bool:
+        """Whether all words of a block are code: several that end no sentence, or a single one
+        that is no link, not in a table, and introduced by the line before it."""
         words = text.split()
-        is_code = len(words) > 1 and self._coded == len("".join(words))
-        return "code" if is_code and not _PROSE_END.search(text.rstrip()) else "paragraph"
+        if self._coded != len("".join(words)):
+            return False
+        if len(words) == 1:
+            return is_introduced and not self._linked and not _is_in_table(self._first)
+        return not _PROSE_END.search(text.rstrip())
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""
@@ -412,6 +433,13 @@ def _formula(image: ElementNode) -> str:
 def _is_block(code: ElementNode) -> bool:
     """Whether code that is marked as in text is a block by its class."""
     return "block" in (code.get_attribute("class") or "").split()
+
+
+def _is_in_table(node: DOMNode | None) -> bool:
+    """Whether a node is in a table, also in one for the layout of the page."""
+    while node is not None and node.node_name != "TABLE":
+        node = node.parent
+    return node is not None
 
 
 def _is_code(paragraph: ElementNode) -> bool:

@@ -35,7 +35,8 @@ _STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
-_ANNOUNCES = (":", "：", "…")
+_COLONS = (":", "：")
+_ANNOUNCES = (*_COLONS, "…")
 _FOLLOWING = re.compile(
     r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
     r"|seguintes?|volgende|следующ\w+)\b",
@@ -55,6 +56,9 @@ _LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
 
 _LONGEST_JOINT = 20
 """In characters; a longer paragraph says something of its own."""
+
+_LONGEST_LABEL = 10
+"""In words; a longer item that ends in a colon introduces only what is right below it."""
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
@@ -90,6 +94,7 @@ class _List:
     falls : whether the numbers of the steps fall, as in a countdown.
     bullet : what is printed before its first item, such as ``*``; empty if nothing is.
     before : the sentence before the list or table, for a paragraph below it that refers to it.
+    label : the words of the last item, if they introduce the paragraphs that are the rest of it.
     """
 
     number: int
@@ -100,6 +105,7 @@ class _List:
     falls: bool = False
     bullet: str = ""
     before: int = NONE
+    label: int = NONE
 
     def takes(self, number: int) -> bool:
         """Whether a step with this number goes on with the list, and is no first step of another.
@@ -131,7 +137,7 @@ class ContextFinder:
 
     def __init__(self, text: str, language: str, *, captioned: bool) -> None:
         self._text, self._language, self._captioned = text, language, captioned
-        self._count, self._last, self._end = 0, NONE, 0
+        self._count, self._first, self._last, self._end = 0, NONE, NONE, 0
         self._kind = ""
         self._level = 0
         self._sentence = ""
@@ -164,6 +170,7 @@ class ContextFinder:
         if block.kind == "heading":
             self._has_entries = lists_entries(self._text[block.start : block.end])
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
+        label = self._label_of(block)
         ordinal = self._sizes[number_of_list]
         is_question = block.kind == "heading" or (
             len(sentences) == 1 and block.kind in ("paragraph", "term")
@@ -183,6 +190,7 @@ class ContextFinder:
                 context = number - 1 if number > first else self._before(context, sentence, ended)
             elif number > first and _answers(sentence, self._sentence):
                 context = number - 1
+            context = label if context < 0 else context
             kind = 0
             if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
@@ -198,7 +206,7 @@ class ContextFinder:
         if is_question and _asks(self._sentence) and self._is_short():
             self._question = self._last
         self._kind, self._level, self._end = block.kind, block.level, block.end
-        self._caption = caption
+        self._first, self._caption = first, caption
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -238,6 +246,7 @@ class ContextFinder:
         elif not current.takes(number := _number(mark, current.last)):
             current = self._lists[-1] = _List(self._new_list(), kind, NONE, False, number)
         self._sizes[current.number] += 1
+        self._lists[-1].label = NONE
         is_needed = kind == "step" or current.announced or not is_prose
         return current.lead_in if is_needed else NONE, current.number
 
@@ -249,6 +258,21 @@ class ContextFinder:
             return replace(current, bullet=bullet)
         is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
         return replace(current, number=self._new_list(), bullet=bullet) if is_other else current
+
+    def _label_of(self, block: Block) -> int:
+        """The words of the item that a paragraph is in, if they are only a label of what follows.
+
+        They are none if something else than a paragraph is right below them.
+        """
+        if block.kind not in _BELOW_LISTS or not self._lists or len(self._lists) != block.level:
+            return NONE
+        current = self._lists[-1]
+        is_below_item = self._kind == current.kind and self._level == block.level
+        if is_below_item and self._first == self._last:
+            words = count_words(self._sentence, self._language)
+            is_label = self._sentence.endswith(_COLONS) and words <= _LONGEST_LABEL
+            current.label = self._last if is_label else NONE
+        return current.label
 
     def _resume(self, level: int) -> None:
         """Open again those of the lists that a program or table interrupted down to a level."""

@@ -1,4 +1,7 @@
-"""Openers: words at the start of a sentence that refer to the sentence before, such as "It"."""
+"""Openers: words at the start of a sentence that refer to the sentence before, such as "It".
+
+A sentence that only announces an example refers to the one before, too.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,16 @@ _SEVERAL = re.compile(
 """Openers that refer to several things, or may do so."""
 
 
+_EXAMPLE = re.compile(
+    r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
+    r"(?:examples?|instance)|e\. ?g\.|like (?:this|so)|as follows"
+    r"|(?:zum |ein )?Beispiele?|z\. ?B\.|(?:par )?exemples?|(?:por )?(?:ejemplos?|exemplos?)"
+    r"|(?:ad )?esempi[oe]?|(?:bij)?voorbeeld(?:en)?|например|примеры?)[ *_]{0,3}:[*_:]{0,3}",
+    re.IGNORECASE,
+)
+"""A lead-in that says nothing alone: "For example:"."""
+
+
 @cache
 def _openers(language: str) -> dict[str, frozenset[str]]:
     """The openers of a language by their first word."""
@@ -48,10 +61,12 @@ def _openers(language: str) -> dict[str, frozenset[str]]:
 
 
 def refers_back(sentence: str, language: str) -> bool:
-    """Whether a sentence begins with an opener of its language.
+    """Whether a sentence begins with an opener of its language, or only announces an example.
 
-    It never does in a language without a list of openers.
+    It never begins with one in a language without a list of openers.
     """
+    if _EXAMPLE.fullmatch(sentence):
+        return True
     openers = _openers(language)
     begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None
     if begin is None:
