@@ -373,6 +373,16 @@ def test_paragraphs_with_rising_numbers_are_steps():
     assert steps == ["Close the doors.", "Blow the horn."]
 
 
+@pytest.mark.parametrize("marks", [("(1)", "(2)"), ("1.", "2.")])
+def test_numbered_notes_of_a_table_are_no_steps(marks):
+    table = "<tr><th>Pier</th><th>Ferries</th></tr><tr><td>North</td><td>12</td></tr>"
+    notes = [f"{mark} The ferry counts twice in summer." for mark in marks]
+    page = f"<h1>The ferry</h1><table>{table}</table>" + "".join(f"<p>{n}</p>" for n in notes)
+    assert [
+        part for part in parts(read_html(page.encode())) if part[0] in ("step", "paragraph")
+    ] == [("paragraph", note) for note in notes]
+
+
 def test_a_word_of_code_below_a_colon_is_code():
     page = """<h1>The ferry</h1><p>To stop at once, type:</p><p><kbd>anchor</kbd></p>
     <p>To read more, see:</p><p><code><a href="tides.html">tides.txt</a></code></p>

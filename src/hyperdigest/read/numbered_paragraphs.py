@@ -1,6 +1,6 @@
 """Paragraphs of a page that begin with the numbers 1, 2 and so on: steps in no list.
 
-The numbers are those that begin the steps of plain text.
+The numbers are those that begin the steps of plain text, but not "(1)", which is mostly a note.
 """
 
 from __future__ import annotations
@@ -43,4 +43,5 @@ def _printed(text: str) -> str:
     first = Lines(text)[0]
     printed = text[first.start : first.body].strip() if first.kind == "step" else ""
     has_words = text[first.body :].strip() != ""
-    return printed if has_words and re.fullmatch(NUMBER, printed) else ""
+    is_note = printed.startswith("(")
+    return printed if has_words and not is_note and re.fullmatch(NUMBER, printed) else ""

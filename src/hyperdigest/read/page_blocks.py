@@ -138,14 +138,18 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
     """The blocks of a page or of an element, in order, without scripts and forms.
 
     Each row of a data table is a block. Paragraphs with rising numbers are steps, also if there is
-    code between them.
+    code between them, but not right below a table: there they are notes.
     """
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
     blocks = walk.blocks
     places = [place for place, block in enumerate(blocks) if block.kind != "code"]
-    texts = [blocks[place].text if blocks[place].kind == "paragraph" else None for place in places]
+    before = [None, *(blocks[place].kind for place in places)]
+    texts = [
+        block.text if block.kind == "paragraph" and kind not in ("table", "header") else None
+        for block, kind in zip((blocks[place] for place in places), before, strict=False)
+    ]
     for number, printed in numbered_runs(texts).items():
         block = blocks[places[number]]
         text = block.text.removeprefix(printed).lstrip()
