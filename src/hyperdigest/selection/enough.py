@@ -31,9 +31,10 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
     Few words cost little, so that a scrap has a high gain for its cost. Items, rows, definitions
-    and what has a context are no scraps: what they belong to explains them.
+    and what has a context are no scraps: what they belong to explains them. Who asks for sentences
+    of any form gets scraps too.
     """
-    if not problem.eligible.any():
+    if options.any_form or not problem.eligible.any():
         return problem
     is_short = (sentences.words <= SCRAP_WORDS) & np.isin(sentences.kind, (_PROSE, _CODE))
     is_short &= (problem.contexts < 0).all(axis=1)
