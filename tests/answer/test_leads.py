@@ -201,3 +201,32 @@ def test_an_item_leads_by_the_words_that_introduce_it():
     is_item = answer.model.collection.split.sentences.kind == SENTENCE_KINDS.index("item")
     assert is_item.sum() == 2
     assert (answer.ranking.directness[is_item] > 0).all()
+
+
+FAQ = {
+    "markdown": "## How often is the pump cleaned?\n\nOnce in three months is enough for mills.\n\n"
+    "## Who repairs the pump in winter?\n\nThe smith of the village does so for a small fee.\n\n"
+    "## The mill\n\nThe pump is cleaned and oiled. Millers talk about the pump in winter.\n",
+    "text": "Q. How often is the pump cleaned?\nA. Once in three months is enough for mills.\n\n"
+    "Q. Who repairs the pump in winter?\nA. The smith of the village does so for a small fee.\n\n"
+    "The pump is cleaned and oiled. Millers talk about the pump in winter.\n",
+}
+
+
+@pytest.mark.parametrize("format", FAQ)
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How often is the pump cleaned?", "Once in three months is enough for mills."),
+        (
+            "Who repairs the pump in winter?",
+            "The smith of the village does so for a small fee.",
+        ),
+    ],
+)
+def test_a_question_of_an_faq_is_answered_by_its_answer(format, question, answer):
+    document = Document("a", "a", FAQ[format], format=format)
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    lead = model.digest(question, words=30).sentences[0]
+    assert lead.text.removeprefix("A. ") == answer
+    assert [part.text.removeprefix("Q. ") for part in lead.context] == [question]

@@ -46,7 +46,7 @@ class EvidenceIndex:
     passages, headings : the passage around each sentence, and the headings above it.
     incomplete : (N,) the sentences that may be incomplete.
     introduction : (N,) the sentence that introduces each part of a list, a table, a program or a
-        list of terms, -1 for none and for other sentences.
+        list of terms, or the heading before an answer; -1 for none and for other sentences.
     row : (N,) the rows of tables.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
@@ -235,9 +235,10 @@ def evidence(
 
 def introductions(sentences: Sentences) -> NDArray[np.intp]:
     """(N,) the sentence that is quoted before each part of a list, a table, a program or a list of
-    terms; -1 for none, and for prose."""
+    terms, and the heading or question quoted before prose, as in an FAQ; -1 for none."""
     number = np.arange(len(sentences)) - sentences.context
-    return np.where((sentences.kind > 0) & (sentences.context > 0), number, -1)
+    introduced = (sentences.kind > 0) | heads(sentences)[number]
+    return np.where(introduced & (sentences.context > 0), number, -1)
 
 
 def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Floats:
