@@ -244,7 +244,7 @@ class Options:
     )  # fmt: skip
     lead_in_share: float = _evidence(
         1.0,
-        "share of the evidence for a lead-in, a header or a term that what it introduces has",
+        "share of the evidence for a lead-in, header, term or question that what it introduces has",
         paper=0.0, high=1.0,
     )  # fmt: skip
     sharpening: float = _evidence(

@@ -68,8 +68,9 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if options.enough and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, sentences = problem.eligible, model.collection.split.sentences
-    if options.enough and ranking.match:
+    if options.enough and not options.any_form:
         problem = leave_out_scraps(problem, sentences, options)
+    if options.enough and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)

@@ -104,22 +104,22 @@ class Solution:
         return tuple(sorted(leads))
 
     def _leads_too(self, sentence: int) -> bool:
-        """Whether what belongs to the lead leads with it: all but an item or a definition that is
-        read without the context of the lead, of a list that is not whole, if much less relevant."""
-        columns, relevance, best = (
-            self.model.collection.split.sentences,
-            self.ranking.relevance,
-            self._most_direct,
-        )
+        """Whether a sentence that belongs to the lead leads with it.
+
+        Steps do, and what stands in the same item, has the same lead-in or header row, is part of
+        a list that is quoted whole, or is nearly as relevant.
+        """
+        columns, best = self.model.collection.split.sentences, self._most_direct
         begin, begin_of_best = map(columns.begin_of_item, (sentence, best))
         if begin < 0 or begin == begin_of_best or columns.kind[begin] == _STEP:
             return True
-        if self._needs_below_headings(begin) & self._needs_below_headings(begin_of_best):
+        if self._introductions(begin) & self._introductions(begin_of_best):
             return True
+        relevance = self.ranking.relevance
         return self._is_whole(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
 
-    def _needs_below_headings(self, sentence: int) -> set[int]:
-        """The contexts of a sentence that are no headings."""
+    def _introductions(self, sentence: int) -> set[int]:
+        """The contexts of a sentence without headings; none for the number -1."""
         form = self.model.collection.split.sentences.form
         needed = self.problem.contexts_of(sentence) if sentence >= 0 else ()
         return {context for context in needed if int(form[context]) != _HEADING}

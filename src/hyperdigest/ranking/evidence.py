@@ -133,8 +133,7 @@ class WeightedQuestion:
     @property
     def shares(self) -> Floats:
         """(N,) the share of the question in each sentence, together with what introduces it."""
-        _, shares, _ = self.passages
-        shares, index = shares.copy(), self.index
+        index, shares = self.index, self.passages[1].copy()
         introduced = np.flatnonzero(index.introduction >= 0)
         introducing = index.introduction[introduced]
         weights, found = self.terms * index.sentences.idf, np.zeros(len(introduced))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -137,25 +138,33 @@ def is_notice(text: str) -> bool:
 def page_blocks(part: ElementNode) -> list[PageBlock]:
     """The blocks of a page or of an element, in order, without scripts and forms.
 
-    Each row of a data table is a block. Paragraphs with rising numbers are steps, also if there is
-    code between them, but not right below a table: there they are notes.
+    Each row of a data table is a block.
     """
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
-    blocks = walk.blocks
+    return _with_numbered_steps(walk.blocks)
+
+
+def _with_numbered_steps(blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    """The blocks, with paragraphs with rising numbers as steps, also if there is code between them.
+
+    Right below a table they are its notes.
+    """
+    found = list(blocks)
     places = [place for place, block in enumerate(blocks) if block.kind != "code"]
-    before = [None, *(blocks[place].kind for place in places)]
-    texts = [
-        block.text if block.kind == "paragraph" and kind not in ("table", "header") else None
-        for block, kind in zip((blocks[place] for place in places), before, strict=False)
-    ]
+    texts: list[str | None] = []
+    before: BlockKind = "paragraph"
+    for place in places:
+        block = blocks[place]
+        is_note = before in ("table", "header")
+        texts.append(block.text if block.kind == "paragraph" and not is_note else None)
+        before = block.kind
     for number, printed in numbered_runs(texts).items():
         block = blocks[places[number]]
-        text = block.text.removeprefix(printed).lstrip()
-        level = block.level + 1
-        blocks[places[number]] = replace(block, kind="step", text=text, level=level, mark=printed)
-    return blocks
+        text, level = block.text.removeprefix(printed).lstrip(), block.level + 1
+        found[places[number]] = replace(block, kind="step", text=text, level=level, mark=printed)
+    return found
 
 
 class _Open(NamedTuple):
@@ -310,9 +319,7 @@ class _Walk:
         """End the current block."""
         text = "".join(self._texts)
         code = self._kind == "code"
-        text = (
-            text.strip("\n").rstrip() if code else _BLANKS.sub(r"\1", text).rstrip().lstrip(" \n")
-        )
+        text = (text.lstrip("\n") if code else _BLANKS.sub(r"\1", text).lstrip(" \n")).rstrip()
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""

@@ -22,7 +22,8 @@ ENOUGH_OF_VALUE = 0.5
 
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
-"""Prose and code of at most so many words, quoted alone, needs so much of the best value."""
+"""Prose and code of at most so many words that has no context is quoted from so much of the best
+value on."""
 
 _PROSE, _CODE = map(SENTENCE_KINDS.index, ("prose", "code"))
 
@@ -31,10 +32,9 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
     Few words cost little, so that a scrap has a high gain for its cost. Items, rows, definitions
-    and what has a context are no scraps: what they belong to explains them. Who asks for sentences
-    of any form gets scraps too.
+    and what has a context are no scraps: what they belong to explains them.
     """
-    if options.any_form or not problem.eligible.any():
+    if not problem.eligible.any():
         return problem
     is_short = (sentences.words <= SCRAP_WORDS) & np.isin(sentences.kind, (_PROSE, _CODE))
     is_short &= (problem.contexts < 0).all(axis=1)

@@ -21,7 +21,7 @@ FARTHEST_PART = 20
 MUCH_BETTER = 2.0
 """No list is completed at the cost of a sentence with so many times the value of its best part."""
 
-_ITEM, _STEP = map(SENTENCE_KINDS.index, ("item", "step"))
+_ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
 
 
 def with_whole_lists(
@@ -128,7 +128,7 @@ def _incomplete(
         if sentences.list_number[i]:
             lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
     for (document, number), own in lists.items():
-        if not np.isin(sentences.kind[own], (_ITEM, _STEP)).any():
+        if not np.isin(sentences.kind[own], _ITEMS).any():
             continue
         parts: Indices = np.flatnonzero(
             (sentences.document == document) & (sentences.list_number == number)

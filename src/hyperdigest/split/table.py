@@ -88,9 +88,10 @@ class Split:
     sentence_of: NDArray[np.int32]
 
     def first_tokens(self, sentences: ArrayLike) -> NDArray[np.intp]:
-        """The index of the first token of each of some sentences, or of the next one's.
+        """The index of the first token of each of some sentences; T for the number N.
 
-        Numbers of the type of the column are looked for, as those of another would copy all of it.
+        They are looked for as numbers of the type of `sentence_of`: numbers of another type would
+        make a copy of all of it.
         """
         return self.sentence_of.searchsorted(np.asarray(sentences, self.sentence_of.dtype))
 
