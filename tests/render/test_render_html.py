@@ -225,6 +225,13 @@ def test_any_page_is_balanced_and_complete(text, data, format):
     assert "".join(page.marks).split() == shown.split()
 
 
+def test_plain_text_with_blocks_is_shown_without_its_overstruck_letters():
+    text = "Name\n\nThe b\bbo\bol\bld\bd ferry leaves."
+    document = Document("it", "it", text, text, "text", (Block(0, 4, "heading"),))
+    html = render_html(digest_of(cite_range(document, 6, len(text)), documents=(document,)))
+    assert "".join(Page(html).marks).replace("\xad", "") == "The bold ferry leaves."
+
+
 def test_scores_are_shown_as_percentages_of_the_highest():
     sentences = (
         cite(PATH, "It leaves the coast", score=4e-5),

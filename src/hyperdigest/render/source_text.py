@@ -176,13 +176,13 @@ def flowing(document: Document, begin: int = 0, end: int | None = None) -> str:
     In plain text, words that were hyphenated at a line end are joined.
     """
     end = len(document.text) if end is None else end
-    text = readable(document.text, document.format)[begin:end]
+    text = readable(document.text, document.format)
     if not document.blocks:
-        return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text)
+        return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text[begin:end])
     pieces, done = [], begin
     for block in document.blocks:
         if done <= block.start < end and block.kind not in ("table", "code"):
-            content = document.text[block.start : min(block.end, end)].rstrip()
-            pieces += [document.text[done : block.start], _LINE_END.sub(" ", content)]
+            content = text[block.start : min(block.end, end)].rstrip()
+            pieces += [text[done : block.start], _LINE_END.sub(" ", content)]
             done = block.start + len(content)
-    return "".join([*pieces, document.text[done:end]])
+    return "".join([*pieces, text[done:end]])
