@@ -24,6 +24,7 @@ from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.features.second_hop.follow import follow_hops
 from hyperdigest.features.subject.favour import favour_subjects
+from hyperdigest.features.whole_lists.complete import enough_for, with_whole_lists
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import document_doubt
@@ -34,7 +35,6 @@ from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
 from hyperdigest.selection.enough import keep_what_stands_out, leave_out_scraps
 from hyperdigest.selection.problem import Problem
-from hyperdigest.selection.whole_lists import with_whole_lists
 from hyperdigest.views.topic_names import topic_view
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         problem = use_up_known(problem, reader, options)
     problem, choice = choose_without_repeats(problem, options, repeats)
     if options.context:
-        choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable)
+        enough = enough_for(question, model)
+        choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable, enough)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
     warnings = length_warnings(problem, ranking, repeats, options)

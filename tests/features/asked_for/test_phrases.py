@@ -69,3 +69,37 @@ def test_how_to_do_something_and_commands_are_asked_for(question, language):
 )
 def test_other_questions_ask_for_nothing_to_do(question):
     assert not asks_for("how_to", question, "en")
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Which tools does the baker use?", "en"),
+        ("In which cases is the mill stopped?", "en"),
+        ("Which people run the ferry?", "en"),
+        ("What are the steps to start the mill?", "en"),
+        ("The mill stands still. What are my choices?", "en"),
+        ("Quelles sont les étapes ?", "fr"),
+        ("¿Cuáles son los pasos?", "es"),
+        ("Какие бывают мельницы?", "ru"),
+        ("磨坊有哪些工具？", "zh"),
+    ],
+)
+def test_several_things_are_asked_for(question, language):
+    assert asks_for("several", question, language)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which mill is the oldest?",
+        "Which is the oldest mill?",
+        "Which was built first?",
+        "Which class of mill is this?",
+        "Which status has the ferry?",
+        "What does the baker use?",
+        "What was new in the second year?",
+    ],
+)
+def test_one_thing_is_asked_for(question):
+    assert not asks_for("several", question, "en")

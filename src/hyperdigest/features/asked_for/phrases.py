@@ -1,4 +1,5 @@
-"""What a question asks for, by the phrases of its language: a fact, or how to do something."""
+"""What a question asks for, by the phrases of its language: a fact, how to do something, or several
+things."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-AskedFor = Literal["fact", "how_to"]
-"""A fact is a person, a time or a place."""
+AskedFor = Literal["fact", "how_to", "several"]
+"""A fact is a person, a time or a place; several things are what a list may answer with."""
 
 FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
@@ -19,6 +20,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;:؟])\s+|(?<=[。！？])")
 
 _QUESTION_MARKS = ("?", "？", "؟")
 _WORD = re.compile(r"\w")
+_PLURAL = r"\w*[^\W\d_aisu]"
+"""The letters of an English plural before its s, unlike those of was, this, class and status."""
+
 _WITHOUT_SPACES = ("ja", "ko", "th", "zh")
 
 
@@ -49,7 +53,7 @@ def _patterns(what: AskedFor) -> dict[str, re.Pattern[str]]:
 
 
 def _pattern(language: str, words: list[str], *, anywhere: bool) -> str:
-    one_of = "|".join(re.escape(word.casefold()) for word in words)
+    one_of = "|".join(re.escape(word.casefold()).replace(r"\*", _PLURAL) for word in words)
     if language in _WITHOUT_SPACES:
         return one_of
     first = "" if anywhere else rf"\A\W*(?:\w+\W+){{0,{FIRST_WORDS - 1}}}?"

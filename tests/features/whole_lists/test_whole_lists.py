@@ -3,13 +3,19 @@
 import numpy as np
 import pytest
 
-from hyperdigest import Options
+from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.features.whole_lists.complete import (
+    IF_SEVERAL_ARE_ASKED_FOR,
+    USUALLY,
+    enough_for,
+    with_whole_lists,
+)
 from hyperdigest.hypergraph import term_hypergraph
+from hyperdigest.question import Question
 from hyperdigest.selection import RelevanceAndCoverage
 from hyperdigest.selection.choose import RepeatsAllowed, choose
 from hyperdigest.selection.problem import Problem
-from hyperdigest.selection.whole_lists import with_whole_lists
 
 
 def digest_of(
@@ -22,6 +28,7 @@ def digest_of(
     lead_ins=(),
     is_step=None,
     kind="step",
+    enough=USUALLY,
 ):
     """The choice among sentences of which the first are the steps of a list, and what it was
     before its lists were completed.
@@ -52,7 +59,7 @@ def digest_of(
     before = choose(problem, options)
     quotable = np.ones(n, bool) if quotable is None else np.array(quotable)
     how = RepeatsAllowed(), sentences, quotable
-    return with_whole_lists(problem, before, options, *how), before
+    return with_whole_lists(problem, before, options, *how, enough), before
 
 
 def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
@@ -116,3 +123,26 @@ def test_a_missing_part_takes_the_place_of_nothing_more_relevant_than_the_list()
     assert found is before
     found, _ = digest_of([3, 1.5, 20], n_steps=2, budget=14, lengths=[3, 2, 9])
     assert sorted(found.chosen) == [0, 1, 2]
+
+
+def test_a_list_needs_fewer_chosen_parts_if_several_things_are_asked_for():
+    values, budget = [6, 0, 0, 0, 9, 8, 7, 6], 20
+    found, before = digest_of(values, n_steps=4, budget=budget)
+    assert found is before
+    found, before = digest_of(values, n_steps=4, budget=35, enough=IF_SEVERAL_ARE_ASKED_FOR)
+    assert sorted(before.chosen) == [0, 4, 5, 6, 7]
+    assert sorted(found.chosen) == [0, 1, 2, 3, 4, 5, 6]
+    found, before = digest_of([2, *values[1:]], 4, 35, enough=IF_SEVERAL_ARE_ASKED_FOR)
+    assert found is before
+
+
+@pytest.mark.parametrize(
+    ("question", "enough"),
+    [
+        ("Which tools does the baker use?", IF_SEVERAL_ARE_ASKED_FOR),
+        ("Which tool does the baker use?", USUALLY),
+    ],
+)
+def test_what_is_enough_depends_on_the_question(question, enough):
+    model = Collection.of([Document("m", "m", "The baker uses a sieve and a peel.")]).fit()
+    assert enough_for(Question.of(question), model) == enough

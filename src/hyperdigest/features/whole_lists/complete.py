@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice, Repeats, choose_without_repeats
 from hyperdigest.selection.problem import Problem
 
@@ -24,6 +27,32 @@ MUCH_BETTER = 2.0
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
 
 
+@dataclass(frozen=True)
+class Enough:
+    """How much of a list has to be chosen for the rest to be quoted.
+
+    Parameters
+    ----------
+    share : of its parts, above 0 and at most 1.
+    relevance : of these, relative to that of all sentences of the digest.
+    """
+
+    share: float
+    relevance: float
+
+
+USUALLY = Enough(share=1 / 2, relevance=1.0)
+IF_SEVERAL_ARE_ASKED_FOR = Enough(share=1 / 4, relevance=2 / 3)
+
+
+def enough_for(question: Question, model: ModelRecord) -> Enough:
+    """How much of a list has to be chosen: less if the question asks for several things, in a
+    language of the collection."""
+    languages = model.collection.language_counts
+    several = any(asks_for("several", question.text, language) for language in languages)
+    return IF_SEVERAL_ARE_ASKED_FOR if several else USUALLY
+
+
 def with_whole_lists(
     problem: Problem,
     choice: Choice,
@@ -31,6 +60,7 @@ def with_whole_lists(
     repeats: Repeats,
     sentences: Sentences,
     quotable: Mask,
+    enough: Enough = USUALLY,
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
@@ -48,7 +78,7 @@ def with_whole_lists(
     unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
     wholes: dict[int, None] = {}
     dropped: list[int] = []
-    for _, parts, missing in sorted(_incomplete(problem, choice, sentences)):
+    for _, parts, missing in sorted(_incomplete(problem, choice, sentences, enough)):
         own = [i for i in choice.chosen if i in parts]
         best = max((problem.value[i] for i in own), default=0.0)
         better = [
@@ -111,14 +141,14 @@ def _quoted_with(missing: list[int], problem: Problem, quotable: Mask) -> list[i
 
 
 def _incomplete(
-    problem: Problem, choice: Choice, sentences: Sentences
+    problem: Problem, choice: Choice, sentences: Sentences, enough: Enough
 ) -> Iterator[tuple[float, list[int], list[int]]]:
     """The lists that are to be completed: the share that is missing, and the parts with and without
     those shown.
 
-    That is the whole list if at least half of its parts are chosen, or else the run from the first
-    to the last chosen one if half of that is, and if either no more words are missing than chosen,
-    or the chosen parts are as relevant as the other sentences of the digest.
+    That is the whole list if enough of its parts are chosen, or else the run from the first to the
+    last chosen one if enough of that is, and if either no more words are missing than chosen, or
+    the chosen parts are relevant enough.
     """
     chosen, value = list(choice.chosen), problem.value
     contexts = problem.contexts[chosen]
@@ -133,10 +163,10 @@ def _incomplete(
         parts: Indices = np.flatnonzero(
             (sentences.document == document) & (sentences.list_number == number)
         )
-        if 2 * len(own) < len(parts):
+        if len(own) < enough.share * len(parts):
             parts = parts[(parts >= min(own)) & (parts <= max(own))]
         missing = np.setdiff1d(parts, own)
         is_little = problem.lengths[missing].sum() <= problem.lengths[own].sum()
-        is_relevant = value[own].mean() >= value[chosen].mean()
-        if 0 < 2 * len(missing) <= len(parts) and (is_little or is_relevant):
+        is_relevant = value[own].mean() >= enough.relevance * value[chosen].mean()
+        if 0 < len(missing) <= (1 - enough.share) * len(parts) and (is_little or is_relevant):
             yield len(missing) / len(parts), parts.tolist(), missing.tolist()
