@@ -190,6 +190,22 @@ def test_the_best_definition_leads_and_not_the_others_of_its_list():
     assert digest.sentences[0].text.endswith("drain the pump of the mill.")
 
 
+def test_the_rest_of_another_definition_does_not_lead():
+    text = GLOSSARY.replace("in winter.", "in winter. It may not drain a thing.")
+    model = Collection.of([Document("a.md", "a.md", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    crane, rest = (("a.md", text.index(words)) for words in ("Members", "It may not"))
+    digest = model.digest(
+        "Which group may drain the pump of the mill?",
+        words=60,
+        wishes=Constraints(pinned=[rest], excluded=[crane]),
+    )
+    leads = {s.text for s in digest.sentences if s.lead}
+    assert "It may not drain a thing." in {s.text for s in digest.sentences} - leads
+    assert any(text.endswith("drain the pump of the mill.") for text in leads)
+
+
 def test_an_item_leads_by_the_words_that_introduce_it():
     text = (
         "The drain of the pump of the mill is old, and the drain of the mill is older.\n\n"

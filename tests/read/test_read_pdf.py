@@ -208,6 +208,13 @@ def test_a_table_of_contents_is_a_table():
     assert [kind for kind, _ in parts(content)] == ["table", "table"]
 
 
+def test_an_entry_of_a_table_of_contents_may_have_two_lines():
+    first = "1.2 I have laid the tram with care. Now I wonder what to do with the"
+    content = one_page("1.1 Introduction . . . . . . . . . . 3", first, "rest. . . . . . . . . . 4")
+    assert [kind for kind, _ in parts(content)] == ["table", "table"]
+    assert parts(content)[1][1] == f"{first} rest. . . . . . . . . . 4"
+
+
 def test_a_line_with_a_long_word_in_a_larger_font_stays_in_its_paragraph():
     def draw(canvas):
         lines(canvas, ["Every town that takes part in the plan has put one file of it, called"])

@@ -150,6 +150,26 @@ def test_columns_are_a_table():
     assert [kind for kind, _ in blocks(text)] == ["header", "table", "table"]
 
 
+HEAD = "RFC 99      The Channel Protocol      May 2024"
+FOOT = "Miller      Standards Track      [Page 2]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"A channel is open.\n\n\n{FOOT}\n\f\n{HEAD}\n\n\nA channel is closed.\n",
+        f"A channel is open.\n\n\n{FOOT}\n\n\nA channel is closed.\n",
+    ],
+)
+def test_the_heads_and_feet_of_pages_are_no_rows(text):
+    assert {kind for kind, _ in blocks(text)} == {"paragraph"}
+
+
+def test_rows_between_blank_lines_are_a_table():
+    text = "Rates\n\nTram      12      400\n\nBridge      13      410\n"
+    assert [kind for kind, _ in blocks(text)] == ["heading", "table", "table"]
+
+
 def test_a_short_line_that_breaks_a_word_continues():
     text = "The administra-\ntion of the harbour decided.\n\nThe bridge:\n\n- closed\n"
     assert next(iter(find_blocks(text))).end == text.index("\n\n")

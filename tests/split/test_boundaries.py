@@ -134,6 +134,14 @@ def test_sentences_separated_by_blank_lines_are_separated(gold):
                 "The end.",
             ],
         ),
+        (
+            "It writes ALTER ROLE ... IN TOWN ... SET ... commands. They wait ... Then they go.",
+            [
+                "It writes ALTER ROLE ... IN TOWN ... SET ... commands.",
+                "They wait ...",
+                "Then they go.",
+            ],
+        ),
         ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
         ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),
         ("这是第一句。这是第二句！好吗？", ["这是第一句。", "这是第二句！", "好吗？"]),

@@ -109,19 +109,26 @@ class Solution:
         Steps do, and what stands in the same item, has the same lead-in or header row, is part of
         a list that is quoted whole, or is nearly as relevant.
         """
-        columns, best = self.model.collection.split.sentences, self._most_direct
-        begin, begin_of_best = map(columns.begin_of_item, (sentence, best))
-        if begin < 0 or begin == begin_of_best or columns.kind[begin] == _STEP:
+        kind, best = self.model.collection.split.sentences.kind, self._most_direct
+        begin, begin_of_best = map(self._begin_of_part, (sentence, best))
+        if begin < 0 or begin == begin_of_best or kind[begin] == _STEP:
             return True
-        if self._introductions(begin) & self._introductions(begin_of_best):
+        if self._introductions(sentence, begin) & self._introductions(best, begin_of_best):
             return True
         relevance = self.ranking.relevance
         return self._is_whole(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
 
-    def _introductions(self, sentence: int) -> set[int]:
-        """The contexts of a sentence without headings; none for the number -1."""
+    def _begin_of_part(self, sentence: int) -> int:
+        """The first sentence of the item or row of a sentence, or of its first context that is in
+        one; -1 if there is none."""
+        begin_of_item = self.model.collection.split.sentences.begin_of_item
+        begins = map(begin_of_item, (sentence, *self.problem.contexts_of(sentence)))
+        return next((begin for begin in begins if begin >= 0), -1)
+
+    def _introductions(self, *sentences: int) -> set[int]:
+        """The contexts of sentences without headings; the number -1 has none."""
         form = self.model.collection.split.sentences.form
-        needed = self.problem.contexts_of(sentence) if sentence >= 0 else ()
+        needed = chain.from_iterable(self.problem.contexts_of(i) for i in sentences if i >= 0)
         return {context for context in needed if int(form[context]) != _HEADING}
 
     def _is_whole(self, part: int) -> bool:

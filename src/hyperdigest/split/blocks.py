@@ -270,6 +270,8 @@ class _Finder:
                 stop -= len(mark)
             return Block(label.end(), stop, "heading" if is_question else "paragraph")
         nesting.close(least_indent(self._lines, number))
+        if first.kind == "table" and self._is_head_of_page(number, end):
+            return Block(first.body, stop, "paragraph", nesting.level)
         if first.kind in ("quote", "turn", "table"):
             return Block(first.body, stop, first.kind, nesting.level)
         if self._marked and self._explains(first):
@@ -280,6 +282,22 @@ class _Finder:
             within = nesting.innermost.kind == "definition"
             return Block(first.body, stop, "definition" if within else "paragraph", nesting.level)
         return heading_or_paragraph(so_far, first, text[first.body : stop], stop, end)
+
+    def _is_head_of_page(self, number: int, end: int) -> bool:
+        """Whether a line with wide gaps is alone between blank lines, as at the top or bottom of a
+        page, and no row: not if there is another such line before or after it on its page."""
+        lines = self._lines
+        if not lines.is_blank(number - 1) or not lines.is_blank(end):
+            return False
+        if self._marked or "|" in lines.of(lines[number]):
+            return False
+        before, after = lines.previous(number - 1), lines.next(end)
+        return not any(
+            0 <= one < len(lines)
+            and lines[one].kind == "table"
+            and "\f" not in self._text[lines[first].end : lines[last].start]
+            for one, first, last in ((before, before, number), (after, number, after))
+        )
 
     def _is_explained(self, number: int) -> bool:
         """Whether a line, or the one after a blank one, explains terms in Markdown (": text")."""

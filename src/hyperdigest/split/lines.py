@@ -154,6 +154,13 @@ class Lines:
             number += 1
         return number
 
+    def previous(self, number: int) -> int:
+        """The number of the last line up to `number` that is not blank, or else -1."""
+        kinds = self._kinds
+        while number >= 0 and kinds[number] == _BLANK:
+            number -= 1
+        return number
+
     def run(self, number: int, most: int) -> list[Line]:
         """The lines from `number` to a blank one, but not more than `most`."""
         end = self._kinds.find(_BLANK, number, number + most)

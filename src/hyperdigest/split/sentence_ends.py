@@ -107,6 +107,10 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
+_ELIDED = re.compile(r"[A-Z]{2} (?:\.\.\.|…)$")
+_KEYWORD = re.compile(r"[A-Z]{2,}\b")
+"""What follows an ellipsis that stands for arguments: "ALTER DATABASE ... SET"."""
+
 _IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
 """What follows "no." if it stands for a number: "KF906251"."""
 
@@ -185,13 +189,15 @@ def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
     It does before a note or clause, after an abbreviation or a list in brackets such as "(a, ...)",
-    and between a quote and "he said".
+    between keywords, and between a quote and "he said".
     """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
     if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
+        return True
+    if _ELIDED.search(before) and _KEYWORD.match(after):
         return True
     if _AND_SO_ON.search(before):
         return bool(after) and _STARTER.fullmatch(after.split()[0]) is None

@@ -128,6 +128,8 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
             if not continues:
                 plain: BlockKind = "item" if _begins_item(line, before, context) else "paragraph"
                 found.append(Passage(kind or plain, [], context.left))
+            if continues and kind == "table":
+                found[-1].kind = kind
             found[-1].lines.append(line)
             before = line
         pending += [Passage("paragraph", note) for note in notes]
@@ -240,7 +242,9 @@ def _continues(
         return kind == passage.kind and near
     if passage.kind == "table" and kind is None:
         return before is last and _continues_cell(passage, line, context)
-    if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
+    if kind == "table":
+        return before is last and _is_rest_of_entry(passage, line)
+    if (kind == "heading") != (passage.kind == "heading"):
         return False
     other_font = bool(last.font and line.font) and last.font != line.font
     resized = abs(line.height - last.height) > 0.1 * last.height and not _shares_type(last, line)
@@ -263,6 +267,12 @@ def _continues(
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
     return not indented or hanging or not ENDS_SENTENCE.search(before.text)
+
+
+def _is_rest_of_entry(passage: Passage, line: Line) -> bool:
+    """Whether a line is the end of an entry of a table of contents with its section's number."""
+    begins_entry = passage.kind == "paragraph" and _SECTION.match(passage.lines[0].text)
+    return bool(begins_entry) and DOT_LEADERS.search(line.text) is not None
 
 
 def _continues_cell(row: Passage, line: Line, context: _ColumnContext) -> bool:
