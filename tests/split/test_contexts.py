@@ -1,4 +1,3 @@
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -550,12 +549,6 @@ def test_rows_without_a_header_need_what_introduces_their_table(before, expected
     level = before[0][-1] if before[0][0] == "term" else 0
     found = contexts(document_of(*before, *((*row, level) for row in ROWS)))
     assert [context for *_, context in found[-2:]] == [expected] * 2
-
-
-def test_in_a_pdf_a_caption_may_be_that_of_the_table_above_it():
-    document = document_of(("paragraph", "Table 3: Speeds of the pump."), *ROWS)
-    assert contexts(document)[-1][2] == "Table 3: Speeds of the pump."
-    assert contexts(replace(document, format="pdf"))[-1][2] is None
 
 
 def test_the_header_of_a_table_that_explains_a_term_needs_the_term():

@@ -132,11 +132,10 @@ class ContextFinder:
     ----------
     text : of the document.
     language : of the document, which says what its openers are.
-    captioned : whether captions of tables stand above them, and not perhaps below as in a PDF.
     """
 
-    def __init__(self, text: str, language: str, *, captioned: bool) -> None:
-        self._text, self._language, self._captioned = text, language, captioned
+    def __init__(self, text: str, language: str) -> None:
+        self._text, self._language = text, language
         self._count, self._first, self._last, self._end = 0, NONE, NONE, 0
         self._kind = ""
         self._level = 0
@@ -163,8 +162,7 @@ class ContextFinder:
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first, caption = self._count, NONE
-        is_apart = self._captioned and self._kind not in ("header", "table")
-        if block.kind == "paragraph" and is_apart:
+        if block.kind == "paragraph" and self._kind not in ("header", "table"):
             caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":

@@ -94,16 +94,16 @@ def split(document: Document, language: str = "en") -> Spans:
     covered = without_escapes(text) if plain else text
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
-        return _spans(text, blocks, language, captioned=document.format != "pdf")
+        return _spans(text, blocks, language)
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
-    spans = _spans(bare, find_blocks(bare), language, captioned=True)
+    spans = _spans(bare, find_blocks(bare), language)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 
 
-def _spans(text: str, blocks: Iterable[Block], language: str, *, captioned: bool) -> Spans:
-    contexts = ContextFinder(text, language, captioned=captioned)
+def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
+    contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
     blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
     blocks = with_header_rows(text, blocks)
