@@ -142,6 +142,7 @@ def test_sentences_separated_by_blank_lines_are_separated(gold):
                 "Then they go.",
             ],
         ),
+        ("Call pump [OPTION]... FILE to begin.", ["Call pump [OPTION]... FILE to begin."]),
         ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
         ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),
         ("这是第一句。这是第二句！好吗？", ["这是第一句。", "这是第二句！", "好吗？"]),

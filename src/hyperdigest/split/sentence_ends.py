@@ -107,9 +107,9 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
-_ELIDED = re.compile(r"[A-Z]{2} (?:\.\.\.|…)$")
-_KEYWORD = re.compile(r"[A-Z]{2,}\b")
-"""What follows an ellipsis that stands for arguments: "ALTER DATABASE ... SET"."""
+_ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
+_KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
+"""What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
 
 _IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
 """What follows "no." if it stands for a number: "KF906251"."""
