@@ -51,7 +51,7 @@ MOST_CONTEXTS = 2
 """How many sentences are quoted before one at most, so that it can be understood."""
 
 LEFT_OUT = "left out "
-"""How a warning about a document whose text another one has begins."""
+"""How a warning about text that is there a second time begins."""
 
 PostKind = Literal["message", "question", "answer", "comment"]
 POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)

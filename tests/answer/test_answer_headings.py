@@ -253,3 +253,12 @@ def test_a_dateline_or_table_of_contents_gives_no_heading(line):
 def test_a_heading_below_a_caption_is_a_heading(before):
     text = f"Dumps of systems\n\n{before}\n\nLogs of users\n\n{HOLDS}\n"
     assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Logs of users"
+
+
+def test_the_heads_of_pages_are_no_headings_and_end_the_reach_of_none():
+    head = "The Guide to Directories                 {}\n\n"
+    page = "".join(f"Keep {n} copies of the logs.\n\n" for n in range(20))
+    text = f"4.2. /var/crash\n\n{HOLDS}\n\n{page}"
+    text += "".join(f"{head.format(n)}{page}" for n in range(2, 5)) + f"{head.format(5)}{KEEPS}\n"
+    found = headings(Document("a.txt", "a.txt", text))
+    assert found[HOLDS] == found[KEEPS] == "4.2. /var/crash"

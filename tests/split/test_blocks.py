@@ -1,5 +1,7 @@
 """Blocks of text: where they begin, which lines they join, and what they leave out."""
 
+import textwrap
+
 import pytest
 
 from hyperdigest.split.blocks import find_blocks
@@ -163,6 +165,46 @@ FOOT = "Miller      Standards Track      [Page 2]"
 )
 def test_the_heads_and_feet_of_pages_are_no_rows(text):
     assert {kind for kind, _ in blocks(text)} == {"paragraph"}
+
+
+def pages(*heads: str) -> str:
+    """A text of pages of 40 lines, each with a head, on which one list goes on."""
+    pages = (f"{head}\n\n" + f"- The tram {n} goes on.\n" * 37 for n, head in enumerate(heads))
+    return "\n".join(pages)
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["The Tram Guide             {}", "May 2024            Tram            Page {}", " " * 30 + "{}"],
+)
+def test_heads_that_recur_on_each_page_are_no_blocks(head):
+    text = pages(*(head.format(number) for number in range(1, 5)))
+    assert {kind for kind, _ in blocks(text)} == {"item"}
+
+
+@pytest.mark.parametrize("head", ["The Tram Guide {}", "Part {}"])
+def test_lines_without_gaps_that_recur_are_headings(head):
+    text = pages(*(head.format(number) for number in range(1, 5)))
+    assert [kind for kind, _ in blocks(text)].count("heading") == 4
+
+
+def test_lines_with_gaps_that_recur_at_other_places_stay():
+    text = "".join(f"Subtotal      {n}\n\n" + "It goes.\n\n" * n for n in range(1, 9))
+    found = [block for _, block in blocks(text)]
+    assert sum("Subtotal" in block for block in found) == 8
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_fields_below_each_other_are_no_headings(gap):
+    text = f"The Tram\n\nIdentity: 17a\n{gap}License: open\n\nThe tram is old.\n"
+    kinds = [kind for kind, block in blocks(text) if ":" in block]
+    assert kinds == ["paragraph" if not gap else "heading"] * len(kinds) != []
+
+
+def test_an_indented_grid_below_a_lead_in_is_a_table():
+    grid = "+-----+------------+\n| No. | Place      |\n+-----+------------+\n| 1   | Harbour    |"
+    text = f"The tram stops at these places:\n\n{textwrap.indent(grid, '    ')}\n    +-----+------------+\n"
+    assert [kind for kind, _ in blocks(text)] == ["paragraph", "header", "table"]
 
 
 def test_rows_between_blank_lines_are_a_table():

@@ -142,6 +142,10 @@ def test_sentences_separated_by_blank_lines_are_separated(gold):
                 "Then they go.",
             ],
         ),
+        (
+            "The film (lit. Only You) is old. The lamp is lit. Only You is a film.",
+            ["The film (lit. Only You) is old.", "The lamp is lit.", "Only You is a film."],
+        ),
         ("Call pump [OPTION]... FILE to begin.", ["Call pump [OPTION]... FILE to begin."]),
         ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
         ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),

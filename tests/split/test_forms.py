@@ -83,6 +83,8 @@ TABLE = [
     ),
     ("stub", "Parts that rust are: Joints of the deck Cables of the bridge They may cause:"),
     ("prose", "He saw how the harbour looked: grey around Tom's boat and the old Trams."),
+    ("stub", "The trams stand in the old hall by the harbour (...)"),
+    ("prose", "The trams stand in the old hall by the harbour (see below)."),
     # fillers and numbers
     ("stub", "Fifty one, one, two, three, four, five."),
     ("stub", "Uh, um, yeah, okay so the bridge."),

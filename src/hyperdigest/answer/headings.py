@@ -33,6 +33,7 @@ _NO_HEADING_BELOW = re.compile(
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}#{1,6}[ \t]+\Z")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
+_RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
 
 
@@ -95,7 +96,8 @@ def _is_declared(document: Document, start: int) -> bool:
 
 
 def _last_skipped(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
-    """(N,) the last sentence so far after a block of words that is no sentence; -1 for none."""
+    """(N,) the last sentence so far after a block of words that is no sentence and not the head or
+    foot of a page of plain text; -1 for none."""
     document, start = sentences.document, sentences.start
     before = np.zeros(len(sentences), np.intp)
     before[1:] = np.where(document[1:] == document[:-1], sentences.end[:-1], 0)
@@ -105,6 +107,7 @@ def _last_skipped(documents: Sequence[Document], sentences: Sentences) -> NDArra
         between = between.replace("\r\n", "\n").replace("\r", "\n")
         first, *blocks = _BLANK_LINE.split(between)
         inner = blocks[:-1] if before[number] else [first, *blocks][:-1]
+        inner = [block for block in inner if not _RUNNING_HEAD.fullmatch(block)]
         if any(map(_WORD.search, inner)) or _MARKDOWN_HEADING.search(between):
             skipped[number] = number
     return np.maximum.accumulate(skipped)

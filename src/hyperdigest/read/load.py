@@ -262,7 +262,7 @@ def _repeats_message(repeats: Mapping[str, tuple[str, ...]]) -> str:
     each with the most frequent line."""
     shown = some_names([f"{name} ({lines[0]})" for name, lines in repeats.items()])
     return (
-        "the text has only one copy of each line that recurs at the top or bottom of pages:"
+        f"{LEFT_OUT}all but one copy of each line that recurs at the top or bottom of pages:"
         f" {shown} (hyperdigest doctor FILE lists them)"
     )
 

@@ -35,6 +35,7 @@ from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, least_indent, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
+from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
 
@@ -65,6 +66,7 @@ class _Finder:
         self._text, self._lines, self._marked = text, lines, marked
         self._so_far = SoFar(text, lines, marked=marked)
         self._nesting = self._so_far.nesting
+        self._running_heads = None if marked else RunningHeads(lines)
 
     def blocks(self) -> Iterator[Block]:
         """The blocks, in order."""
@@ -80,6 +82,8 @@ class _Finder:
     def _at(self, number: int, *, after_blank: bool) -> tuple[int, Sequence[Block]]:
         """The blocks that begin at a line, and the line after them."""
         lines = self._lines
+        if self._running_heads and self._running_heads.recurs(number):
+            return number + 1, ()
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fence(number)
@@ -235,7 +239,7 @@ class _Finder:
             )
             if listed or self._nesting.has_item_at(line.indent):
                 return line._replace(kind="item", body=mark.end())
-        if line.kind == "table" and text[line.start] != "|" and not lines.is_blank(number + 1):
+        if line.kind == "table" and text[line.start] not in "|+" and not lines.is_blank(number + 1):
             below = lines[number + 1]
             if below.indent == line.indent and is_wrapped(so_far, line, below):
                 return line._replace(kind="text")
@@ -270,7 +274,7 @@ class _Finder:
                 stop -= len(mark)
             return Block(label.end(), stop, "heading" if is_question else "paragraph")
         nesting.close(least_indent(self._lines, number))
-        if first.kind == "table" and self._is_head_of_page(number, end):
+        if self._running_heads and self._running_heads.is_like_one(number):
             return Block(first.body, stop, "paragraph", nesting.level)
         if first.kind in ("quote", "turn", "table"):
             return Block(first.body, stop, first.kind, nesting.level)
@@ -282,22 +286,6 @@ class _Finder:
             within = nesting.innermost.kind == "definition"
             return Block(first.body, stop, "definition" if within else "paragraph", nesting.level)
         return heading_or_paragraph(so_far, first, text[first.body : stop], stop, end)
-
-    def _is_head_of_page(self, number: int, end: int) -> bool:
-        """Whether a line with wide gaps is alone between blank lines, as at the top or bottom of a
-        page, and no row: not if there is another such line before or after it on its page."""
-        lines = self._lines
-        if not lines.is_blank(number - 1) or not lines.is_blank(end):
-            return False
-        if self._marked or "|" in lines.of(lines[number]):
-            return False
-        before, after = lines.previous(number - 1), lines.next(end)
-        return not any(
-            0 <= one < len(lines)
-            and lines[one].kind == "table"
-            and "\f" not in self._text[lines[first].end : lines[last].start]
-            for one, first, last in ((before, before, number), (after, number, after))
-        )
 
     def _is_explained(self, number: int) -> bool:
         """Whether a line, or the one after a blank one, explains terms in Markdown (": text")."""

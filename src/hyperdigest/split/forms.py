@@ -20,10 +20,11 @@ _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
 PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete", "stub"))
 
 FINAL = re.compile(
-    r"[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
+    r"(?<!\(\.\.)(?<!\[\.\.)(?<![(\[])[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
     r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})?$"
 )
-"""The mark that ends a sentence, with closing quotation marks and references after it."""
+"""The mark that ends a sentence, with closing quotation marks and references after it; not "(...)".
+"""
 
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:[—–]|\s-)\s?[.!?…]?[\"'”’»)]*$")

@@ -23,6 +23,9 @@ _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
+_FIELD = re.compile(r"[A-Z][\w-]{0,20}:\s*\S")
+"""A name and its value: "License: MIT"."""
+
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
 _LONGEST_HEADING = 90
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -130,10 +133,20 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         if depth and (_is_heading(words) or asks(so_far.text, first.body, stop)):
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
-        if _is_heading(words) and not is_lead_in and not MAIL_HEADER.match(words):
+        is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
+        if _is_heading(words) and not is_lead_in and not is_field:
             rank = 0 if not so_far.manual or first.indent > 4 else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
+
+
+def _is_among_fields(so_far: SoFar, words: str, end: int) -> bool:
+    """Whether a line is a field of a list of fields: one is right above or below it, too."""
+    if "\n" in words or not _FIELD.match(words):
+        return False
+    lines = so_far.lines
+    beside = (lines[number] for number in (end - 2, end) if not lines.is_blank(number))
+    return any(_FIELD.match(so_far.text, line.start, line.end) for line in beside)
 
 
 def _lists_follow(so_far: SoFar, end: int) -> bool:

@@ -16,6 +16,7 @@ LineKind = Literal[
 _LINE_KINDS: tuple[LineKind, ...] = get_args(LineKind)
 _KIND_NUMBER = {kind: number for number, kind in enumerate(_LINE_KINDS)}
 _BLANK = _KIND_NUMBER["blank"]
+_ALONE = re.compile(rb"(?<![^%c])[^%c](?![^%c])" % ((_BLANK,) * 3), re.DOTALL)
 _LINE_END = re.compile("[\n\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
 _CHUNK = 1 << 16
 """Characters that are divided into lines at a time, to save memory."""
@@ -160,6 +161,11 @@ class Lines:
         while number >= 0 and kinds[number] == _BLANK:
             number -= 1
         return number
+
+    def alone(self) -> Iterator[int]:
+        """The numbers of the lines between blank ones."""
+        for found in _ALONE.finditer(self._kinds):
+            yield found.start()
 
     def run(self, number: int, most: int) -> list[Line]:
         """The lines from `number` to a blank one, but not more than `most`."""

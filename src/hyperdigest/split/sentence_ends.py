@@ -107,6 +107,7 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
+_IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
 _ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
 _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 """What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
@@ -197,6 +198,8 @@ def _continues(block: str, end: int) -> bool:
     before = block[max(0, end - 15) : end].rstrip()
     if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
         return True
+    if _IN_BRACKETS.search(before):
+        return True
     if _ELIDED.search(before) and _KEYWORD.match(after):
         return True
     if _AND_SO_ON.search(before):
@@ -275,6 +278,8 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
     following = found[1]
     word = _word_before(block, found.start())
     if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
+        return False
+    if _IN_BRACKETS.search(block, max(0, found.start() - 10), found.start() + 1):
         return False
     if word.lower() in ("no", "nos") and _IDENTIFIER.match(block, found.start(1)):
         return False
