@@ -69,7 +69,7 @@ BAD = {
     "hollow.rtf": (b"{\\rtf1 {\\pict 00}}", "has no text"),
     "broken.txt.gz": (gzip.compress(b"Some words.")[:-4], "is an incomplete or broken gzip file"),
     "bomb.gz": (gzip.compress(ZEROS), "it may be a decompression bomb"),
-    "deep.html": (b"<div>" * 100_000 + b"end", "malicious"),
+    "crowded.html": (b"<p>" * 2_000_001 + b"end", "has more than 2,000,000 tags"),
     "hollow.html": (b"<html><head><title>T</title></head><body></body></html>", "has no text"),
     "broken.jsonl": (b"{not json}\n", "is not JSON"),
     "foreign.jsonl": (b'{"a": 1}\n[1, 2]\n"x"\n', "has no text"),

@@ -223,15 +223,9 @@ def test_invisible_characters_are_dropped():
     assert parts(content)[0] == ("paragraph", "automobile")
 
 
-@pytest.mark.parametrize("tag", ["div", "ul", "b", "blockquote", "table><tr><td"])
-def test_deeply_nested_elements_are_refused(tag: str):
-    with pytest.raises(ReadError, match="too many elements, or nested too deep"):
-        read_html(f"<main><p>{LONG} {LONG}</main>{f'<{tag}>' * 100_000}".encode())
-
-
 def test_too_many_elements_are_refused(monkeypatch):
     monkeypatch.setattr(html, "MOST_NODES", 1000)
-    with pytest.raises(ReadError, match="too many elements"):
+    with pytest.raises(ReadError, match="more than 1,000 elements"):
         read_html(b"<p>x" * 1001)
 
 

@@ -1,9 +1,10 @@
 """HTML: the text of a page as blocks, without menus, footers, advertisements and comments.
 
 The tags of a page are counted before it is parsed, because the tree of too many takes gigabytes or
-hours. Then `page_blocks` divides all text into blocks, of a manual after its navigation is removed;
-of a page of a web site, `articles` says which of them belong to its text. Prose that is left out is
-reported. Links to footnotes are left out: they would be digits inside sentences.
+hours, and what is nested too deep is flattened. Then `page_blocks` divides all text into blocks, of
+a manual after its navigation is removed; of a page of a web site, `articles` says which of them
+belong to its text. Prose that is left out is reported. Links to footnotes are left out: they would
+be digits inside sentences.
 """
 
 from __future__ import annotations
@@ -11,13 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
+from math import inf
 
-from resiliparse.parse.html import (
-    DOMContext,
-    ElementNode,
-    HTMLTree,
-    traverse_dom,
-)
+from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, TextNode, traverse_dom
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.articles import article_blocks
@@ -25,7 +23,7 @@ from hyperdigest.read.content import BlockText, Content, Dropped, join, one_line
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
-from hyperdigest.read.page_blocks import PageBlock, is_notice, page_blocks
+from hyperdigest.read.page_blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
 from hyperdigest.read.page_kinds import is_article
 
 LARGEST_PAGE = 64 << 20
@@ -37,8 +35,9 @@ MOST_TAGS = 2_000_000
 MOST_ATTRIBUTES = 1_000
 """Limit for one tag: the time to parse it is quadratic in its attributes."""
 
-DEEPEST_ELEMENT = 500
-"""Limit of nested elements: the time to find the text of an element grows with the depth."""
+DEEPEST_ELEMENT = 200
+"""Elements nested deeper are flattened: the time to find the text of an element grows with its
+depth, and lxml, which trafilatura reads pages with, stops at 256."""
 
 MOST_NODES = 1_000_000
 """Limit of elements and texts in a page."""
@@ -89,22 +88,15 @@ def read_html(data: bytes) -> Content:
 
 
 def fragment(markup: str) -> list[BlockText]:
-    """All blocks of a piece of HTML without menus, such as a post.
-
-    Raises as `parse` and `check_size`.
-    """
-    body = parse(markup).body
-    if body is None:
-        return []
-    check_size(body)
-    return [block.part for block in page_blocks(body)]
+    """All blocks of a piece of HTML without menus, such as a post. Raises as `parse`."""
+    return [block.part for block in _all_blocks(parse(markup))]
 
 
 def parse(markup: str) -> HTMLTree:
-    """The tree of a page; self-closed elements of XHTML are closed in HTML too.
+    """The tree of a page, not nested too deep; elements that XHTML closes itself are closed.
 
-    Raises ReadError if the page has more than `MOST_TAGS` tags, or a tag more than
-    `MOST_ATTRIBUTES` attributes.
+    Raises ReadError if the page has more than `MOST_TAGS` tags or `MOST_NODES` nodes, or a tag more
+    than `MOST_ATTRIBUTES` attributes.
     """
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
@@ -112,7 +104,10 @@ def parse(markup: str) -> HTMLTree:
     suspicious = any(_has_too_many_attributes(tag[0]) for tag in _TAG.finditer(markup))
     if suspicious and any(map(_has_too_many_attributes, _tags(markup))):
         raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
-    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.removeprefix("\ufeff")))
+    tree = HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.removeprefix("\ufeff")))
+    if tree.body is not None:
+        _flatten(tree.body)
+    return tree
 
 
 def _has_too_many_attributes(tag: str) -> bool:
@@ -137,17 +132,60 @@ def _tags(markup: str) -> Iterator[str]:
             place = end if end >= 0 else len(markup)
 
 
-def check_size(body: ElementNode) -> None:
-    """Raise ReadError if a page has more than `MOST_NODES` nodes, or nested too deep."""
+def _flatten(body: ElementNode) -> None:
+    """Leave of what is nested too deep only paragraphs and items.
+
+    Raises ReadError if the page has more than `MOST_NODES` nodes.
+    """
     nodes = 0
+    deepest: list[ElementNode] = []
 
     def enter(context: DOMContext) -> None:
         nonlocal nodes
         nodes += 1
-        if context.depth > DEEPEST_ELEMENT or nodes > MOST_NODES:
-            raise ReadError("has too many elements, or nested too deep: it is broken or malicious")
+        if nodes > MOST_NODES:
+            raise ReadError(f"has more than {MOST_NODES:,} elements and texts: split it into parts")
+        if context.depth == DEEPEST_ELEMENT and isinstance(context.node, ElementNode):
+            deepest.append(context.node)
 
     traverse_dom(body, enter)
+    for element in deepest:
+        if element.first_element_child is not None:
+            element.inner_html = _flat(element)
+
+
+def _flat(part: ElementNode) -> str:
+    """HTML of the text in an element, as paragraphs and items of one list.
+
+    It is collected in one walk: to ask the elements for their text would take quadratic time.
+    """
+    markup = ["<ul>"]
+    around = [-1]  # the depths of the blocks that are open
+    hidden = inf
+
+    def enter(context: DOMContext) -> None:
+        nonlocal hidden
+        node, depth = context.node, context.depth
+        if depth > hidden:
+            return
+        hidden = inf
+        while around[-1] >= depth:
+            around.pop()
+            markup.append("<p>")
+        if isinstance(node, TextNode):
+            markup.append(escape(node.node_value or ""))
+        elif isinstance(node, ElementNode) and depth > 0:
+            name = (node.tag or "").upper()
+            if name in SKIPPED:
+                hidden = depth
+            elif name == "BR":
+                markup.append("<br>")
+            elif name in BLOCKS:
+                around.append(depth)
+                markup.append("<li>" if name == "LI" else "<p>")
+
+    traverse_dom(part, enter)
+    return "".join(markup)
 
 
 def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]]:
@@ -155,7 +193,6 @@ def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]
     document, body = tree.document, tree.body
     if document is None or body is None:
         return [], []
-    check_size(body)
     if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
     left_out = remove_navigation(body)

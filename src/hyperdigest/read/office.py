@@ -12,7 +12,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive, xml_part
 from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.html import LARGEST_PAGE, check_size, parse, text_blocks
+from hyperdigest.read.html import LARGEST_PAGE, parse, text_blocks
 from hyperdigest.read.properties import dublin_core
 
 _ENCRYPTION = "META-INF/encryption.xml"
@@ -84,7 +84,6 @@ def _epub_parts(archive: zipfile.ZipFile, page: str, has_contents: bool) -> list
         raise ReadError(f"has a part of more than {LARGEST_PAGE >> 20} MB")
     if (body := parse(decode(data)).body) is None:
         return []
-    check_size(body)
     blocks = text_blocks(body)
     below = [block for block in blocks if block.kind != "heading"]
     linked = sum(block.linked for block in below)

@@ -36,7 +36,7 @@ SKIPPED = frozenset(
 )  # fmt: skip
 """Elements that contain no text of the page, or what was deleted from it."""
 
-_BLOCKS = frozenset(
+BLOCKS = frozenset(
     {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
      "DETAILS", "DIALOG", "DIV", "DL", "DT", "FIELDSET", "FIGCAPTION", "FIGURE", "FOOTER", "FORM",
      "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
@@ -254,7 +254,7 @@ class _Walk:
                 self._code = depth
             elif _leads_elsewhere(node):
                 self._link = depth
-            elif name in _BLOCKS:
+            elif name in BLOCKS:
                 self._code = depth if name == "P" and _is_code(node) else -1
                 self._begin(node, name, depth, around)
 

@@ -158,7 +158,7 @@ def _embedded(
 
 def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     """The body of an HTML part. Raises ReadError if it is broken, or too large to parse."""
-    from hyperdigest.read.html import check_size, parse
+    from hyperdigest.read.html import parse
     from hyperdigest.read.page_blocks import page_blocks
 
     if not charset and (declared := _CHARSET.search(data[:4096])):
@@ -166,7 +166,6 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     tree = parse(_CONTROLS.sub("", _decoded(data, charset)))
     if tree.body is None:
         return Body("", ())
-    check_size(tree.body)
     quoting = _QuoteLevels()
     lines: list[str] = []
     levels: list[int] = []
