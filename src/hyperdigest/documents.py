@@ -34,10 +34,10 @@ Form = Literal[
 ]  # fmt: skip
 FORMS: tuple[Form, ...] = get_args(Form)
 
-SentenceKind = Literal["prose", "item", "step", "row", "code", "definition"]
+SentenceKind = Literal["prose", "item", "step", "row", "code", "definition", "answer"]
 SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
-"""As what a sentence is quoted: as prose, or as a part of a list, a table, a program or a list of
-terms."""
+"""As what a sentence is quoted: as prose, as a part of a list, a table, a program or a list of
+terms, or as a short answer to the question before it."""
 
 _IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
 
@@ -284,9 +284,9 @@ class Sentences:
         """(N,) the sentences that may be quoted.
 
         These are whole sentences of prose of at least `shortest` words, and unless `prose_only`
-        items, steps, rows, code and definitions, with whatever words they have; an item of fewer
-        than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with the same
-        words, after the same context, only the first counts. With `any_form`, they are all
+        items, steps, rows, code, definitions and short answers, with whatever words they have; an
+        item of fewer than `FEWEST_WORDS_ALONE` needs a context to say something. Of sentences with
+        the same words, after the same context, only the first counts. With `any_form`, they are all
         sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
         None for all.
         """

@@ -246,3 +246,16 @@ def test_a_question_of_an_faq_is_answered_by_its_answer(format, question, answer
     lead = model.digest(question, words=30).sentences[0]
     assert lead.text.removeprefix("A. ") == answer
     assert [part.text.removeprefix("Q. ") for part in lead.context] == [question]
+
+
+def test_a_short_answer_leads_after_its_question():
+    text = (
+        "The pump of the mill stands in the harbour, and millers talk about the pump in winter.\n\n"
+        "wheel\n: What opens the pump.\n\n## Which port does the pump use?\n\nPort 8443.\n"
+    )
+    document = Document("a.md", "a.md", text, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    digest = model.digest("Which port does the pump use?", words=60)
+    lead = digest.sentences[0]
+    assert (lead.text, lead.kind, lead.lead) == ("Port 8443.", "answer", True)
+    assert [part.text for part in lead.context] == ["Which port does the pump use?"]

@@ -443,6 +443,56 @@ def test_an_answer_in_the_paragraph_of_its_question_needs_the_question():
     assert contexts(document_of(("paragraph", f"It is black. {answer}")))[-1][2] is None
 
 
+QUESTION = "Which port does the pump use?"
+
+
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [
+        ("html", f"<h2>{QUESTION}</h2><p>Port 8443.</p><p>It is old.</p>"),
+        ("html", f"<p><b>{QUESTION}</b></p><p>Port 8443. The old one is closed.</p>"),
+        ("html", f"<dl><dt>{QUESTION}</dt><dd>Port 8443.</dd></dl>"),
+        ("markdown", f"## {QUESTION}\n\nPort 8443.\n\nIt is old.\n"),
+        ("markdown", f"**{QUESTION}**\n\nPort 8443.\n\nIt is old.\n"),
+        ("text", f"{QUESTION}\n\nPort 8443.\n\nIt is old.\n"),
+        ("text", f"Q: {QUESTION}\nA: Port 8443.\n\nIt is old.\n"),
+        ("text", f"Q: {QUESTION}\n\nA: Port 8443. The old one is closed.\n"),
+    ],
+)
+def test_a_short_answer_is_quoted_after_its_question(format, text):
+    if format == "html":
+        page = read_html(text.encode())
+        document = Document("a", "a", page.text, format, blocks=page.blocks)
+    else:
+        document = Document("a", "a", text, format)
+    collection = Collection.of([document], language="en")
+    sentences = collection.split.sentences
+    texts = [collection.text(n).removeprefix("A: ") for n in range(len(sentences))]
+    answer = texts.index("Port 8443.")
+    assert QUESTION in texts[answer - sentences.context[answer]]
+    assert sentences.eligible(5)[answer]
+    assert not sentences.eligible(5, prose_only=True)[answer]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [("heading", "Ports of the pump"), ("paragraph", "Port 8443.")],
+        [("heading", QUESTION), ("paragraph", "Port 8443")],
+        [("heading", QUESTION), ("paragraph", "Any other?")],
+        [("heading", QUESTION), ("paragraph", "By Ann Lee.")],
+        [("heading", QUESTION), ("paragraph", "May 5, 2020.")],
+        [("heading", QUESTION), ("paragraph", "See also below.")],
+        [("heading", QUESTION), ("paragraph", "The port is this one:")],
+        [("heading", QUESTION), ("paragraph", "One of two."), ("paragraph", "Port 8443.")],
+        [("heading", QUESTION), ("code", "port"), ("paragraph", "Port 8443.")],
+        [("paragraph", "It is old. Which port does it use? Port 8443.")],
+    ],
+)  # fmt: skip
+def test_other_short_sentences_are_no_answers(parts):
+    assert contexts(document_of(*parts))[-1][1] == "prose"
+
+
 def test_if_they_below_a_list_refers_to_the_list():
     last = "If they are red, stop."
     document = document_of(

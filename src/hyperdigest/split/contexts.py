@@ -17,6 +17,7 @@ from hyperdigest.base.slices import QUESTION_LABEL, printed_number
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import lists_entries
+from hyperdigest.split.forms import FINAL
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.structure import kind_of
 
@@ -31,7 +32,8 @@ _DEEPEST = 50
 
 _PROSE, _STUB = FORMS.index("prose"), FORMS.index("stub")
 _IN_PIECES = ("table", "code")
-_STRUCTURE = ("item", "step", "definition", "table", "code")
+_IN_LISTS = ("item", "step", "definition")
+_STRUCTURE = (*_IN_LISTS, *_IN_PIECES, "answer")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
@@ -62,6 +64,9 @@ _LONGEST_LABEL = 10
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
+
+_LONGEST_SHORT_ANSWER = 4
+"""In words; a longer answer is quoted if it is prose."""
 
 _BULLET = re.compile(
     r"(?:\A|(?P<blank>\n[ \t>]*\r?)?\n)[ \t>]*(?P<bullet>[^\w\s])[ \t]+(?:\[[ xX]\][ \t]+)?\Z"
@@ -189,13 +194,15 @@ class ContextFinder:
             elif number > first and _answers(sentence, self._sentence):
                 context = number - 1
             context = label if context < 0 else context
-            kind = 0
-            if block.kind in _STRUCTURE:
+            may_answer = context == number - 1 and block.kind in _BELOW_LISTS
+            may_answer &= number == first or _answers(sentence, self._sentence)
+            is_answer = may_answer and self._is_short_answer(sentence)
+            kind, quoted_as = 0, "answer" if is_answer else block.kind
+            if quoted_as in _STRUCTURE:
                 words = count_words(sentence, self._language)
-                kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
-                is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
-                is_part = in_list or block.kind == "definition"
-                if is_rest or (self._has_entries and is_part):
+                kind = SENTENCE_KINDS.index(kind_of(sentence, quoted_as, FORMS[form], words))
+                is_rest = number > first and form == _STUB
+                if quoted_as in _IN_LISTS and (is_rest or self._has_entries):
                     kind = 0
             self._count, self._last, self._sentence = number + 1, number, sentence
             distance = number - context if context >= 0 else 0
@@ -381,6 +388,12 @@ class ContextFinder:
         """The sentence before, if it is not too long and may introduce something."""
         introduces = self._kind in _INTRODUCE and self._is_short()
         return self._last if introduces else NONE
+
+    def _is_short_answer(self, sentence: str) -> bool:
+        """Whether a sentence answers the one before it in a few words: "Port 8443."."""
+        if not _asks(self._sentence) or _asks(sentence) or not FINAL.search(sentence[-40:]):
+            return False
+        return count_words(sentence, self._language) <= _LONGEST_SHORT_ANSWER
 
     def _is_short(self) -> bool:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT
