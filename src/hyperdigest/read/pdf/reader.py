@@ -44,7 +44,7 @@ from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
 from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
-from hyperdigest.read.pdf.scripts import script_cuts, with_scripts
+from hyperdigest.read.pdf.scripts import may_have_scripts, script_cuts, with_scripts
 from hyperdigest.read.pdf.structure import mark_structure
 
 MOST_PAGES = 5_000
@@ -359,8 +359,8 @@ class _Glyphs:
         """Whether the box around what a character shows has a width and a height."""
         left, right, low, high = self._edges
         pdfium.FPDFText_GetCharBox(self._page, n, left, right, low, high)
-        sides = high.value - low.value, right.value - left.value
-        return min(sides) > LEAST_DRAWN * max(sides)
+        width, height = right.value - left.value, high.value - low.value
+        return height > LEAST_DRAWN * width and width > LEAST_DRAWN * height
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
         """The words from character `start` to `end`, each with its quarter turns.
@@ -377,7 +377,11 @@ class _Glyphs:
         turns, word = self._word(text, start, end)
         if turns or end - start != len(text) - 1:
             return [(turns, word)]
-        raised = self._is_uneven(start, end) and script_cuts(text, lambda n: self._place(start + n))
+        raised = (
+            may_have_scripts(text)
+            and self._leaves(word.base, start + 1, end)
+            and script_cuts(text, lambda n: self._place(start + n))
+        )
         if raised and not pdfium.FPDFText_GetCharAngle(self._page, start):
             parts = pairwise([0, *raised, len(text)])
             return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
@@ -400,14 +404,12 @@ class _Glyphs:
         parts = pairwise([0, *cuts, len(text)])
         return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
 
-    def _is_uneven(self, start: int, end: int) -> bool:
-        """Whether the boxes of some characters are higher or lower than that of the first."""
-        page, box = self._page, self._box
-        pdfium.FPDFText_GetLooseCharBox(page, start, box)
-        low, high = box.bottom, box.top
-        for n in range(start + 1, end + 1):
-            pdfium.FPDFText_GetLooseCharBox(page, n, box)
-            if box.bottom != low or box.top != high:
+    def _leaves(self, base: float, start: int, end: int) -> bool:
+        """Whether the baseline of a character is not `base`."""
+        page, x, y = self._page, self._x, self._y
+        for n in range(start, end + 1):
+            pdfium.FPDFText_GetCharOrigin(page, n, x, y)
+            if y.value != base:
                 return True
         return False
 
