@@ -7,7 +7,8 @@ from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.layout import Word
-from hyperdigest.read.pdf.reader import _Glyphs, read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
+from hyperdigest.read.pdf.words import _Glyphs
 from needed import needs
 
 CORK = dict(
@@ -170,11 +171,11 @@ class SetType(_Glyphs):
 
     def _word(self, text, start, end):
         place = self._lefts[start], self._lefts[end] + 5.0, 0.0, 10.0
-        return 0, Word(text, *place, "Serif", 0, start, end)
+        return Word(text, *place, "Serif", 0, start, end)
 
 
 def test_a_gap_before_a_ligature_ends_a_word_though_its_letters_have_one_box():
     glyphs = SetType([0, 5, 10, 18, 18, 23, 28])
-    assert [word.text for _, word in glyphs.words("anyfile", 0, 6)] == ["any", "file"]
+    assert [word.text for word in glyphs.words("anyfile", 0, 6)] == ["any", "file"]
     close = SetType([0, 5, 10, 10, 15, 20])
-    assert [word.text for _, word in close.words("refine", 0, 5)] == ["refine"]
+    assert [word.text for word in close.words("refine", 0, 5)] == ["refine"]

@@ -28,7 +28,8 @@ from hyperdigest.read.pages import WIDTH, Page, PageImage
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, columns
-from hyperdigest.read.pdf.reader import MOST_CHARACTERS, words_of
+from hyperdigest.read.pdf.reader import MOST_CHARACTERS
+from hyperdigest.read.pdf.words import words_of
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points of the page."""

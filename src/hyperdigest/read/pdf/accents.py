@@ -51,7 +51,7 @@ def with_accents(words: Sequence[Word], box: Box) -> list[Word]:
     """The words of a page in drawing order, with accents combined with letters of other words."""
     found: list[Word | None] = list(words)
     for n, word in enumerate(words):
-        if not _ACCENT.fullmatch(word.text):
+        if word.text not in _ACCENTS:
             continue
         for near in range(max(n - NEARBY, 0), min(n + NEARBY + 1, len(words))):
             other = found[near]

@@ -37,9 +37,11 @@ _MONOSPACED = re.compile(
 _LETTER = re.compile(r"[^\W_]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Word:
-    """A word and its place, in points from the lower left of the page.
+    """A word and its place, in points from the lower left of the page; no word is changed.
+
+    It is not frozen, because that would make it twice as slow to create, and pages have many words.
 
     Parameters
     ----------

@@ -1,22 +1,18 @@
 """Read the text layer of a PDF: in reading order, paragraphs joined, with the page of each part.
 
-pdfium finds characters and their boxes. This module makes words of them, `layout` lines, columns
-and passages. Decompression bombs are refused before pdfium spends memory on them.
+`words` makes words of the characters, `layout` lines and columns of these. Decompression bombs are
+refused before pdfium spends memory on them.
 """
 
 from __future__ import annotations
 
 import base64
-import ctypes
-import math
 import re
 import zlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from types import MappingProxyType
-from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -29,23 +25,16 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf.accents import ACCENTS, composed, with_accents
-from hyperdigest.read.pdf.broken_fonts import (
-    DRAWN_SPACE,
-    HYPHEN,
-    is_garbled,
-    restored,
-    with_placeholders,
-)
+from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, joined, median
-from hyperdigest.read.pdf.notes import mark_in_word, split_notes, without_marks
+from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
+from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
-from hyperdigest.read.pdf.scripts import script_cuts, with_scripts
 from hyperdigest.read.pdf.structure import mark_structure
+from hyperdigest.read.pdf.words import words_of
 
 MOST_PAGES = 5_000
 
@@ -61,15 +50,6 @@ MOST_INFLATED = 32 << 20
 MOST_RATIO = 40
 """Limit of the decompressed size over that of the file, above `MOST_INFLATED`."""
 
-WORD_GAP = 0.15
-"""Smallest gap between two words, relative to the height of the text."""
-
-LEAST_DRAWN = 0.1
-"""Smallest ratio of the sides of the box around what a character shows; that of a space is less."""
-
-MOST_DRAWN = 0.5
-"""Share of the spaces of a page, at most, that show something."""
-
 SCANNED = "has no text layer"
 GARBLED = "has fonts that garble its text"
 BROKEN = "is broken"
@@ -83,22 +63,6 @@ _UNTITLED = re.compile(
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
     re.I,
 )
-_LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
-_NOT_SPACES = re.compile(r"\S+")
-_SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
-_REPLACED = str.maketrans(
-    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
-    | dict.fromkeys("\x88\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc", "•")
-)
-"""Replacements for ligatures, and for bullets that some fonts have at other codes."""
-
-_LIGATURE = re.compile("f[fijlt]")
-"""Letters that many fonts draw as one."""
-
-_NEVER_FIRST = frozenset(".,;:!?)]}’”%")
-_FIXED = b" fixed"
-"""Added to the name of a font that says that all its characters have one width."""
-
 _CHUNK = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
@@ -256,224 +220,6 @@ def _repeats(left_out: LeftOut) -> tuple[str, ...]:
         pages = f", # = {spans(sorted(set(numbers) - {0}))}" if any(numbers) else ""
         found.append(f"“{shown}” ({counted(len(numbers), 'time')}{pages})")
     return tuple(found)
-
-
-def words_of(page: Any, count: int) -> list[Word]:
-    """The words among the `count` characters of a text page, without marks of notes.
-
-    Words at another angle than most characters are last, with their quarter turns.
-    """
-    glyphs = _Glyphs(page)
-    words = list(chain.from_iterable(_words(page, count, glyphs)))
-    weight: Counter[int] = Counter()
-    for turns, word in words:
-        weight[turns] += len(word.text)
-    main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
-    upright = [word for turns, word in words if turns == main]
-    turned = [replace(word, turns=(turns - main) % 4) for turns, word in words if turns != main]
-    # Some programs draw bold words twice, slightly displaced.
-    once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
-    if len(once) < len(upright):
-        upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
-    if not main:
-        upright = with_accents(upright, glyphs.box_of)
-    return with_scripts(without_marks(joined(upright))) + turned
-
-
-def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[tuple[int, Word]]]:
-    """The words of a page in drawing order, each with its angle in quarter turns.
-
-    One run of characters without a space may be several words.
-    """
-    characters = with_placeholders(glyphs.with_drawn_spaces(_characters(page, count)))
-    for run in _NOT_SPACES.finditer(characters):
-        start, end = run.span()
-        if not _SPECIAL.search(run[0]):
-            text = composed(run[0], start, glyphs.box_of)
-            # The baseline of a word is that of its first letter, not that of an accent over it.
-            first = start + (run[0][0] in ACCENTS and run[0][0] != text[0])
-            yield glyphs.words(text, first, end - 1)
-            continue
-        text = ""
-        for n in range(start, end):
-            if characters[n] in _LINE_END_HYPHENS:
-                if n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0:
-                    yield glyphs.words(text + "-", start, n)
-                    start, text = n + 1, ""
-                elif characters[n] != "\xad" and characters[n + 1 : n + 2] not in ("", "\r"):
-                    text += HYPHEN
-                else:
-                    text += "-"
-            elif characters[n] > " ":
-                text += characters[n]
-            elif not text:
-                start = n + 1
-        if text:
-            yield glyphs.words(text, start, end - 1)
-
-
-def _characters(page: Any, count: int) -> str:
-    """The characters of a page, so that the index of each is pdfium's."""
-    buffer = ctypes.create_string_buffer(2 * count + 2)
-    length = pdfium.FPDFText_GetText(
-        page, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
-    )
-    text = buffer.raw[: 2 * max(length - 1, 0)].decode("utf-16-le", "surrogatepass")
-    if len(text) == count:
-        return text
-    # pdfium's text leaves out characters without Unicode, so that the indices differ.
-    codes = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
-    return "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
-
-
-class _Glyphs:
-    """Boxes, fonts and angles of the characters of a page, from pdfium."""
-
-    def __init__(self, page: Any) -> None:
-        self._page = page
-        self._x = ctypes.c_double()
-        self._y = ctypes.c_double()
-        self._box = pdfium.FS_RECTF()
-        self._edges = [ctypes.c_double() for _ in range(4)]
-        self._font = ctypes.create_string_buffer(128)
-        self._flags = ctypes.c_int()
-        self._widths: dict[str, dict[str, float]] = {}
-        self._fonts: dict[bytes, str] = {}
-        self._drawn = 0
-
-    def with_drawn_spaces(self, characters: str) -> str:
-        """The characters of a page, with placeholders for spaces that show something.
-
-        If most spaces of a page do, its fonts have boxes for real spaces.
-        """
-        spaces = [n for n, character in enumerate(characters) if character == " "]
-        drawn = [n for n in spaces if self._is_drawn(n)]
-        if not drawn or len(drawn) > MOST_DRAWN * len(spaces):
-            return characters
-        found = list(characters)
-        for n in drawn:
-            found[n] = DRAWN_SPACE
-        return "".join(found)
-
-    def _is_drawn(self, n: int) -> bool:
-        """Whether the box around what a character shows has a width and a height."""
-        left, right, low, high = self._edges
-        pdfium.FPDFText_GetCharBox(self._page, n, left, right, low, high)
-        sides = high.value - low.value, right.value - left.value
-        return min(sides) > LEAST_DRAWN * max(sides)
-
-    def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
-        """The words from character `start` to `end`, each with its quarter turns.
-
-        The mark of a note is removed after a word, and becomes a separate word before it.
-        """
-        if end - start == len(text) - 1 and not text.isalpha():
-            mark_start, mark_end = mark_in_word(text, lambda n: self._place(start + n))
-            if mark_end > mark_start > 0:
-                return [self._word(text[:mark_start] + text[mark_end:], start, end)]
-            if mark_end:
-                mark = self._word(text[:mark_end], start, start + mark_end - 1)
-                return [mark, *self.words(text[mark_end:], start + mark_end, end)]
-        turns, word = self._word(text, start, end)
-        if turns or end - start != len(text) - 1:
-            return [(turns, word)]
-        raised = self._is_uneven(start, end) and script_cuts(text, lambda n: self._place(start + n))
-        if raised and not pdfium.FPDFText_GetCharAngle(self._page, start):
-            parts = pairwise([0, *raised, len(text)])
-            return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
-        if not self._has_gaps(word, text, start):
-            return [(turns, word)]
-        boxes = [self.box_of(n) for n in range(start, end + 1)]
-        least = WORD_GAP * word.height
-        cuts = [
-            n
-            for n, (before, after) in enumerate(pairwise(boxes), 1)
-            if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
-        ]
-        may_be_ligature = _LIGATURE.search(text) is not None
-        known = self._widths.setdefault(word.font, {})
-        for n, (character, (left, _, right, _)) in enumerate(zip(text, boxes, strict=True), start):
-            if not may_be_ligature and self._font_of(n) == word.font:
-                known[character] = (right - left) / word.height
-        if 2 * len(cuts) >= len(text) - 1:  # the word is letter-spaced
-            cuts = []
-        parts = pairwise([0, *cuts, len(text)])
-        return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
-
-    def _is_uneven(self, start: int, end: int) -> bool:
-        """Whether the boxes of some characters are higher or lower than that of the first."""
-        page, box = self._page, self._box
-        pdfium.FPDFText_GetLooseCharBox(page, start, box)
-        low, high = box.bottom, box.top
-        for n in range(start + 1, end + 1):
-            pdfium.FPDFText_GetLooseCharBox(page, n, box)
-            if box.bottom != low or box.top != high:
-                return True
-        return False
-
-    def _has_gaps(self, word: Word, text: str, start: int) -> bool:
-        """Whether a word is wider than its characters together, so that it may have gaps."""
-        if len(text) < 2 or word.height <= 0:
-            return False
-        if _LIGATURE.search(text):
-            return True  # letters in one box, the width of which would count twice
-        known = self._widths.setdefault(word.font, {})
-        try:
-            width = sum(map(known.__getitem__, text))
-        except KeyError:
-            for n, character in enumerate(text):
-                if character not in known:
-                    if self._font_of(start + n) != word.font:
-                        return True
-                    left, _, right, _ = self.box_of(start + n)
-                    known[character] = (right - left) / word.height
-            width = sum(map(known.__getitem__, text))
-        return word.right - word.left > (width + WORD_GAP / 2) * word.height
-
-    def _word(self, text: str, start: int, end: int) -> tuple[int, Word]:
-        """The word from character `start` to `end`, turned upright, and its quarter turns."""
-        if not text.isascii():
-            text = replace_surrogates(text.translate(_REPLACED))
-        page, box = self._page, self._box
-        pdfium.FPDFText_GetLooseCharBox(page, start, box)
-        left, low = box.left, box.bottom
-        pdfium.FPDFText_GetLooseCharBox(page, end, box)
-        right, high = box.right, box.top
-        x, base = self.origin(start)
-        turns = 0
-        if angle := pdfium.FPDFText_GetCharAngle(page, start):
-            turns = round(angle / (math.pi / 2)) % 4
-        if turns:
-            for _ in range(turns):
-                left, low, right, high, x, base = -low, left, -high, right, -base, x
-            left, right = min(left, right), max(left, right)
-        self._drawn += 1
-        place = left, right, base, abs(high - low)
-        return turns, Word(text, *place, self._font_of(start), self._drawn, start, end)
-
-    def _font_of(self, n: int) -> str:
-        """The name of the font of a character."""
-        self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
-        named = self._font.value + (_FIXED if self._flags.value & 1 else b"")
-        return self._fonts.get(named) or self._fonts.setdefault(
-            named, named.decode(errors="replace")
-        )
-
-    def origin(self, n: int) -> tuple[float, float]:
-        """The origin of a character on its baseline."""
-        pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
-        return self._x.value, self._y.value
-
-    def _place(self, n: int) -> tuple[float, float]:
-        """The baseline of a character, and the height of its box."""
-        _, low, _, high = self.box_of(n)
-        return self.origin(n)[1], high - low
-
-    def box_of(self, n: int) -> tuple[float, float, float, float]:
-        box = self._box
-        pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
-        return box.left, box.bottom, box.right, box.top
 
 
 def refuse_decompression_bomb(data: bytes) -> None:

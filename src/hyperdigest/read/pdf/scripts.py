@@ -58,29 +58,36 @@ _ABBREVIATION = re.compile(r"\W*(?:[Nn]os?|M(?:me|lle|gr)s?|Dre?)")
 def with_scripts(words: Sequence[Word]) -> list[Word]:
     """The words of a page in drawing order, each with its scripts: "x²", and "1/2"."""
     found: list[Word] = []
-    edges: list[float] = []
+    edge = 0.0
     for word in words:
         last = found[-1] if found else word
-        if len(found) > 1 and _is_denominator(found[-2], last, word):
+        is_same = word.base == last.base and word.height == last.height and edge == last.right
+        if not found or is_same:
+            found.append(word)
+            edge = word.right
+        elif len(found) > 1 and _is_denominator(found[-2], last, word):
             found[-1] = replace(_together(last, "/", word), base=found[-2].base)
-            edges[-1] = word.right
-        elif found and _is_script(found, word, edges[-1]):
+            edge = word.right
+        elif _is_script(found, word, edge):
             found[-1] = _together(last, "", _written(last, word))
-        elif found and _ends_in_script(last, edges[-1], word) and _continues(last, word):
+        elif _ends_in_script(last, edge, word) and _continues(last, word):
             found[-1] = _together(last, "", word)
-            edges[-1] = word.right
+            edge = word.right
         else:
             found.append(word)
-            edges.append(word.right)
+            edge = word.right
     if len(found) == len(words):
         return found
     return [replace(word, order=n) for n, word in enumerate(found)]
 
 
+def may_have_scripts(text: str) -> bool:
+    """Whether a word of pdfium may have superscripts: not if it is a long one of letters only."""
+    return len(text) > 1 and not (len(text) > 4 and text.isascii() and text[:-1].isalpha())
+
+
 def script_cuts(text: str, place: CharacterPlace) -> list[int]:
     """Where superscripts in a word of pdfium begin and end, by the places of its characters."""
-    if len(text) < 2 or (len(text) > 4 and text.isascii() and text[:-1].isalpha()):
-        return []
     cuts: list[int] = []
     base, height = place(0)
     is_raised = False
