@@ -137,8 +137,8 @@ class Citation:
     also : sentences of other documents that say the same, one of each document, the surest first.
     heading : the heading above it on one line; empty if there is none, or it is the title.
     lead : whether it comes first as the answer.
-    kind : as what it is quoted: ``prose``, or ``item``, ``step``, ``row``, ``code``, ``definition``
-        or ``answer``, a short one to a question.
+    kind : as what it is quoted: ``prose``, or ``item``, ``step``, ``row``, ``code`` or
+        ``definition``.
     context : the slices of the document that are quoted before it, because it cannot be understood
         alone, in their order. What several sentences need is listed with each, but shown and
         counted once.

@@ -30,14 +30,14 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
 Form = Literal[
     "prose", "question", "heading", "byline", "stub", "table", "code", "incomplete", "term",
-    "header",
+    "header", "answer",
 ]  # fmt: skip
 FORMS: tuple[Form, ...] = get_args(Form)
 
-SentenceKind = Literal["prose", "item", "step", "row", "code", "definition", "answer"]
+SentenceKind = Literal["prose", "item", "step", "row", "code", "definition"]
 SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
-"""As what a sentence is quoted: as prose, as a part of a list, a table, a program or a list of
-terms, or as a short answer to the question before it."""
+"""As what a sentence is quoted: as prose, or as a part of a list, a table, a program or a list of
+terms."""
 
 _IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
 
@@ -302,7 +302,8 @@ class Sentences:
         if not prose_only:
             is_item = self.kind == SENTENCE_KINDS.index("item")
             says_nothing = is_item & (self.words < FEWEST_WORDS_ALONE) & (self.context == 0)
-            structure = (self.kind > 0) & ~says_nothing & ~self._repeats_heading()
+            is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
+            structure = is_part & ~says_nothing & ~self._repeats_heading()
             quotable |= structure
             before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
             wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))

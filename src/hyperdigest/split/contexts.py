@@ -30,10 +30,9 @@ NONE = -1
 _DEEPEST = 50
 """Lists nested deeper count as nested so deep."""
 
-_PROSE, _STUB = FORMS.index("prose"), FORMS.index("stub")
+_PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
-_IN_LISTS = ("item", "step", "definition")
-_STRUCTURE = (*_IN_LISTS, *_IN_PIECES, "answer")
+_STRUCTURE = ("item", "step", "definition", "table", "code")
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
@@ -194,15 +193,17 @@ class ContextFinder:
             elif number > first and _answers(sentence, self._sentence):
                 context = number - 1
             context = label if context < 0 else context
-            may_answer = context == number - 1 and block.kind in _BELOW_LISTS
-            may_answer &= number == first or _answers(sentence, self._sentence)
-            is_answer = may_answer and self._is_short_answer(sentence)
-            kind, quoted_as = 0, "answer" if is_answer else block.kind
-            if quoted_as in _STRUCTURE:
+            is_first = number == first or _answers(sentence, self._sentence)
+            is_below = block.kind in _BELOW_LISTS and context == number - 1
+            if is_below and is_first and self._is_short_answer(sentence, form):
+                form = _ANSWER
+            kind = 0
+            if block.kind in _STRUCTURE:
                 words = count_words(sentence, self._language)
-                kind = SENTENCE_KINDS.index(kind_of(sentence, quoted_as, FORMS[form], words))
-                is_rest = number > first and form == _STUB
-                if quoted_as in _IN_LISTS and (is_rest or self._has_entries):
+                kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
+                is_rest = number > first and form == _STUB and block.kind not in _IN_PIECES
+                is_part = in_list or block.kind == "definition"
+                if is_rest or (self._has_entries and is_part):
                     kind = 0
             self._count, self._last, self._sentence = number + 1, number, sentence
             distance = number - context if context >= 0 else 0
@@ -389,11 +390,13 @@ class ContextFinder:
         introduces = self._kind in _INTRODUCE and self._is_short()
         return self._last if introduces else NONE
 
-    def _is_short_answer(self, sentence: str) -> bool:
+    def _is_short_answer(self, sentence: str, form: int) -> bool:
         """Whether a sentence answers the one before it in a few words: "Port 8443."."""
-        if not _asks(self._sentence) or _asks(sentence) or not FINAL.search(sentence[-40:]):
+        if not _asks(self._sentence) or not FINAL.search(sentence[-40:]):
             return False
-        return count_words(sentence, self._language) <= _LONGEST_SHORT_ANSWER
+        words = count_words(sentence, self._language)
+        may_be_quoted = kind_of(sentence, "definition", FORMS[form], words) != "prose"
+        return words <= _LONGEST_SHORT_ANSWER and may_be_quoted
 
     def _is_short(self) -> bool:
         return count_words(self._sentence, self._language) <= LONGEST_CONTEXT

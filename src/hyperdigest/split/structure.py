@@ -20,13 +20,12 @@ from hyperdigest.split.entries import is_entry
 LONGEST_UNIT = 80
 """In words; longer code and rows are cut, and what cannot be cut is not quoted."""
 
-_KIND_OF_BLOCK: dict[str, SentenceKind] = {
+_KIND_OF_BLOCK: dict[BlockKind, SentenceKind] = {
     "item": "item",
     "step": "step",
     "table": "row",
     "code": "code",
     "definition": "definition",
-    "answer": "answer",
 }
 _NEVER: frozenset[Form] = frozenset(("byline", "question"))
 _WORD = re.compile(r"[^\W_]")
@@ -39,9 +38,8 @@ _SEVERAL_CELLS = re.compile(
 )
 
 
-def kind_of(sentence: str, block: str, form: Form, words: int) -> SentenceKind:
-    """As what a sentence of a block, or a short answer, is quoted: ``prose`` if only its form says
-    if it may be."""
+def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
+    """As what a sentence of a block is quoted: ``prose`` if only its form says if it may be."""
     kind = _KIND_OF_BLOCK.get(block, "prose")
     if kind == "prose" or form in _NEVER or words > LONGEST_UNIT or not _WORD.search(sentence):
         return "prose"

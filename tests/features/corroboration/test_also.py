@@ -60,18 +60,13 @@ def test_a_document_does_not_agree_with_itself():
     assert not any(sentence.also for sentence in digest.sentences)
 
 
-def test_short_answers_agree_only_about_the_same_question():
-    asked = (
-        "Did Colby approve the tram?",
-        "Did Colby repair the tram?",
-        "Did Colby approve the tram?",
-    )
+def test_short_answers_are_no_statements_that_agree():
+    asked = ("Did Colby approve the tram?", "Did Colby repair the tram?")
     model = fitted(*(f"{FILLER[n]}\n\nQ: {q}\n\nA: Yes, in May.\n" for n, q in enumerate(asked)))
     digest = model.digest(asked[0], words=100)
-    answers = {s.document: s for s in digest.sentences if s.kind == "answer"}
-    assert [other.document for other in answers["0.txt"].also] == ["2.txt"]
-    assert "2.txt" not in answers
-    assert not answers["1.txt"].also
+    answers = [s for s in digest.sentences if "Yes, in May." in s.text]
+    assert len(answers) == 2
+    assert not any(answer.also for answer in answers)
 
 
 def test_copies_of_one_release_count_once():

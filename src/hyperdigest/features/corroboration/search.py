@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.base.text import displayed
-from hyperdigest.documents import FORMS, SENTENCE_KINDS
+from hyperdigest.documents import FORMS
 from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.copies import Copies, is_quoted, tokens_of
 from hyperdigest.features.corroboration.statement import depends
@@ -42,7 +42,6 @@ documents have the same topic if the main terms of each are characteristic of th
 CACHE_SIZE = 4096
 
 _PROSE, _INCOMPLETE = FORMS.index("prose"), FORMS.index("incomplete")
-_ANSWER = SENTENCE_KINDS.index("answer")
 _WORD_BREAK = re.compile(r"(?<=\w)[-\u2010\xad][ \t]*\r?\n\s*(?=[a-z])|\xad")
 
 
@@ -121,16 +120,13 @@ class Corroborations:
     def score(self, one: int, other: int) -> float:
         """How certainly sentence `other` says what `one` says, in (0, 1].
 
-        It is 0 if it does not, if both are in one document, if one of them is no statement, or a
-        short answer to another question. In languages other than English only sentences with the
-        same wording say the same.
+        It is 0 if it does not, if both are in one document, or if one of them is no statement. In
+        languages other than English only sentences with the same wording say the same.
         """
         columns = self._split.sentences
         forms = {int(columns.form[one]), int(columns.form[other])}
         documents = int(columns.document[one]), int(columns.document[other])
         if documents[0] == documents[1] or not forms <= {_PROSE, _INCOMPLETE}:
-            return 0.0
-        if _ANSWER in columns.kind[[one, other]] and self._question(one) != self._question(other):
             return 0.0
         english = all(self._language_of(document) == "en" for document in documents)
         if not english and columns.text_hash[one] != columns.text_hash[other]:
@@ -186,11 +182,6 @@ class Corroborations:
         document = self._documents[columns.document[sentence]]
         text = document.text[columns.start[sentence] : columns.end[sentence]]
         return displayed(_WORD_BREAK.sub("", text), document.format)
-
-    def _question(self, sentence: int) -> int:
-        """The hash of the sentence that is quoted before one."""
-        columns = self._split.sentences
-        return int(columns.text_hash[sentence - columns.context[sentence]])
 
     def _is_quoted(self, sentence: int) -> bool:
         columns = self._split.sentences
