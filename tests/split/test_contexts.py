@@ -357,6 +357,13 @@ def test_cells_between_bars_without_spaces_are_several():
     assert [kind for _, kind, _ in contexts(single)] == ["prose", "prose"]
 
 
+def test_a_row_of_three_cells_whose_first_one_is_in_brackets_is_no_reference():
+    flags = document_of(("header", "Flag\tUse\tEffect"), ("table", "[L]\tLast\tStop pumping"))
+    assert [kind for _, kind, _ in contexts(flags)] == ["prose", "row"]
+    sources = document_of(("table", "[L]\tLee, On pumps"), ("table", "[M]\tMay, On valves"))
+    assert [kind for _, kind, _ in contexts(sources)] == ["prose", "prose"]
+
+
 def test_items_that_end_with_what_divides_links_are_not_quoted():
     menu = document_of(("item", "next page |", 1), ("item", "Manual of the pump »", 1))
     assert [kind for _, kind, _ in contexts(menu)] == ["prose", "prose"]
