@@ -166,7 +166,9 @@ class ContextFinder:
             caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
-            self._has_entries = lists_entries(self._text[block.start : block.end])
+            heading = self._text[block.start : block.end]
+            is_letter = len(heading) == 1  # of an index
+            self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         label = self._label_of(block)
         ordinal = self._sizes[number_of_list]
