@@ -32,6 +32,10 @@ GOLD = {
         "He sold his share of Acme Inc.",
         "The firm grew.",
     ],
+    "the first line of scripts": [
+        "It begins with `#!/bin/sh`, the usual #! line.",
+        "The rest follows.",
+    ],
     "marks before options": [
         "It starts.",
         "`--stop` ends it.",

@@ -212,6 +212,8 @@ def _continues(block: str, end: int) -> bool:
         return True
     if _IN_BRACKETS.search(before):
         return True
+    if before.endswith("#!") and after:  # how scripts begin
+        return True
     if _ELIDED.search(before) and _KEYWORD.match(after):
         return True
     if _AND_SO_ON.search(before):
