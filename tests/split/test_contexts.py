@@ -404,6 +404,12 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
     assert [kind for _, kind, _ in contexts(function)] == ["code"]
 
 
+def test_they_in_an_item_refers_to_what_is_before_its_list():
+    items = [("item", f"They {verb} water from the well.", 1) for verb in ("draw", "lift", "pump")]
+    document = document_of(("paragraph", "Mills have many uses."), *items)
+    assert [needed for *_, needed in contexts(document)] == [None, *["Mills have many uses."] * 3]
+
+
 @pytest.mark.parametrize(
     ("before", "expected"),
     [

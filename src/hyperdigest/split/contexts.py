@@ -187,7 +187,9 @@ class ContextFinder:
                 is_named = count_words(sentence, self._language) <= _LONGEST_NAME
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
-                context = number - 1 if number > first else self._before(context, sentence, ended)
+                context = number - 1
+                if number == first:
+                    context = self._before(block.kind, needed, sentence, ended)
             elif number > first and _answers(sentence, self._sentence):
                 context = number - 1
             context = label if context < 0 else context
@@ -355,15 +357,18 @@ class ContextFinder:
         self._sizes.append(0)
         return len(self._sizes) - 1
 
-    def _before(self, otherwise: int, sentence: str, ended: Sequence[_List]) -> int:
-        """The context of a sentence that refers back and begins its block.
+    def _before(self, kind: str, otherwise: int, sentence: str, ended: Sequence[_List]) -> int:
+        """The context of a sentence that refers back and begins its block of this kind.
 
         That is the context that the block has anyway. Without one, a sentence about several things
-        refers to the outermost of the lists that `ended` before it, and any sentence to the table
-        or the code before it, or else to the sentence before it.
+        refers to what is before its own list, or to the outermost of the lists that `ended` before
+        it, and any sentence to the table or the code before it, or else to the sentence before it.
         """
         if otherwise >= 0:
             return otherwise
+        own = self._lists[-1] if kind == "item" else None
+        if own and own.before >= 0 and refers_to_several(sentence):
+            return own.before
         if self._kind == "table":
             return self._table.before if self._table.before >= 0 else self._table.lead_in
         if ended and self._sizes[ended[0].number] > 1 and refers_to_several(sentence):
