@@ -404,6 +404,18 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
     assert [kind for _, kind, _ in contexts(function)] == ["code"]
 
 
+def test_options_before_a_colon_in_paragraphs_are_terms():
+    options = document_of(
+        ("paragraph", "--quiet / -q:"), ("paragraph", "Only errors are printed."),
+        ("paragraph", "--old: it is the pump of the town."), ("paragraph", "It is red."),
+    )  # fmt: skip
+    assert contexts(options)[:2] == [
+        ("--quiet / -q:", "prose", None),
+        ("Only errors are printed.", "definition", "--quiet / -q:"),
+    ]
+    assert [kind for _, kind, _ in contexts(options)[2:]] == ["prose", "prose"]
+
+
 def test_they_in_an_item_refers_to_what_is_before_its_list():
     items = [("item", f"They {verb} water from the well.", 1) for verb in ("draw", "lift", "pump")]
     document = document_of(("paragraph", "Mills have many uses."), *items)
