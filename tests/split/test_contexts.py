@@ -416,6 +416,21 @@ def test_options_before_a_colon_in_paragraphs_are_terms():
     assert [kind for _, kind, _ in contexts(options)[2:]] == ["prose", "prose"]
 
 
+@pytest.mark.parametrize(
+    ("paragraph", "kind"),
+    [
+        ("$ pump --stop . --now", "code"),
+        (">>> stop(pump)", "code"),
+        ("$ US are taken by the ferry.", "prose"),
+        ("$ is the sign of the prompt, and it is not typed.", "prose"),
+    ],
+)
+def test_a_paragraph_of_a_prompt_and_a_command_is_code(paragraph, kind):
+    document = document_of(("paragraph", "Stop the pump:"), ("paragraph", paragraph))
+    expected = "Stop the pump:" if kind == "code" else None
+    assert contexts(document)[1:] == [(paragraph, kind, expected)]
+
+
 def test_they_in_an_item_refers_to_what_is_before_its_list():
     items = [("item", f"They {verb} water from the well.", 1) for verb in ("draw", "lift", "pump")]
     document = document_of(("paragraph", "Mills have many uses."), *items)
