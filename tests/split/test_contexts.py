@@ -431,6 +431,21 @@ def test_a_paragraph_of_a_prompt_and_a_command_is_code(paragraph, kind):
     assert contexts(document)[1:] == [(paragraph, kind, expected)]
 
 
+def test_rows_of_a_bullet_and_a_cell_are_items():
+    lead_in = ("paragraph", "To pump:")
+    rows = document_of(lead_in, ("table", "•\tOpen it."), ("table", "•\t\tPull the lever."))
+    assert [kind for _, kind, _ in contexts(rows)[1:]] == ["item", "item"]
+    assert contexts(rows)[2][0] == "Pull the lever."
+
+
+def test_a_sign_in_the_first_cell_of_a_row_is_no_bullet():
+    signs = document_of(("header", "Sign\tUse"), ("table", "*\tOpen."), ("table", "-\tShut."))
+    assert [(row, kind) for row, kind, _ in contexts(signs)[1:]] == [
+        ("*\tOpen.", "row"),
+        ("-\tShut.", "row"),
+    ]
+
+
 def test_they_in_an_item_refers_to_what_is_before_its_list():
     items = [("item", f"They {verb} water from the well.", 1) for verb in ("draw", "lift", "pump")]
     document = document_of(("paragraph", "Mills have many uses."), *items)
