@@ -76,6 +76,16 @@ def test_an_item_of_a_word_or_two_needs_a_context():
     assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 2, 3]
 
 
+@pytest.mark.parametrize(("items", "picked"), [((0, 1, 2, 3), [2, 3, 4, 5]), ((0, 1, 2), [4])])
+def test_items_with_the_words_of_headings_are_left_out_if_most_of_their_list_are(items, picked):
+    headings = [(3, "heading", 0), (3, "heading", 1)]
+    sentences = sentences_of(headings + [(3, "stub", n) for n in items])
+    in_list = np.array([0, 0] + [1] * len(items))
+    kind = SENTENCE_KINDS.index("item") * in_list
+    sentences = replace(sentences, kind=kind, list_number=in_list)
+    assert np.flatnonzero(sentences.eligible(5)).tolist() == picked
+
+
 def test_contexts_are_the_nearest_sentences_first_and_at_most_two():
     sentences = replace(
         sentences_of([(5, "prose", n) for n in range(5)]),

@@ -315,11 +315,16 @@ class Sentences:
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
         """(N,) the sentences with the words of a heading of their document, such as entries of its
-        table of contents."""
+        table of contents; in a list, if more than half of it has such words."""
         import numpy as np
 
         key = self.text_hash + self.document.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        return np.isin(key, key[self.form == FORMS.index("heading")])
+        repeats = np.isin(key, key[self.form == FORMS.index("heading")])
+        begins = np.flatnonzero(self.list_number)
+        lists = self.document[begins] * np.int64(2**32) + self.list_number[begins]
+        _, own = np.unique(lists, return_inverse=True)
+        repeats[begins] &= (2 * np.bincount(own, repeats[begins]) > np.bincount(own))[own]
+        return repeats
 
     def begin_of_item(self, sentence: int) -> int:
         """The sentence that begins the item, step or row of which one is a part; -1 if none does.

@@ -65,6 +65,15 @@ The end.
     ]
 
 
+def test_an_indented_line_right_below_a_heading_of_markdown_is_code():
+    text = "## Start it:\n    pump --start\nThe pump\n    rings a bell.\n"
+    assert blocks(text, "markdown") == [
+        ("heading", "Start it:"),
+        ("code", "pump --start"),
+        ("paragraph", "The pump\n    rings a bell."),
+    ]
+
+
 def test_lines_wrapped_at_a_margin_are_one_paragraph():
     text = (
         "The council met on Monday to hear what the town thinks of the\n"

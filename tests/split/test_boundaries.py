@@ -32,6 +32,16 @@ GOLD = {
         "He sold his share of Acme Inc.",
         "The firm grew.",
     ],
+    "the first line of scripts": [
+        "It begins with `#!/bin/sh`, the usual #! line.",
+        "The rest follows.",
+    ],
+    "marks before options": [
+        "It starts.",
+        "`--stop` ends it.",
+        "*--now* does so at once.",
+        '"--later" waits.',
+    ],
     "decimals, dates and prices": [
         "The rate rose from 2.5 to 3.75 percent in Jan. 2014.",
         "It cost $1,200.50 on 3 Feb. 2015.",

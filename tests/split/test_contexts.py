@@ -357,6 +357,13 @@ def test_cells_between_bars_without_spaces_are_several():
     assert [kind for _, kind, _ in contexts(single)] == ["prose", "prose"]
 
 
+def test_a_row_of_three_cells_whose_first_one_is_in_brackets_is_no_reference():
+    flags = document_of(("header", "Flag\tUse\tEffect"), ("table", "[L]\tLast\tStop pumping"))
+    assert [kind for _, kind, _ in contexts(flags)] == ["prose", "row"]
+    sources = document_of(("table", "[L]\tLee, On pumps"), ("table", "[M]\tMay, On valves"))
+    assert [kind for _, kind, _ in contexts(sources)] == ["prose", "prose"]
+
+
 def test_items_that_end_with_what_divides_links_are_not_quoted():
     menu = document_of(("item", "next page |", 1), ("item", "Manual of the pump »", 1))
     assert [kind for _, kind, _ in contexts(menu)] == ["prose", "prose"]
@@ -395,6 +402,54 @@ def test_words_before_a_colon_are_no_code_even_if_marked_so():
     assert [kind for _, kind, _ in contexts(marked)] == ["prose", "prose", "code"]
     function = document_of(("code", "def ring(bell):\n    while bell.hangs():"))
     assert [kind for _, kind, _ in contexts(function)] == ["code"]
+
+
+def test_options_before_a_colon_in_paragraphs_are_terms():
+    options = document_of(
+        ("paragraph", "--quiet / -q:"), ("paragraph", "Only errors are printed."),
+        ("paragraph", "--old: it is the pump of the town."), ("paragraph", "It is red."),
+    )  # fmt: skip
+    assert contexts(options)[:2] == [
+        ("--quiet / -q:", "prose", None),
+        ("Only errors are printed.", "definition", "--quiet / -q:"),
+    ]
+    assert [kind for _, kind, _ in contexts(options)[2:]] == ["prose", "prose"]
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "kind"),
+    [
+        ("$ pump --stop . --now", "code"),
+        (">>> stop(pump)", "code"),
+        ("$ US are taken by the ferry.", "prose"),
+        ("$ is the sign of the prompt, and it is not typed.", "prose"),
+    ],
+)
+def test_a_paragraph_of_a_prompt_and_a_command_is_code(paragraph, kind):
+    document = document_of(("paragraph", "Stop the pump:"), ("paragraph", paragraph))
+    expected = "Stop the pump:" if kind == "code" else None
+    assert contexts(document)[1:] == [(paragraph, kind, expected)]
+
+
+def test_rows_of_a_bullet_and_a_cell_are_items():
+    lead_in = ("paragraph", "To pump:")
+    rows = document_of(lead_in, ("table", "•\tOpen it."), ("table", "•\t\tPull the lever."))
+    assert [kind for _, kind, _ in contexts(rows)[1:]] == ["item", "item"]
+    assert contexts(rows)[2][0] == "Pull the lever."
+
+
+def test_a_sign_in_the_first_cell_of_a_row_is_no_bullet():
+    signs = document_of(("header", "Sign\tUse"), ("table", "*\tOpen."), ("table", "-\tShut."))
+    assert [(row, kind) for row, kind, _ in contexts(signs)[1:]] == [
+        ("*\tOpen.", "row"),
+        ("-\tShut.", "row"),
+    ]
+
+
+def test_they_in_an_item_refers_to_what_is_before_its_list():
+    items = [("item", f"They {verb} water from the well.", 1) for verb in ("draw", "lift", "pump")]
+    document = document_of(("paragraph", "Mills have many uses."), *items)
+    assert [needed for *_, needed in contexts(document)] == [None, *["Mills have many uses."] * 3]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from hyperdigest.documents import SENTENCE_KINDS, Block, Document
 from hyperdigest.read.html import read_html
 from hyperdigest.split import split
-from hyperdigest.split.preformatted import are_steps, is_running_text
+from hyperdigest.split.preformatted import are_options, are_steps, is_running_text
 
 PROSE = (
     "The pump stops when the water falls below the lower mark. It begins again\n"
@@ -97,3 +97,41 @@ def test_steps_in_the_element_of_code_are_steps():
 )
 def test_other_numbers_at_the_start_of_lines_of_code_are_no_steps(text):
     assert not are_steps(text)
+
+
+HELP = (
+    "Usage: pump [options] <well>\n\n"
+    "  -h, --help           print this text and exit\n"
+    "  -n, --wait SECONDS   wait for so many seconds until the pump\n"
+    "                       begins again\n"
+) + "".join(
+    f"  --log-{part} FILE     write all that happens in the {part} to a file\n"
+    for part in ("motor", "valve", "shaft", "house", "tower", "canal", "basin")
+)
+
+
+def test_each_option_in_long_code_is_a_definition():
+    found = [(kind, " ".join(text.split())) for kind, text in split_as_code(HELP)]
+    texts = [text for kind, text in found if kind == "definition"]
+    assert len(texts) == 9
+    assert texts[:2] == [
+        "print this text and exit",
+        "wait for so many seconds until the pump begins again",
+    ]
+    assert ("prose", "-n, --wait SECONDS") in found
+
+
+def test_options_in_short_code_are_quoted_together():
+    text = HELP[: HELP.index("  --log-valve")].strip()
+    assert split_as_code(text) == [("code", text)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "docker run \\\n  -v  /srv/pump:/pump \\\n  -p  80:80 \\\n  -e  LEVEL=low \\\n  pump\n",
+        "- old:   the pump of the town\n- new:   the pump of the harbour\n- red:   none\n",
+    ],
+)
+def test_arguments_and_lists_in_code_are_no_options(lines):
+    assert not are_options(20 * lines)

@@ -329,6 +329,12 @@ def test_entries_below_a_heading_that_says_so_are_no_items(heading):
     assert [kind for _, kind, _ in contexts(text, "markdown")] == ["prose"] * 4 + ["item"] * 2
 
 
+def test_entries_of_an_index_stand_below_its_letters():
+    text = "# Index\n\n## P\n\n- pump\n- pump of the town\n\n## Parts\n\n- a valve\n- a lever\n"
+    kinds = [kind for _, kind, _ in contexts(text, "markdown")]
+    assert kinds == ["prose"] * 5 + ["item"] * 2
+
+
 @pytest.mark.parametrize(("numbers", "sizes"), [("12312", [3, 3, 3, 2, 2]), ("1111", [4] * 4)])
 def test_steps_that_begin_anew_at_one_are_a_list_of_their_own(numbers, sizes):
     text = "\n\n".join(f"{number}. Pull lever {place}." for place, number in enumerate(numbers))

@@ -123,7 +123,7 @@ class _Finder:
     def _marked_code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
         """The line after code that its indent marks; that line itself if none begins at it."""
         if self._marked:
-            if not after_blank or line.indent < 4:
+            if line.indent < 4 or not (after_blank or self._so_far.last == "heading"):
                 return number
             body = self._nesting.body_at(line.indent)
             least = max(0, body) + 4

@@ -26,6 +26,7 @@ _STRONG_PROMPT = re.compile(
     r"(?:[$%]|>>>|[A-Z]:\\[^<>|?*\s]{0,80}>|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#])"
     r"[ ](?=[\w./~\"'(\[{-])(?!\d)"
 )
+_PROMPTS_OF_COMMANDS = ("$ ", ">>> ")
 _PROMPT_SIGNS = frozenset("$%#>[CDEFG")
 _ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)")
 _SIGN = re.compile(
@@ -127,7 +128,7 @@ def _ends_session(lines: Lines, line: Line, first: Line, base: int) -> bool:
 
 def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with quotes as code if all their lines look like it, as where a page indents
-    commands without marking them.
+    commands without marking them, and so paragraphs that begin with a prompt and a command.
 
     Signs at the ends of lines do not count: verses and citations have them too. Nor do lines that
     are only short and in lower case, as in answers to a letter, names after a dash, and what ends
@@ -141,6 +142,11 @@ def with_quoted_code(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             if len(lines) <= _SAMPLE and has_signs(lines) and _is_code(lines, introduced=False):
                 is_name = lines[0][0] == "-" or lines[-1][-1] == ":"
                 block = block if is_name else replace(block, kind="code")
+        elif block.kind == "paragraph" and text.startswith(_PROMPTS_OF_COMMANDS, block.start):
+            first = text[block.start : block.end].split("\n", 1)[0][:_LONGEST_LINE]
+            command = first.split(" ", 1)[1].lstrip()
+            if _STRONG_PROMPT.match(first) and not command[0].isupper() and not _is_prose(command):
+                block = replace(block, kind="code")
         yield block
 
 

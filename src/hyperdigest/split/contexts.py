@@ -170,7 +170,9 @@ class ContextFinder:
             caption = self._caption_in(block, sentences[0][1])
         ended = self._lists[block.level : block.level + 1] if block.kind in _BELOW_LISTS else []
         if block.kind == "heading":
-            self._has_entries = lists_entries(self._text[block.start : block.end])
+            heading = self._text[block.start : block.end]
+            is_letter = len(heading) == 1  # of an index
+            self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
         needed, number_of_list = self._place(block, sentences[0][2] == _PROSE)
         label = self._label_of(block)
         ordinal = self._sizes[number_of_list]
@@ -189,7 +191,9 @@ class ContextFinder:
                 is_named = count_words(sentence, self._language) <= _LONGEST_NAME
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
-                context = number - 1 if number > first else self._before(context, sentence, ended)
+                context = number - 1
+                if number == first:
+                    context = self._before(block.kind, needed, sentence, ended)
             elif number > first and _answers(sentence, self._sentence):
                 context = number - 1
             context = label if context < 0 else context
@@ -361,15 +365,18 @@ class ContextFinder:
         self._sizes.append(0)
         return len(self._sizes) - 1
 
-    def _before(self, otherwise: int, sentence: str, ended: Sequence[_List]) -> int:
-        """The context of a sentence that refers back and begins its block.
+    def _before(self, kind: str, otherwise: int, sentence: str, ended: Sequence[_List]) -> int:
+        """The context of a sentence that refers back and begins its block of this kind.
 
         That is the context that the block has anyway. Without one, a sentence about several things
-        refers to the outermost of the lists that `ended` before it, and any sentence to the table
-        or the code before it, or else to the sentence before it.
+        refers to what is before its own list, or to the outermost of the lists that `ended` before
+        it, and any sentence to the table or the code before it, or else to the sentence before it.
         """
         if otherwise >= 0:
             return otherwise
+        own = self._lists[-1] if kind == "item" else None
+        if own and own.before >= 0 and refers_to_several(sentence):
+            return own.before
         if self._kind == "table":
             return self._table.before if self._table.before >= 0 else self._table.lead_in
         if ended and self._sizes[ended[0].number] > 1 and refers_to_several(sentence):

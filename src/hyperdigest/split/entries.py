@@ -21,7 +21,9 @@ _CONTENTS = re.compile(
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
-_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s")
+_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
+"""In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
+
 _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")

@@ -21,7 +21,7 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
         if block.kind == "paragraph":
             own = text[block.start : block.end]
             begins = _BEGIN.match(own)
-            if begins and "\n" not in own and is_option(own):
+            if begins and "\n" not in own and is_option(own.rstrip(":")):
                 options.append(block)
                 continue
             if options and not begins and _WORDS.search(own):

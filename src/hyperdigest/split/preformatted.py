@@ -1,4 +1,4 @@
-"""Running text and steps that a page sets as they were typed, in the element of code: no code."""
+"""Running text, steps and options that a page sets as they were typed, in the element of code."""
 
 from __future__ import annotations
 
@@ -9,8 +9,13 @@ from dataclasses import replace
 from hyperdigest.documents import Block
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import has_signs, is_wrapped_prose
+from hyperdigest.split.definitions import is_option
+from hyperdigest.split.structure import LONGEST_UNIT
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
+
+_OPTION = re.compile(r"^[ \t]*--?\w[^\n]{0,80}?[ \t]{2,}[^\W\d_]", re.MULTILINE)
+_FEWEST_OPTIONS = 3
 
 _STEP = re.compile(r"[ \t]*(?P<number>\d{1,3})[.)][ \t]+(?P<words>[A-Z]\S*[ \t]+\S.*)")
 
@@ -19,13 +24,16 @@ MOST_OF_IT = 0.5
 
 
 def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks, with those of a plain text in place of code that is running text or steps."""
+    """The blocks, with those of a plain text in place of code that is running text, steps or
+    options."""
     for block in blocks:
         begin = block.start
         while block.kind == "code" and begin and text[begin - 1] in " \t":
             begin -= 1
         own = text[begin : block.end]
-        if block.kind == "code" and (is_running_text(own) or are_steps(own)):
+        if block.kind == "code" and any(
+            is_text(own) for is_text in (is_running_text, are_steps, are_options)
+        ):
             for part in find_blocks(own):
                 level = part.level if part.kind == "heading" else block.level + part.level
                 start, end = begin + part.start, begin + part.end
@@ -58,3 +66,15 @@ def are_steps(code: str) -> bool:
         elif not steps or not line.startswith((" ", "\t")):
             return False
     return len(steps) > 1 and not has_signs(steps)
+
+
+def are_options(code: str) -> bool:
+    """Whether most of some code, too long to be quoted whole, is options of a program, each with
+    what it does beside it."""
+    words = len(code.split())
+    if words <= LONGEST_UNIT or len(_OPTION.findall(code)) < _FEWEST_OPTIONS:
+        return False
+    parts = [(part.kind, code[part.start : part.end]) for part in find_blocks(code)]
+    options = sum(kind == "term" and is_option(text) for kind, text in parts)
+    explained = sum(len(text.split()) for kind, text in parts if kind in ("term", "definition"))
+    return options >= _FEWEST_OPTIONS and explained > MOST_OF_IT * words

@@ -30,6 +30,7 @@ _NEAR_END = 1000
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
+_OPENING_MARKS = "`*_\"'"
 _NOTE_NUMBERS = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
 _STARTERS = (
     "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
@@ -158,7 +159,8 @@ def _ends_of_piece(block: str, language: str) -> list[int]:
     if not _MARK.search(block) and (block.isascii() or not _OTHER_ENDS.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
-    ends = {end for _, end in spans if not _continues(block, end)}
+    ends = {_before_opening_marks(block, end) for _, end in spans}
+    ends = {end for end in ends if not _continues(block, end)}
     ends.update(_additional_ends(block, ends))
     if language != "en":
         ends = {end for end in ends if not _continues_in(language, block, end)}
@@ -186,6 +188,16 @@ def _without_marks(run: re.Match[str]) -> str:
     return "-" * (len(run[0]) - len(near)) + _MARK.sub("x", near[:-20]) + near[-20:]
 
 
+def _before_opening_marks(block: str, end: int) -> int:
+    """An end of nupunkt, which takes the mark in "Stop. `--now` stops at once." for a closing one,
+    without such marks."""
+    begin = end
+    while begin and block[begin - 1] in _OPENING_MARKS:
+        begin -= 1
+    opens = 0 < begin < end < len(block) and block[begin - 1].isspace()
+    return begin if opens and not block[end].isspace() else end
+
+
 def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
@@ -199,6 +211,8 @@ def _continues(block: str, end: int) -> bool:
     if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
         return True
     if _IN_BRACKETS.search(before):
+        return True
+    if before.endswith("#!") and after:  # how scripts begin
         return True
     if _ELIDED.search(before) and _KEYWORD.match(after):
         return True

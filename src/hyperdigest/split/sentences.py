@@ -40,7 +40,7 @@ from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
 from hyperdigest.split.speech import capitalized
-from hyperdigest.split.structure import cuts, with_header_rows
+from hyperdigest.split.structure import cuts, with_bullets_as_items, with_header_rows
 
 _SHORT_BLOCK = 24
 
@@ -106,7 +106,7 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
     blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
-    blocks = with_header_rows(text, blocks)
+    blocks = with_header_rows(text, with_bullets_as_items(text, blocks))
     spans = Spans.from_rows(
         row
         for block, last in _marking_last(blocks)
@@ -220,7 +220,8 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         if not is_whole and block.kind != "turn":
             clauses = clauses_after_items(text[start:end].rstrip())
         for cut in (*(start + offset for offset in clauses), end):
-            if sentence := trimmed(text, start, cut, bullets=block.kind != "code"):
+            bullets = block.kind not in ("code", "table", "header")
+            if sentence := trimmed(text, start, cut, bullets=bullets):
                 yield sentence
             start = cut
 

@@ -56,6 +56,21 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
     return "prose" if is_entry(sentence, words) else kind
 
 
+_BULLET_CELL = re.compile(r"[•▪◦●‣][ ]*\t\s*(?=\S[^\t]*\Z)")
+"""Not with a sign such as ``*``, which may be what the other cell explains."""
+
+
+def with_bullets_as_items(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, with rows of a bullet and one more cell as items, as old pages lay them out."""
+    for block in blocks:
+        if block.kind == "table":
+            bullet = _BULLET_CELL.match(text[block.start : block.end])
+            if bullet:
+                start, level = block.start + bullet.end(), max(1, block.level)
+                block = replace(block, kind="item", start=start, level=level)
+        yield block
+
+
 _PERIOD = re.compile(
     r"(?:[^\W\d]{1,12}[ .,/-]{1,2}){0,4}[^\W\d]{0,3}(?:\d{1,2}[ .,/-]{1,2}){0,2}"
     r"(?:19|20)\d\d\W{0,3}"
