@@ -1,0 +1,81 @@
+"""What the block before another one says about it: whether its last sentence introduces it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hyperdigest.split.scripts import count_words
+
+LONGEST_CONTEXT = 60
+"""In words; a longer sentence is not quoted before another one."""
+
+NONE = -1
+"""The number of a sentence that there is not."""
+
+_INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
+_ANNOUNCES = (":", "：", "…")
+_FOLLOWING = re.compile(
+    r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
+    r"|seguintes?|volgende|следующ\w+)\b",
+    re.IGNORECASE,
+)
+
+
+class BlockBefore(NamedTuple):
+    """The block before another one, and the sentence before that, which is its last one.
+
+    Parameters
+    ----------
+    language : of the document.
+    kind : of the block; empty before the first one.
+    level : of how many lists it is part.
+    end : where it ends.
+    first, last : the numbers of its first and last sentence.
+    sentence : the last one.
+    caption : its sentence that is the caption of a table below it.
+    """
+
+    language: str
+    kind: str = ""
+    level: int = 0
+    end: int = 0
+    first: int = NONE
+    last: int = NONE
+    sentence: str = ""
+    caption: int = NONE
+
+    @property
+    def words(self) -> int:
+        """The number of words of its last sentence."""
+        return count_words(self.sentence, self.language)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its last sentence is short enough to be quoted before another one."""
+        return self.words <= LONGEST_CONTEXT
+
+    @property
+    def announces(self) -> bool:
+        """Whether its last sentence says that a list follows, by its last sign or a word."""
+        sentence = self.sentence
+        return sentence.endswith(_ANNOUNCES) or _FOLLOWING.search(sentence) is not None
+
+    @property
+    def introduction(self) -> int:
+        """Its last sentence, if it is not too long and may introduce something."""
+        introduces = self.kind in _INTRODUCE and self.is_short
+        return self.last if introduces else NONE
+
+    @property
+    def question(self) -> int:
+        """Its last sentence, if it is a question that what is below answers, as in an FAQ."""
+        may_ask = self.kind == "heading" or (
+            self.kind in ("paragraph", "term") and self.first == self.last
+        )
+        return self.last if may_ask and asks(self.sentence) and self.is_short else NONE
+
+
+def asks(sentence: str) -> bool:
+    """Whether a sentence is a question, by its last sign."""
+    return sentence.rstrip("*_").endswith(("?", "？", "؟"))

@@ -1,0 +1,207 @@
+"""The lists that are open at a block, and what is quoted before their items and definitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hyperdigest.base.slices import printed_number
+from hyperdigest.documents import Block
+from hyperdigest.split.block_before import NONE, BlockBefore
+
+_DEEPEST = 50
+"""Lists nested deeper count as nested so deep."""
+
+_LONGEST_LABEL = 10
+"""In words; a longer item that ends in a colon introduces only what is right below it."""
+
+_COLONS = (":", "：")
+_MOST_BEFORE = 60
+_BULLET = re.compile(
+    r"(?:\A|(?P<blank>\n[ \t>]*\r?)?\n)[ \t>]*(?P<bullet>[^\w\s])[ \t]+(?:\[[ xX]\][ \t]+)?\Z"
+)
+
+
+@dataclass(slots=True)
+class OpenList:
+    """An open list: its number in the document, and the kind of its blocks.
+
+    Parameters
+    ----------
+    lead_in : the sentence that is quoted before its items; of a list of definitions the term that
+        is explained.
+    announced : whether the lead-in says that a list follows, so that even whole sentences need it.
+    before : the sentence before the list, for a paragraph below it that refers to it.
+    last : the number of the last step, from 1, also of a letter; 0 if it has none.
+    falls : whether the numbers of the steps fall, as in a countdown.
+    bullet : what is printed before its first item, such as ``*``; empty if nothing is, and None as
+        long as it has no item.
+    label : the words of the last item, if they introduce the paragraphs that are the rest of it.
+    """
+
+    number: int
+    kind: str
+    lead_in: int
+    announced: bool
+    before: int = NONE
+    last: int = 0
+    falls: bool = False
+    bullet: str | None = None
+    label: int = NONE
+
+    def takes(self, number: int) -> bool:
+        """Whether a step with this number goes on with the list, and is no first step of another.
+
+        In Markdown all steps may have the first number.
+        """
+        if not number:
+            return True
+        if self.last > 1 and number == 1 and not (self.falls and self.last == 2):
+            return False
+        self.falls = self.falls or number < self.last
+        self.last = number
+        return True
+
+
+class OpenLists:
+    """The lists that are open at a block, the innermost one last.
+
+    What it says about an item or a definition is the sentence that is quoted before it, and the
+    number of the list that it is one more part of, 0 if it is none.
+
+    Parameters
+    ----------
+    text : of the document.
+    numbers : for the lists, in their order.
+    """
+
+    def __init__(self, text: str, numbers: Iterator[int]) -> None:
+        self._text, self._numbers = text, numbers
+        self._lists: list[OpenList] = []
+        self._interrupted: list[OpenList] = []
+
+    @property
+    def innermost(self) -> OpenList | None:
+        return self._lists[-1] if self._lists else None
+
+    @property
+    def term_explained(self) -> int | None:
+        """The term that what is in the innermost list explains; None outside of definitions."""
+        innermost = self.innermost
+        return innermost.lead_in if innermost and innermost.kind == "definition" else None
+
+    def ended_at(self, level: int) -> OpenList | None:
+        """The outermost of the lists that a block at this level is not in."""
+        return self._lists[level] if level < len(self._lists) else None
+
+    def close(self, level: int) -> None:
+        """Close the lists that text at this level is not in; 0 stands for all."""
+        self._resume(level)
+        del self._lists[level:]
+
+    def interrupt(self, level: int) -> None:
+        """Close the lists that a program or table at this level is not in. They may go on."""
+        if len(self._lists) > level:
+            self._interrupted = self._lists.copy()
+        del self._lists[level:]
+
+    def item(self, block: Block, before: BlockBefore, *, is_prose: bool) -> tuple[int, int]:
+        """The context and the list of an item or step, whose first sentence may be prose."""
+        kind, level = block.kind, max(1, block.level)
+        of_kind = printed_number if kind == "step" else _bullet
+        mark = of_kind(self._text, block.start)
+        self._resume(level if self._goes_on(level, kind, mark) else level - 1)
+        current = self._list_at(level, kind, before)
+        if kind == "item":
+            current = self._lists[-1] = self._with_bullet(current, mark)
+        elif not current.takes(number := _number(mark, current.last)):
+            new = OpenList(next(self._numbers), kind, NONE, announced=False, last=number)
+            current = self._lists[-1] = new
+        current.label = NONE
+        is_needed = kind == "step" or current.announced or not is_prose
+        return current.lead_in if is_needed else NONE, current.number
+
+    def term(self, block: Block, number: int, before: BlockBefore) -> int:
+        """The context of a term, which is the sentence with this number."""
+        self._list_at(max(1, block.level), "definition", before).lead_in = number
+        return before.introduction if before.kind == "term" else NONE
+
+    def definition(self, block: Block, before: BlockBefore) -> tuple[int, int]:
+        """The context and the list of a definition; of what goes on with one, no list."""
+        current = self._list_at(max(1, block.level), "definition", before)
+        return current.lead_in, current.number if before.kind == "term" else 0
+
+    def label(self, level: int, before: BlockBefore) -> int:
+        """The words of the item that a paragraph is in, if they are only a label of what follows.
+
+        They are none if something else than a paragraph is right below them.
+        """
+        if not self._lists or len(self._lists) != level:
+            return NONE
+        current = self._lists[-1]
+        is_below_item = before.kind == current.kind and before.level == level
+        if is_below_item and before.first == before.last:
+            is_label = before.sentence.endswith(_COLONS) and before.words <= _LONGEST_LABEL
+            current.label = before.last if is_label else NONE
+        return current.label
+
+    def _resume(self, level: int) -> None:
+        """Open again those of the lists that a program or table interrupted down to a level."""
+        if level > len(self._lists) and self._interrupted:
+            self._lists[:] = self._interrupted[:level]
+        self._interrupted = []
+
+    def _goes_on(self, level: int, kind: str, mark: str) -> bool:
+        """Whether a step has the next number of the list that a program or table interrupted, or
+        neither of them has numbers."""
+        before = self._interrupted[level - 1 : level]
+        if kind != "step" or not before or before[0].kind != kind:
+            return False
+        number, last = _number(mark, before[0].last), before[0].last
+        return number == last + 1 > 1 or number == last == 0
+
+    def _list_at(self, level: int, kind: str, before: BlockBefore) -> OpenList:
+        """The list of this kind at a level, which is begun if it is not open."""
+        lists, level = self._lists, min(level, _DEEPEST)
+        del lists[level:]
+        if len(lists) < level or lists[level - 1].kind != kind:
+            announced = before.announces
+            is_beside = before.level >= level and before.kind != "heading" and not announced
+            sentence = NONE if is_beside else before.introduction
+            lead_in = NONE if kind == "definition" else sentence
+            del lists[level - 1 :]
+            while len(lists) < level:
+                lists.append(OpenList(next(self._numbers), kind, lead_in, announced, sentence))
+        return lists[level - 1]
+
+    def _with_bullet(self, current: OpenList, mark: str) -> OpenList:
+        """The list of an item with this mark: the one that is open, or one below it that has other
+        bullets after a blank line. The same sentence introduces both."""
+        bullet = mark.strip()
+        if current.bullet is None:
+            return replace(current, bullet=bullet)
+        is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
+        return replace(current, number=next(self._numbers), bullet=bullet) if is_other else current
+
+
+def _bullet(text: str, start: int) -> str:
+    """What is printed before an item on its line, such as ``*``, after a line break if the line
+    before is blank; empty if nothing is."""
+    found = _BULLET.search(text, max(0, start - _MOST_BEFORE), start)
+    if found is None:
+        return ""
+    return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
+
+
+def _number(mark: str, before: int) -> int:
+    """The number of a mark such as ``3.``, ``(c)`` or ``iv)`` after a step; 0 without a mark.
+
+    That of ``1.2`` is its last one. Several letters are taken for the Roman number after `before`.
+    """
+    bare = mark.strip("().").rpartition(".")[2].lower()
+    if not bare or bare.isdecimal():
+        return int(bare or 0)
+    if len(bare) > 1:
+        return before + 1
+    return 1 if bare == "i" and before != ord("h") - ord("a") + 1 else ord(bare) - ord("a") + 1
