@@ -1,0 +1,93 @@
+"""The sentences of a digest in their order, each with the context that is shown before it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hyperdigest.digest import Citation, Digest
+from hyperdigest.render.parts import CitedSource
+from hyperdigest.render.quotes import Part
+
+GroupKind = Literal["paragraph", "list", "table", "code", "definition"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """A sentence, and those parts of its context that are shown before it, each only once."""
+
+    context: tuple[Part, ...]
+    part: Part
+    sentence: Citation
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return (*self.context, self.part)
+
+    @property
+    def needs(self) -> int:
+        """Where the first part of its context begins that is shown already; -1 without one."""
+        new = self.parts[0].quoted.start
+        before = [part.start for part in self.sentence.context if part.start < new]
+        return before[-1] if before else -1
+
+    @property
+    def defines(self) -> bool:
+        """Whether it is a part of a definition, or code in one."""
+        if self.sentence.kind != "code":
+            return self.sentence.kind == "definition"
+        context = self.sentence.context
+        lists = {part.position.number for part in context if part.position}
+        return len(lists) <= 1 and any(part.kind == "term" for part in context)
+
+    @property
+    def has_term(self) -> bool:
+        """Whether a term is shown before it."""
+        return any(part.quoted.kind == "term" for part in self.context)
+
+    @property
+    def begins(self) -> GroupKind:
+        """The kind of the group that it begins, if it does not belong to the one before it."""
+        if self.sentence.kind == "row":
+            return "table"
+        if self.defines and self.has_term:
+            return "definition"
+        is_in_list = any(part.quoted.position for part in self.context)
+        if self.sentence.kind == "code":
+            return "list" if is_in_list else "code"
+        continues_item = level_of(self.part) and is_in_list
+        is_item = self.sentence.kind != "definition" and (self.sentence.position or continues_item)
+        return "list" if is_item else "paragraph"
+
+
+def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quotation]:
+    """The quotations of a digest, in the order shown; `numbered` are its `sources`."""
+    shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
+    for number, sentence in _contexts_first(digest):
+        source = numbered[sentence.document]
+        new = [part for part in sentence.context if (sentence.document, part.start) not in shown]
+        shown |= {(sentence.document, part.start) for part in new}
+        context = tuple(Part(source, part) for part in new)
+        yield Quotation(context, Part(source, sentence, number), sentence)
+
+
+def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
+    """The sentences and their numbers, each after those that are quoted before it."""
+    numbered = {(s.document, s.start): (n, s) for n, s in enumerate(digest.sentences, start=1)}
+    for sentence in digest.sentences:
+        for start in (*(part.start for part in sentence.context), sentence.start):
+            if found := numbered.pop((sentence.document, start), None):
+                yield found
+
+
+def level_of(part: Part) -> int:
+    """The number of lists that a part is in; 0 if it is not known."""
+    if part.source.document is None:
+        return 0
+    blocks, offset = part.source.document.blocks, part.quoted.start
+    number = bisect_right(blocks, offset, key=lambda block: block.start) - 1
+    if number < 0 or offset >= blocks[number].end or blocks[number].kind == "heading":
+        return 0
+    return blocks[number].level
