@@ -203,6 +203,13 @@ def test_lines_with_gaps_that_recur_at_other_places_stay():
     assert sum("Subtotal" in block for block in found) == 8
 
 
+@pytest.mark.parametrize("line", ["Total due      ${}.00", " " * 30 + "{}"])
+def test_amounts_that_recur_on_each_page_stay(line):
+    text = pages(*(line.format(amount) for amount in (812, 95, 4310, 77, 640)))
+    found = [block for _, block in blocks(text)]
+    assert sum("4310" in block for block in found) == 1
+
+
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_fields_below_each_other_are_no_headings(gap):
     text = f"The Tram\n\nIdentity: 17a\n{gap}License: open\n\nThe tram is old.\n"

@@ -127,6 +127,22 @@ def test_options_in_short_code_are_quoted_together():
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("#!/bin/sh\n", "pump_all $1\n"),
+        ("usage() {\n    cat <<EOF\n", "EOF\n}\n"),
+        ("cat <<'END'\n", "END\npump --start\n"),
+        ('HELP = """\n', '"""\nprint(HELP)\n'),
+    ],
+)
+def test_a_program_that_prints_its_options_is_code(before, after):
+    code = f"{before}{HELP}{after}".strip()
+    found = split_as_code(code)
+    assert {kind for kind, _ in found} == {"code"}
+    assert [word for _, text in found for word in text.split()] == code.split()
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         "docker run \\\n  -v  /srv/pump:/pump \\\n  -p  80:80 \\\n  -e  LEVEL=low \\\n  pump\n",

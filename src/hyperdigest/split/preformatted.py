@@ -17,6 +17,12 @@ _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 _OPTION = re.compile(r"^[ \t]*--?\w[^\n]{0,80}?[ \t]{2,}[^\W\d_]", re.MULTILINE)
 _FEWEST_OPTIONS = 3
 
+_STATEMENT = re.compile(
+    r"""^\#! | <<-?[ ]?["']?\w+["']?$ | [;{]$ | ^[ \t]*\}$ | \"{3} | '{3}""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""What stands in scripts and programs around the help that they print."""
+
 _STEP = re.compile(r"[ \t]*(?P<number>\d{1,3})[.)][ \t]+(?P<words>[A-Z]\S*[ \t]+\S.*)")
 
 MOST_OF_IT = 0.5
@@ -70,11 +76,14 @@ def are_steps(code: str) -> bool:
 
 def are_options(code: str) -> bool:
     """Whether most of some code, too long to be quoted whole, is options of a program, each with
-    what it does beside it."""
+    what it does beside it, and the rest is no code around them."""
     words = len(code.split())
     if words <= LONGEST_UNIT or len(_OPTION.findall(code)) < _FEWEST_OPTIONS:
         return False
     parts = [(part.kind, code[part.start : part.end]) for part in find_blocks(code)]
     options = sum(kind == "term" and is_option(text) for kind, text in parts)
     explained = sum(len(text.split()) for kind, text in parts if kind in ("term", "definition"))
-    return options >= _FEWEST_OPTIONS and explained > MOST_OF_IT * words
+    if options < _FEWEST_OPTIONS or explained <= MOST_OF_IT * words:
+        return False
+    rest = [text for kind, text in parts if kind not in ("term", "definition")]
+    return not any(_STATEMENT.search(text) for text in rest)

@@ -6,12 +6,17 @@ import re
 from array import array
 from collections import defaultdict
 from itertools import pairwise
+from math import inf
 
 from hyperdigest.split.lines import Line, Lines
 
 LEAST_PAGES = 3
 LEAST_LINES, MOST_MOVED = 30, 2
 """Lines from page to page at least, and how many more or fewer there may be than usual."""
+
+MOST_PAGES = 2
+"""How much a number grows at most from one such line to the next: a head may be on every second
+page."""
 
 _LONGEST, _LEAST_INDENT = 200, 20
 """Characters of such a line, and columns before a page number."""
@@ -24,8 +29,8 @@ class RunningHeads:
     """Tells which lines of a plain text are alone between blank lines because a page ends there.
 
     Such a line has wide gaps or is a number in the middle, and recurs on each page, at the same
-    place; only its numbers may change. If there are few pages, it has two gaps, and no other such
-    line is beside it on its page, as rows of a table are.
+    place; only its numbers may change, as those of pages do. If there are few pages, it has two
+    gaps, and no other such line is beside it on its page, as rows of a table are.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -34,7 +39,11 @@ class RunningHeads:
         for number in lines.alone():
             if key := self._without_numbers(lines[number]):
                 places[key].append(number)
-        self._recurring = frozenset(key for key, at in places.items() if _is_on_each_page(at))
+        self._recurring = frozenset(
+            key
+            for key, at in places.items()
+            if _is_on_each_page(at) and _counts_pages([lines.of(lines[number]) for number in at])
+        )
 
     def recurs(self, number: int) -> bool:
         """Whether a line is such a one, and recurs on each page."""
@@ -77,3 +86,14 @@ def _is_on_each_page(places: array[int]) -> bool:
         return False
     usual = distances[len(distances) // 2]
     return 4 * sum(abs(one - usual) <= MOST_MOVED for one in distances) >= 3 * len(distances)
+
+
+def _counts_pages(heads: list[str]) -> bool:
+    """Whether the numbers in lines stay or grow like those of pages, and are no amounts."""
+    numbers = [[int(number) for number in _NUMBER.findall(head)] for head in heads]
+    steps = [max(map(_step, before, after), default=0) for before, after in pairwise(numbers)]
+    return 4 * sum(step <= MOST_PAGES for step in steps) >= 3 * len(steps)
+
+
+def _step(before: int, after: int) -> float:
+    return after - before if after >= before else inf

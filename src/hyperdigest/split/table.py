@@ -59,8 +59,9 @@ A unit is the group after its digit. Each match begins with one of few character
 MOST_REPETITIONS = 1000
 """Times that a word counts in one sentence: each takes time in all sweeps over the topics."""
 
-_NAMES = frozenset((FORMS.index("term"), FORMS.index("header")))
-"""Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
+_KEPT = frozenset(map(FORMS.index, ("term", "header", "answer")))
+"""Forms of sentences that are kept even if they have only stop words, as parts of lists are: the
+option ``-a``, the answer "No."."""
 
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
@@ -245,7 +246,8 @@ def _rows(
         sentence, visible_part = document.text[start:end], shown[start:end]
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
-        if form in _NAMES and not any(map(numbers.has_term, words)):
+        is_part_of_list = row[2] > 0
+        if (form in _KEPT or is_part_of_list) and not any(map(numbers.has_term, words)):
             words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
