@@ -59,9 +59,8 @@ A unit is the group after its digit. Each match begins with one of few character
 MOST_REPETITIONS = 1000
 """Times that a word counts in one sentence: each takes time in all sweeps over the topics."""
 
-_KEPT = frozenset(map(FORMS.index, ("term", "header", "answer")))
-"""Forms of sentences that are kept even if they have only stop words, as parts of lists are: the
-option ``-a``, the answer "No."."""
+_NAMES = frozenset(map(FORMS.index, ("term", "header")))
+"""Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
 
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
@@ -247,7 +246,7 @@ def _rows(
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
         is_part_of_list = row[2] > 0
-        if (form in _KEPT or is_part_of_list) and not any(map(numbers.has_term, words)):
+        if (form in _NAMES or is_part_of_list) and not any(map(numbers.has_term, words)):
             words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
