@@ -85,6 +85,9 @@ TABLE = [
     ("prose", "He saw how the harbour looked: grey around Tom's boat and the old Trams."),
     ("stub", "The trams stand in the old hall by the harbour (...)"),
     ("prose", "The trams stand in the old hall by the harbour (see below)."),
+    ("stub", "2 How to start the old pump of the harbour in winter when it\nis cold ........ 5"),
+    ("stub", "How does it start? . . . . . . . . . . . . 12\nAnd how does it end ....... 13"),
+    ("prose", "He waited for the tram ..... 5 minutes later it came."),
     # fillers and numbers
     ("stub", "Fifty one, one, two, three, four, five."),
     ("stub", "Uh, um, yeah, okay so the bridge."),

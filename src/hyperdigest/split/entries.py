@@ -20,6 +20,7 @@ _CONTENTS = re.compile(
     r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$"
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
+_LEADERS = re.compile(r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$", re.MULTILINE)
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
 """In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
@@ -52,6 +53,12 @@ def is_entry(sentence: str, words: int) -> bool:
     if _REFERENCE.match(sentence) or _PUBLICATION.search(sentence):
         return True
     return is_row_of_links(sentence, words)
+
+
+def has_leaders(sentence: str) -> bool:
+    """Whether dots lead to the number of a page in a sentence, as in a table of contents."""
+    is_possible = "....." in sentence or ". . ." in sentence
+    return is_possible and _LEADERS.search(sentence) is not None
 
 
 def begins_as_reference(sentence: str) -> bool:

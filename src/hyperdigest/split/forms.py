@@ -10,7 +10,12 @@ import re
 
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
-from hyperdigest.split.entries import begins_as_reference, is_in_brackets, is_row_of_links
+from hyperdigest.split.entries import (
+    begins_as_reference,
+    has_leaders,
+    is_in_brackets,
+    is_row_of_links,
+)
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
 from hyperdigest.split.scripts import SHORTEST_THAI, THAI, has_paired_letters, stop_words
 from hyperdigest.split.speech import is_filler, is_left_from_quote
@@ -144,8 +149,9 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 
 
 def _is_reference_or_link(sentence: str) -> bool:
-    """Whether a sentence is an entry of references, a fragment in brackets, or a row of links."""
-    if is_row_of_links(sentence, len(sentence.split())):
+    """Whether a sentence is an entry of references or contents, a fragment in brackets, or a row of
+    links."""
+    if has_leaders(sentence) or is_row_of_links(sentence, len(sentence.split())):
         return True
     enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)
