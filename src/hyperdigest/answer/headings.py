@@ -34,6 +34,8 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}#{1,6}[ \t]+\Z")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
 _RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")
+"""A line with a wide gap; where it is no sentence, it is the head or foot of a page."""
+
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
 
 

@@ -109,6 +109,8 @@ _AFTER_UNIT = re.compile(
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
 _IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
+"""An abbreviation that is one only at the start of a part in brackets: "(lit. Only You)"."""
+
 _ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
 _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 """What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
