@@ -9,6 +9,7 @@ Letters: N sentences, n sentences that have all words of the question.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 import numpy as np
 
@@ -57,16 +58,15 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
 
 
 def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:
-    """(n,) the sentences whose first terms represent all words, each given by its terms.
+    """(n,) the sentences whose first terms represent all words, of which there is at least one.
 
-    As many terms are looked at as there are words, and `OTHER_TERMS` more.
+    Each word is given by its terms. As many first terms are looked at as there are words, and
+    `OTHER_TERMS` more.
     """
     split, sentences = model.collection.split, Indexes.of(model).evidence.sentences
-    numbers = list(map(list, words))
-    found = np.arange(len(split.sentences))
-    for terms in numbers:
-        having = [sentences.texts_with(term) for term in terms]
-        found = np.intersect1d(found, np.concatenate(having)) if having else found[:0]
+    numbers, none = list(map(list, words)), np.zeros(0, np.intp)
+    having = (np.concatenate([none, *map(sentences.texts_with, terms)]) for terms in numbers)
+    found = reduce(np.intersect1d, having)
     first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
     has_all = np.ones(len(found), bool)
     for terms in numbers:
