@@ -71,13 +71,16 @@ class NearWords:
             for other in self._beginning[word[0]]
             if abs(len(other) - len(word)) <= most and (other.isalpha() or not word.isalpha())
         ]
-        if len(word) <= SHORT:
-            others = [other for other in others if _has_the_letters(word, other)]
         if not others:
             return ""
-        slips = slips_between(word, others).tolist()
-        best = min(range(len(others)), key=lambda n: (slips[n], abs(len(others[n]) - len(word))))
-        return others[best] if slips[best] <= most else ""
+        found = [
+            (slips, abs(len(other) - len(word)), number)
+            for number, (other, slips) in enumerate(
+                zip(others, slips_between(word, others).tolist(), strict=True)
+            )
+            if slips <= most and (len(word) > SHORT or _has_the_letters(word, other))
+        ]
+        return others[min(found)[-1]] if found else ""
 
 
 def _has_the_letters(word: str, other: str) -> bool:

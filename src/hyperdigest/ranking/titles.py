@@ -84,8 +84,10 @@ class Titles:
 
     def under(self, term: int) -> NDArray[np.bool_]:
         """(N,) the sentences under a title with a given term."""
-        has_term = np.zeros(self.counts.shape[1] + 1, bool)
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
+        if entries.start == entries.stop:
+            return np.zeros(len(self.above), bool)
+        has_term = np.zeros(self.counts.shape[1] + 1, bool)
         has_term[self.counts.indices[entries]] = True
         return has_term[self.above]
 

@@ -14,7 +14,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -146,7 +146,7 @@ def language_of_question(
         for word in words
     )
     mostly_known = 2 * n_known >= len(words)
-    likeliest, most = _likeliest(words, script)
+    likeliest, most = _likeliest(tuple(words), script)
     if mostly_known and most <= stops[nearest]:
         return own, True
     found = language_of(question)
@@ -164,7 +164,8 @@ def language_of_question(
     return found, False
 
 
-def _likeliest(words: Sequence[str], script: str) -> tuple[str, int]:
+@lru_cache(maxsize=64)
+def _likeliest(words: tuple[str, ...], script: str) -> tuple[str, int]:
     """The language of a script with most stop words among the words, and how many it has."""
     counts = {
         language: _count_stop_words(words, language)
