@@ -107,6 +107,15 @@ def test_a_form_that_belongs_to_a_word_is_quoted_in_its_place(model):
     }
 
 
+def test_a_form_that_belongs_to_a_word_is_found_in_its_place(model):
+    doubt = model.digest("Was opera taught in Greenland to the captain of a ferry?", words=15).doubt
+    assert listed(doubt)["in other passages"] == ["taught"]
+    digest = model.digest(
+        "Was the licensed ferry that carries sheep to the island taught?", words=15
+    )
+    assert not digest.doubt and not digest.warnings
+
+
 def test_more_words_than_are_named_are_counted(model):
     asked = "Why do opera, kangaroo, walrus, emperor, zeppelin and vulcano need the ferry?"
     doubt = model.digest(asked, words=20).doubt

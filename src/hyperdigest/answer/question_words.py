@@ -30,11 +30,11 @@ Words = dict[tuple[str, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
-    """Where each word of a question stands.
+    """Where each word of a question stands; another form that is known to belong to it counts.
 
     Parameters
     ----------
-    quoted : the words in what is quoted; another form that is known to belong to a word counts.
+    quoted : the words in what is quoted.
     together : the most of them in one quoted sentence.
     titled : those in a title or name of a cited document; and if no text has them, of any.
     apart : those in other passages.
@@ -68,7 +68,7 @@ class QuestionWords:
                 kind = "quoted"
             elif _is_titled(own, of_cited, collection):
                 kind = "titled"
-            elif not collection.term_numbers.keys().isdisjoint(terms):
+            elif not collection.term_numbers.keys().isdisjoint(same):
                 kind = "apart"
             else:
                 kind = "titled" if _is_titled(own, documents, collection) else "nowhere"
@@ -106,7 +106,7 @@ def unknown_words(solution: Solution) -> list[str]:
     return [
         word
         for word, terms in words.items()
-        if numbers.keys().isdisjoint(terms)
+        if numbers.keys().isdisjoint(_with_forms(frozenset(terms), collection))
         and not _is_titled(frozenset((word, *terms)), documents, collection)
     ]
 
