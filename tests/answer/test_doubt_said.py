@@ -14,10 +14,10 @@ TEXTS = [
     *(f"Ravens numbered {n} build nests in chalk cliffs." for n in range(60)),
 ]
 COUNT = re.compile(
-    r"the quoted sentences have (?:only )?(\d+) of the (\d+) words of your question that matter"
-    r"(?:, each at most (\d+))?"
+    r"(?:no quoted sentence has more than (\d+)|the quoted sentences have only (\d+))"
+    r" of the (\d+) words of your question that matter"
 )
-LIST = re.compile(r"(not found|in a title or name|in other passages): ([^;]*?)(?=;|\)\.)")
+LIST = re.compile(r"(quoted|not found|in a title or name|in other passages): ([^;]*?)(?=;|\)\.)")
 NEAREST = re.compile(r" \(but “\w+” was\)")
 
 
@@ -51,15 +51,18 @@ def quoted_words(digest):
 )
 def test_the_words_that_are_told_are_those_that_no_quote_has(model, question, words):
     digest = model.digest(question, words=words)
-    has, of, together = COUNT.search(digest.doubt).groups()
+    together, only, of = COUNT.search(digest.doubt).groups()
     kinds = listed(digest.doubt)
+    quoted = kinds.pop("quoted", [])
     told = [word for kind in kinds.values() for word in kind]
-    assert len(told) == int(of) - int(has)
+    assert len(told) + len(quoted) == int(of)
+    assert quoted_words(digest).issuperset(quoted)
     assert not quoted_words(digest).intersection(told)
     everything = set(tokens(" ".join(TEXTS)))
     assert not everything.intersection(kinds["not found"])
     assert everything.issuperset(kinds.get("in other passages", ()))
-    assert together is None or 0 < int(together) < int(has)
+    most = max(len(set(quoted) & set(tokens(each.text))) for each in digest.sentences)
+    assert most == int(together or only) and (only is None) == (most < len(quoted))
 
 
 def test_another_form_and_a_typo_are_named_beside_a_word_that_was_not_found(model):
@@ -67,27 +70,63 @@ def test_another_form_and_a_typo_are_named_beside_a_word_that_was_not_found(mode
     assert "“lighthuose” (but “lighthouse” was)" in doubt
     assert model.digest("Lighthuose?").doubt == (
         "These documents may not answer this: the word of your question that matters was not found"
-        " in them: “lighthuose” (but “lighthouse” was)."
+        " in them: “lighthuose” (but “lighthouse” was). Ask in other words before you give up."
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "is_named"),
+    [
+        ("Did a zeppelin or an opera bring the sheep that was lisensed to the emperor?", True),
+        ("Did a zeppelin or an opera bring the ravens that were lisensed to Rome?", False),
+        ("Did a zeppelin or an opera get lisensed in Rome?", True),
+    ],
+)
+def test_a_word_spelt_alike_is_named_only_if_it_stands_near_others(model, question, is_named):
+    doubt = model.digest(question, words=20).doubt
+    assert "“lisensed”" in doubt
+    assert ("(but “licensed” was)" in doubt) == is_named
+
+
+def test_a_word_spelt_alike_may_stand_below_a_title_with_another():
+    told = "The chimney has a crack. Its height is ten metres. The owner was told of it in May."
+    texts = [("Brennfield", told), *(("", text) for text in TEXTS)]
+    model = model_of(
+        [Document(f"{n}", f"{n}", text, title) for n, (title, text) in enumerate(texts)]
+    )
+    asked = "Which emperor painted the chimny of Brennfield for an opera in Greenland?"
+    assert "“chimny” (but “chimney” was)" in model.digest(asked, words=30).doubt
 
 
 def test_a_form_that_belongs_to_a_word_is_quoted_in_its_place(model):
     digest = model.digest("Was opera taught to the kangaroo and the walrus?", words=30)
     assert "teaching" in quoted_words(digest)
-    assert listed(digest.doubt) == {"not found": ["opera", "kangaroo", "walrus"]}
+    assert listed(digest.doubt) == {
+        "quoted": ["taught"],
+        "not found": ["opera", "kangaroo", "walrus"],
+    }
+
+
+def test_a_form_that_belongs_to_a_word_is_found_in_its_place(model):
+    doubt = model.digest("Was opera taught in Greenland to the captain of a ferry?", words=15).doubt
+    assert listed(doubt)["in other passages"] == ["taught"]
+    digest = model.digest(
+        "Was the licensed ferry that carries sheep to the island taught?", words=15
+    )
+    assert not digest.doubt and not digest.warnings
 
 
 def test_more_words_than_are_named_are_counted(model):
     asked = "Why do opera, kangaroo, walrus, emperor, zeppelin and vulcano need the ferry?"
     doubt = model.digest(asked, words=20).doubt
-    assert "(not found: “opera”, “kangaroo”, “walrus”, “emperor” and 2 more)" in doubt
+    assert "not found: “opera”, “kangaroo”, “walrus”, “emperor” and 2 more)" in doubt
 
 
 def test_if_no_word_occurs_all_are_named_once(model):
     digest = model.digest("Which zeppelin sang opera?", words=30)
     assert digest.doubt == (
         "These documents may not answer this: none of the 3 words of your question that matter was"
-        " found in them: “zeppelin”, “sang”, “opera”."
+        " found in them: “zeppelin”, “sang”, “opera”. Ask in other words before you give up."
     )
     assert not any("zeppelin" in warning for warning in digest.warnings)
 
@@ -145,14 +184,14 @@ def test_stop_words_of_the_language_of_the_question_are_not_told(model):
     assert kinds["not found"] == ["walfisch", "bühne", "oper"]
 
 
-def test_if_one_quoted_sentence_has_all_words_the_doubt_names_none():
+def test_if_one_quoted_sentence_has_all_words_it_may_be_by_chance():
     old = Document("old.txt", "old.txt", "The emperor sang an opera.", date="2020-01-01")
     new = [Document(f"{n}", f"{n}", text, date="2026-01-01") for n, text in enumerate(TEXTS)]
     wishes = Constraints(new_since="2025-01-01", pinned=(("old.txt", 0),))
     told = model_of([old, *new]).digest("Which emperor sang opera?", words=30, wishes=wishes).doubt
     assert told == (
         "The new documents may not answer this: the quoted sentences have the 3 words of your"
-        " question that matter perhaps by chance."
+        " question that matter perhaps by chance (quoted: “emperor”, “sang”, “opera”)."
     )
 
 
@@ -161,5 +200,5 @@ def test_letters_are_counted_but_not_named_in_languages_without_spaces():
     model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
     assert model.digest("火山？").doubt == (
         "These documents may not answer this: none of the 3 letters and pairs of letters of your"
-        " question that matter was found in them."
+        " question that matter was found in them. Ask in other words before you give up."
     )

@@ -23,6 +23,8 @@ from hyperdigest.split.scripts import has_paired_letters
 MOST_WORDS = 4
 """So many words are told of each kind."""
 
+ASK_OTHERWISE = "Ask in other words before you give up."
+
 
 def doubt_of(solution: Solution, sentences: Sequence[Citation]) -> str:
     """Why the documents may not answer the question, or nothing is new; empty if they may."""
@@ -52,21 +54,25 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
         why = f"only headings and questions have what your {asked} is about"
     else:
         why = _why(solution, sentences, asked)
-    return f"{which} documents may not answer this{judged}: {why}. {doubt.remark}".rstrip()
+    advice = "" if doubt.only_headings or doubt.only_new else ASK_OTHERWISE
+    statement = f"{which} documents may not answer this{judged}: {why}."
+    return " ".join(filter(None, (statement, doubt.remark, advice)))
 
 
 def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
     """What the quoted sentences have of the question, and where its other words stand."""
     every, weighty = words_that_matter(solution.question, solution.model.collection)
-    words = QuestionWords.of(solution, sentences, weighty or every)
+    told = weighty or every
+    words = QuestionWords.of(solution, sentences, told)
     if words.together == words.count:
-        words = QuestionWords.of(solution, sentences, every)
+        told = every
+        words = QuestionWords.of(solution, sentences, told)
     is_paired = has_paired_letters(solution.question.text)
     count, has = words.count, len(words.quoted)
     unit, units = ("letter", "letters and pairs of letters") if is_paired else ("word", "words")
     one = f"{unit} of your {asked} that matters"
     matter = f"{count} {units} of your {asked} that matter"
-    unknown = "" if is_paired else _listed(words.nowhere, partial(_instead, solution))
+    unknown = "" if is_paired else _listed(words.nowhere, partial(_instead, solution, list(told)))
     if len(words.nowhere) == count:
         none = f"the {one} was not" if count == 1 else f"none of the {matter} was"
         return f"{none} found in them" + (f": {unknown}" if unknown else "")
@@ -76,13 +82,12 @@ def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
         why = f"no quoted sentence has any of the {matter}"
     elif words.together == count:
         why = f"the quoted sentences have the {matter} perhaps by chance"
-    elif has == count:
-        why = f"the quoted sentences have all {matter}, but each at most {words.together}"
     elif words.together < has:
-        why = f"the quoted sentences have {has} of the {matter}, each at most {words.together}"
+        why = f"no quoted sentence has more than {words.together} of the {matter}"
     else:
         why = f"the quoted sentences have only {has} of the {matter}"
     kinds = {
+        "quoted": _listed(words.quoted),
         "not found": unknown,
         "in a title or name": _listed(words.titled),
         "in other passages": _listed(words.apart),
@@ -91,9 +96,9 @@ def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
     return f"{why} ({where})" if where and not is_paired else why
 
 
-def _instead(solution: Solution, word: str) -> str:
+def _instead(solution: Solution, asked: Sequence[tuple[str, ...]], word: str) -> str:
     """The word of the documents nearest to one that was not found."""
-    nearest = nearest_word(solution, word)
+    nearest = nearest_word(solution, word, asked)
     return f" (but “{nearest}” was)" if nearest else ""
 
 

@@ -30,11 +30,11 @@ Words = dict[tuple[str, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
-    """Where each word of a question stands.
+    """Where each word of a question stands; another form that is known to belong to it counts.
 
     Parameters
     ----------
-    quoted : the words in what is quoted; another form that is known to belong to a word counts.
+    quoted : the words in what is quoted.
     together : the most of them in one quoted sentence.
     titled : those in a title or name of a cited document; and if no text has them, of any.
     apart : those in other passages.
@@ -68,7 +68,7 @@ class QuestionWords:
                 kind = "quoted"
             elif _is_titled(own, of_cited, collection):
                 kind = "titled"
-            elif not collection.term_numbers.keys().isdisjoint(terms):
+            elif not collection.term_numbers.keys().isdisjoint(same):
                 kind = "apart"
             else:
                 kind = "titled" if _is_titled(own, documents, collection) else "nowhere"
@@ -106,16 +106,31 @@ def unknown_words(solution: Solution) -> list[str]:
     return [
         word
         for word, terms in words.items()
-        if numbers.keys().isdisjoint(terms)
+        if numbers.keys().isdisjoint(_with_forms(frozenset(terms), collection))
         and not _is_titled(frozenset((word, *terms)), documents, collection)
     ]
 
 
-def nearest_word(solution: Solution, word: str) -> str:
-    """The word of the documents nearest to one that they do not have; empty if none is near."""
-    analyzers = map(analyzer_of, solution.model.collection.language_counts)
-    terms = dict.fromkeys(analyzer.term(word) for analyzer in analyzers)
-    return Indexes.of(solution.model).near_words.nearest(word, list(terms))
+def nearest_word(solution: Solution, word: str, asked: Sequence[tuple[str, ...]]) -> str:
+    """The word of the documents nearest to one that they do not have; empty if none is near.
+
+    A word that shares no passage with the others of the question is not meant: most words that are
+    missing are no typos, and many are spelt like one of another meaning.
+
+    Parameters
+    ----------
+    asked : the terms of the words of the question.
+    """
+    indexes, languages = Indexes.of(solution.model), solution.model.collection.language_counts
+    own = [analyzer_of(language).term for language in languages]
+    nearest = indexes.near_words.nearest(word, [term(word) for term in own])
+    numbers, passages = indexes.numbers(solution.options), indexes.evidence.passages
+    found = [[numbers[term] for term in terms if term in numbers] for terms in asked]
+    others = list(map(passages.having, filter(None, found)))
+    if not nearest or not others:
+        return nearest
+    near = passages.having(numbers[term(nearest)] for term in own if term(nearest) in numbers)
+    return nearest if any((near & other).any() for other in others) else ""
 
 
 def _with_forms(terms: frozenset[str], collection: CollectionRecord) -> frozenset[str]:

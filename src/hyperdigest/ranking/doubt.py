@@ -160,12 +160,10 @@ def has_all_with_title(
         return False
     has_all, is_titled = passages.has_prose & quotable, np.zeros(len(quotable), bool)
     for terms in words:
-        near, titled = np.zeros(len(passages.norm), bool), np.zeros(len(quotable), bool)
-        for number in (numbers[term] for term in terms if term in numbers):
-            near[passages.around(passages.sentences.texts_with(number))] = True
-            titled |= titles.under(number)
-        has_all &= titled | near[passages.place]
-        is_titled |= titled
+        known = [numbers[term] for term in terms if term in numbers]
+        has_all &= passages.having(known)
+        for number in known:
+            is_titled |= titles.under(number)
     return bool((has_all & is_titled).any())
 
 

@@ -1,7 +1,7 @@
 """The word of the documents that is nearest to one they do not have: another form, or a typo.
 
-Forms of a word that are known to belong together come first, then words that a few slips of the
-fingers turn into each other, then words with the same beginning.
+Words that a few slips of the fingers turn into each other come first, then words with the same
+beginning.
 """
 
 from __future__ import annotations
@@ -51,8 +51,6 @@ class NearWords:
             others = [self._words[number] for number in numbers.tolist()]
             alike += zip(squares.tolist(), others, strict=True)
         alike.sort(key=lambda pair: -pair[0])
-        if alike and alike[0][0] == 1:
-            return alike[0][1]
         family = (
             other
             for square, other in alike

@@ -5,6 +5,7 @@ Letters: N sentences, V terms, H headings, q the question as (V,) weights of ter
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,6 +106,15 @@ class Passages:
             in_sentence[sentences] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
+
+    def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
+        """(N,) the sentences with one of some terms in their passage or in the title above."""
+        near, titled = np.zeros(len(self.norm), bool), np.zeros(len(self.place), bool)
+        for term in terms:
+            near[self.around(self.sentences.texts_with(term))] = True
+            if self.titles is not None:
+                titled |= self.titles.under(term)
+        return near[self.place] | titled
 
     def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
         """(n, 1 + 2 `REACH`) the places of the passage around each of n sentences."""

@@ -21,7 +21,7 @@ def test_a_doubted_fact_has_the_nearest_sentences_alone(model):
     asked = "Who founded the astronomical observatory of the town?"
     digest = model.digest(asked, words=80)
     assert len(digest.sentences) == MOST_NEAREST
-    assert digest.doubt.endswith(ONLY_NEAREST)
+    assert f". {ONLY_NEAREST} " in digest.doubt
     everything = model.digest(asked, words=80, enough=False)
     assert len(everything.sentences) > MOST_NEAREST
     assert everything.doubt and ONLY_NEAREST not in everything.doubt
