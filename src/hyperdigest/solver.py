@@ -29,6 +29,8 @@ def solve(
     continuation : f in [0, 1).
     precision : largest error of an entry of p, relative to the mean of p.
     """
+    if not continuation:
+        return source
     rest = 1 - continuation
     allowed = precision * source.sum() / rest / len(source) / 2
     p = np.zeros(len(source))
@@ -42,7 +44,8 @@ def solve(
     entering = (source + inflow)[closed.sentences]
     # For f this near to 1, rounding errors would shift mass between unconnected components.
     component = components(closed.membership)[0] if rest < 1e-6 else None
-    start = _scaled(closed.degree, entering / rest, component)
+    spread = _scaled(closed.degree, entering * (continuation / rest), component)
+    start = entering + spread
     solution = _conjugate_gradients(closed, entering, start, continuation, allowed)
     p[closed.sentences] = _scaled(solution, entering / rest, component)
     return p
