@@ -101,3 +101,15 @@ def test_short_paragraphs_are_told_apart_by_the_white_between_them():
     short = [[f"It has {what}"] for what in ("doors", "wheels", "a bell", "a horn")]
     found = drawn(PROSE, PROSE, ["This tram is new:"], [f"• {item}"], [below], *short)
     assert found[3:5] == [("item", item), ("paragraph", below)]
+
+
+def test_the_columns_of_a_listing_stay_beside_one_another():
+    old = ("tram-get update all", "tram-get remove line", "tram-cache show line", "tram-get list")
+    new = ("tram update all", "tram remove line", "tram show line", "tram list")
+    rows = [f"{one.ljust(26)}-> {other}" for one, other in zip(old, new, strict=True)]
+    found = drawn(
+        [*PROSE, "These are the old and the new commands:"],
+        *([f"|{row}"] for row in rows),
+        PROSE,
+    )
+    assert [text for kind, text in found if kind == "code"] == ["\n".join(rows)]

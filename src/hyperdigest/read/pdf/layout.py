@@ -338,9 +338,9 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
     """Whether there are columns of text on both sides of `x`.
 
     The median line of a column fills half of its width, and has several words between gaps; that
-    of a table's column does not.
+    of a table's column does not. A listing whose lines go on after `x` is one column.
     """
-    if _has_short_cells(band, x):
+    if _has_short_cells(band, x) or _is_listing(band, x):
         return False
     left = [
         (line.left, max(word.right for word in line.words if word.left < x))
@@ -361,6 +361,12 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
         if width < least or filled < 0.5 * width:
             return False
     return True
+
+
+def _is_listing(band: Sequence[Line], x: float) -> bool:
+    """Whether most lines have words on both sides of `x`, and all of these are monospaced."""
+    both = [line for line in band if line.left < x < line.words[-1].left]
+    return 2 * len(both) > len(band) and all(line.monospaced for line in both)
 
 
 def _has_short_cells(band: Sequence[Line], x: float) -> bool:
