@@ -175,6 +175,23 @@ def test_a_very_short_page_is_read():
     assert parts(read_html(b"<p>The tram is late.</p>")) == [("paragraph", "The tram is late.")]
 
 
+def test_the_paragraphs_of_a_single_column_are_columns_if_its_header_names_them():
+    def row(*paragraphs: str, tag: str = "td") -> str:
+        return f"<tr><{tag}>{''.join(f'<p>{text}</p> ' for text in paragraphs)}</{tag}></tr>"
+
+    names = row("Command", "What it does", "Examples", tag="th")
+    rows = row("stop ( <i>line</i> )", "Stops all trams of a line.", "<code>stop(4)</code>")
+    rows += row("go ( )", "go ( <i>line</i> )", "Lets trams go.", "go()", "go(4)")
+    rows += row("More commands")
+    content = read_html(page(f"<p>{LONG}</p><table><thead>{names}</thead>{rows}</table>"))
+    assert parts(content)[1:] == [
+        ("header", "Command\tWhat it does\tExamples"),
+        ("table", "stop ( line )\tStops all trams of a line.\tstop(4)"),
+        ("table", "go ( ) go ( line )\tLets trams go.\tgo() go(4)"),
+        ("table", "More commands"),
+    ]
+
+
 def test_a_layout_table_is_read_as_paragraphs():
     content = read_html(page(
         f"<table><tr><td><a href='a'>Home</a><br><a href='b'>News</a></td>"

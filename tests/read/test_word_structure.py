@@ -240,6 +240,24 @@ def test_a_row_of_words_above_rows_of_figures_is_the_header():
     assert [kind for kind, *_ in found(table(names, *words))] == ["table"] * 3
 
 
+def test_the_paragraphs_of_a_single_column_are_columns_if_its_header_names_them():
+    def single(*paragraphs: str, marks: str = "") -> str:
+        return row(f"<w:tc>{''.join(map(par, paragraphs))}</w:tc>", marks=marks)
+
+    names = ("Command", "What it does", "Examples")
+    stop = ("stop ( line )", "Stops all trams of a line.", "stop(4) \u2192 3 trams")
+    go = ("go ( )", "go ( line )", "Lets trams go.", "go() \u2192 9 trams", "go(4) \u2192 3 trams")
+    rows = [single(*stop), single(*go), single("More commands")]
+    assert found(table(single(*names, marks=HEADER), *rows)) == [
+        ("header", 0, "Command\tWhat it does\tExamples"),
+        ("table", 0, "\t".join(stop)),
+        ("table", 0, f"{go[0]} {go[1]}\t{go[2]}\t{go[3]} {go[4]}"),
+        ("table", 0, "More commands"),
+    ]
+    kinds = {kind for kind, *_ in found(table(single(*names), *rows))}
+    assert kinds == {"paragraph"}, "a box of text has no header"
+
+
 def test_what_does_not_exist_changes_nothing():
     body = par("A", number=99) + par("B", number=1, level="9") + par("C", style="Loop")
     body += par("D", number=1, level="x") + par("E", style="None", number=2, level="-1")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.split.html_tables import LONGEST_CELL, names_columns
+from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
 
 MOST_SPANNED = 50
 """The most columns or rows that a cell is taken to span."""
@@ -24,7 +24,7 @@ _NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5,
 
 
 def is_data_table(table: ElementNode) -> bool:
-    """Whether a table contains data; a table of one column, or of text, is layout.
+    """Whether a table contains data; one of text, or of a column without names in it, is layout.
 
     Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
     time.
@@ -33,7 +33,7 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if table.query_selector(_NOT_IN_DATA_TABLES):
         return False
-    if table.query_selector("td + td, th + td, th + th") is None:
+    if _is_single(table) and not names_paragraphs(table):
         return False
     longest = length = 0  # characters of the longest cell, and of the current one
     cell = -1
@@ -51,6 +51,16 @@ def is_data_table(table: ElementNode) -> bool:
 
     traverse_dom(table, enter)
     return longest <= LONGEST_CELL
+
+
+def _is_single(table: ElementNode) -> bool:
+    return table.query_selector("td + td, th + td, th + th") is None
+
+
+def names_paragraphs(table: ElementNode) -> bool:
+    """Whether the header of a table of one column is several paragraphs: those of each cell are
+    the columns."""
+    return table.query_selector("th > p + p") is not None and _is_single(table)
 
 
 class Markup(NamedTuple):
@@ -89,9 +99,14 @@ class Grid:
 
     A header row has only header cells, but for an empty one in the corner, or is in the head of the
     table. A single cell above a part of the rows names no columns.
+
+    Parameters
+    ----------
+    by_paragraph : whether the paragraphs of the only cell of each row are its columns.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, by_paragraph: bool = False) -> None:
+        self._by_paragraph, self._paragraphs = by_paragraph, 0
         self._spanned: dict[int, int] = {}
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head = False
@@ -123,6 +138,23 @@ class Grid:
         self._cells += 1
         self._header_cells += cell.tag == "th" or is_corner
         return distance
+
+    def add_paragraph(self, paragraph: ElementNode) -> int:
+        """Add a paragraph of a cell to the row; the number of columns from the one before it.
+
+        If a cell has more than the header, those in turn that begin with the same word are one
+        column: the forms of a command, or examples of it.
+        """
+        before, cell = paragraph.prev_element, paragraph.parent
+        if not self._by_paragraph or before is None or cell is None:
+            return 0
+        size = sum(node.node_name == "P" for node in cell.child_nodes)
+        if not self._rows:
+            self._paragraphs = size
+        return int(
+            size <= self._paragraphs
+            or first_word(before.text or "") != first_word(paragraph.text or "")
+        )
 
     @property
     def is_header(self) -> bool:

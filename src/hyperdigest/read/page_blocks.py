@@ -12,7 +12,13 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
 from hyperdigest.read.exponents import raised_after
-from hyperdigest.read.html_tables import Grid, Markup, has_header, is_data_table
+from hyperdigest.read.html_tables import (
+    Grid,
+    Markup,
+    has_header,
+    is_data_table,
+    names_paragraphs,
+)
 from hyperdigest.read.numbered_paragraphs import numbered_runs
 from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.split.lists import section_depth
@@ -296,12 +302,14 @@ class _Walk:
         if opened.place != "cell":
             self.flush()
         if opened.place == "grid" and around.place == "flow":
-            self._grid = Grid()
+            self._grid = Grid(by_paragraph=names_paragraphs(node))
             self._begins_table, self._markup = len(self.blocks), []
         elif opened.place == "row":
             self._grid.begin_row(in_head=around.place == "head")
         elif opened.place == "cell":
             columns = self._grid.add_cell(node) if name in ("TD", "TH") else 0
+            if name == "P":
+                columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")
         if name == "OL":
             self._counts[depth] = _Count(node)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.split.html_tables import LONGEST_CELL, names_columns
+from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""
@@ -52,8 +53,13 @@ def table_parts(
 
     That is one of one column, with long text, or `nested`: with another table in it. A merged cell
     is repeated in all columns and rows that it covers, as far as that is not too much text; a first
-    row of a single cell is the title of the table.
+    row of a single cell is the title of the table. If the header of a single column is several
+    paragraphs, those of each cell are the columns.
     """
+    if _names_paragraphs(rows):
+        rows = [
+            row._replace(cells=_of_paragraphs(row, len(rows[0].cells[0].parts))) for row in rows
+        ]
     texts = [[_text(cell) for cell in row.cells] for row in rows]
     longest = max((len(text) for row in texts for text in row), default=0)
     if nested or longest > LONGEST_CELL or max(map(len, texts), default=0) < 2:
@@ -72,6 +78,28 @@ def table_parts(
     for number, line in enumerate(lines):
         mark = "" if number else BEGINS_TABLE
         yield BlockText("header" if number < headers else "table", line, level, mark)
+
+
+def _names_paragraphs(rows: Sequence[Row]) -> bool:
+    """Whether a table has one column, and its header several paragraphs, as most rows have."""
+    if len(rows) < 2 or any(len(row.cells) != 1 for row in rows) or not rows[0].is_header:
+        return False
+    named, *sizes = (len(row.cells[0].parts) for row in rows)
+    return named > 1 and 2 * sum(size >= named for size in sizes) > len(sizes)
+
+
+def _of_paragraphs(row: Row, columns: int) -> list[Cell]:
+    """The paragraphs of the only cell of a row as cells.
+
+    If they are more than the columns, those in turn that begin with the same word are one cell:
+    the forms of a command, or examples of it.
+    """
+    parts = row.cells[0].parts
+    groups = [[part] for part in parts]
+    if len(parts) > columns:
+        by_word = groupby(parts, lambda part: first_word(part.text))
+        groups = [list(group) for _, group in by_word]
+    return [Cell(group) for group in groups]
 
 
 def _text(cell: Cell) -> str:

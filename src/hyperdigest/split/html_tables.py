@@ -16,6 +16,7 @@ from hyperdigest.split.markup import visible
 LONGEST_CELL = 300
 """In characters; a table with a longer cell is taken for the layout of the page."""
 
+_FIRST_WORD = re.compile(r"\w*")
 _FEWEST_ROWS = 3
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _OPENING = re.compile(r"<table\b[^<>]{0,300}>", re.IGNORECASE)
@@ -113,6 +114,12 @@ def _blocks(text: str, rows: Sequence[_Row]) -> Iterator[Block]:
 def _words(text: str, start: int, end: int) -> str:
     """A slice on one line, without its markup."""
     return " ".join(visible(text[start:end], "markdown").split())
+
+
+def first_word(text: str) -> str:
+    """The word with which a text begins; empty if it begins with a sign."""
+    found = _FIRST_WORD.match(text.lstrip())
+    return found[0] if found else ""
 
 
 def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
