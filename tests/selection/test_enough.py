@@ -63,10 +63,17 @@ def test_a_question_about_many_passages_uses_the_whole_budget():
 @given(st.floats(0, 5), st.floats(0, 1), st.integers(0, 2**32 - 1))
 def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, seed):
     answer = bridge_model().ask(QUESTION, words=250)
-    problem, rng = answer.problem, np.random.default_rng(seed)
-    match = Match(*rng.random((2, len(problem.lengths))), 1 + excess, share)
+    rng, n = np.random.default_rng(seed), len(answer.problem.lengths)
+    contexts = rng.integers(-n, n, (n, 2)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
+    problem = replace(answer.problem, contexts=contexts)
+    match = Match(*rng.random((2, n)), 1 + excess, share)
     left = keep_what_stands_out(problem, match, answer.options)
     eligible = np.flatnonzero(problem.eligible)
+
+    def best_with_context(i: int) -> float:
+        quoted = [i, *(context for context in problem.contexts[i] if context >= 0)]
+        return max(match.sentences[quoted])
+
     best_match = max(match.sentences[i] for i in eligible)
     best_value = max(problem.value[i] for i in eligible)
     excess *= share
@@ -76,11 +83,24 @@ def test_the_sentences_left_stand_out_and_so_do_their_passages(excess, share, se
         least_value = best_value / (4 * excess**2)
     stand_out = {
         i for i in eligible
-        if (match.sentences[i] >= least_match and problem.value[i] >= least_value)
+        if (best_with_context(i) >= least_match and problem.value[i] >= least_value)
         or problem.value[i] >= best_value / 2
     }  # fmt: skip
     fits = any(problem.full_lengths[i] <= usable_budget(answer.options) for i in stand_out)
     assert set(np.flatnonzero(left.eligible)) == (stand_out if fits else set(eligible))
+
+
+def test_a_command_stands_out_with_what_introduces_it():
+    answer = bridge_model().ask(QUESTION, words=250)
+    lead_in, command, other = np.flatnonzero(answer.problem.eligible)[:3]
+    n = len(answer.problem.lengths)
+    contexts = np.full((n, 1), -1, np.int32)
+    contexts[command] = lead_in
+    is_lead_in = np.arange(n) == lead_in
+    problem = replace(answer.problem, contexts=contexts, value=np.where(is_lead_in, 1.0, 0.4))
+    matches = np.where(is_lead_in, 1.0, 0.5)
+    left = keep_what_stands_out(problem, Match(matches, matches, 6.0, 1.0), answer.options)
+    assert left.eligible[[lead_in, command, other]].tolist() == [True, True, False]
 
 
 def test_a_passage_that_stands_out_more_is_quoted_more_completely():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
@@ -48,7 +49,8 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
     With e the excess of the concentration, times the share of the question that one passage has, a
     sentence stands out if its value is at least 1 / (4 e^2) of the best one, and a passage if it
     matches at least 1 - 1 / (3 e - 3/2) as well as the best one, or at least 3/4 as well. A
-    sentence whose value is at least half of the best one stands out in any passage. The more
+    sentence whose value is at least half of the best one stands out in any passage, and one that
+    needs a context matches as well as that: a command, as what introduces it. The more
     concentrated a question is, the fewer passages are quoted, but the more of each: a sentence in
     the passage that answers needs few words of the question. Nothing changes if e is at most 1, as
     for questions about many passages, or if no such sentence fits the budget.
@@ -61,6 +63,13 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
     least_match = best_match * min(ENOUGH_OF_BEST, 1 - 1 / (3 * excess - 1.5))
     least_value = best_value / (4 * excess**2)
     stands_out = (problem.value >= ENOUGH_OF_VALUE * best_value) | (
-        (match.sentences >= least_match) & (problem.value >= least_value)
+        (_with_contexts(match.sentences, problem) >= least_match) & (problem.value >= least_value)
     )
     return problem.within(stands_out, usable_budget(options))
+
+
+def _with_contexts(matches: Floats, problem: Problem) -> Floats:
+    """(N,) the best match of each sentence and of what is quoted before it."""
+    contexts = problem.contexts
+    of_contexts = np.where(contexts < 0, 0, matches[contexts]).max(axis=1, initial=0)
+    return np.asarray(np.maximum(matches, of_contexts))
