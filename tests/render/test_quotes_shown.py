@@ -241,6 +241,16 @@ def test_how_much_of_a_list_is_shown_is_said_once_below_its_last_item():
     assert lists == ["", "", "3 of 5 items"]
 
 
+def test_an_empty_line_between_code_is_shown_in_text_and_in_html_begins_no_box():
+    made = Manual()
+    made.add("code", "pump --on")
+    made.add("code", "pump --off")
+    digest = made.digest("pump --on", "pump --off")
+    assert "    pump --on\n\n    pump --off\n" in render_text(digest)
+    boxes = re.findall(r"<code>([^<]*)</code>", render_html(digest).split('class="legend"')[0])
+    assert boxes[:2] == ["pump --on", "pump --off"]
+
+
 def test_the_html_of_all_groups():
     html = render_html(DIGEST)
     page = Page(html.split('<section class="legend"')[0])

@@ -169,8 +169,9 @@ class HtmlQuotes:
             shown += f'<p class="gap">{GAP}</p>' if parts[0].gap else ""
             for number, (part, text) in enumerate(zip(parts, code_of(parts), strict=True)):
                 attributes = self.attributes(part, "joined" if number else "")
+                boxed = escape(text.removeprefix("\n"))
                 # A browser drops the first line end of a block.
-                lines = self.linked(part, f"<code>{escape(text)}</code>")
+                lines = self.linked(part, f"<code>{boxed}</code>")
                 shown += (
                     f'<div {attributes}><pre class="quote" dir="ltr">\n{lines}</pre>\n'
                     f"{self.below(part)}</div>"
