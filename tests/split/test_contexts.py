@@ -225,6 +225,31 @@ def test_a_long_row_is_cut_at_its_cells(between):
     assert all(piece.startswith("cell") for piece in pieces)
 
 
+def commands(*pieces):
+    """The units into which a block of commands in Markdown is cut, that are these pieces."""
+    text = "To run trams:\n\n```\n{}\n```\n".format("\n\n".join(pieces))
+    spans = split(Document("a", "a", text, format="markdown"))
+    return [text[s:e] for s, e in zip(spans.start, spans.end, strict=True)][1:]
+
+
+def test_ways_to_use_a_command_below_comments_are_quoted_one_by_one():
+    ways = (
+        "# only line 4\n$ tram start --line 4",
+        "# two lines,\n# the second one at night\n$ tram start --line 4 \\\n    --night 5",
+        "# all lines\n$ tram start",
+    )
+    assert commands(*ways) == [*ways]
+
+
+@pytest.mark.parametrize("other", [
+    "# then let it go\n$ tram go --line 4", "# on another day\n$ bus start --line 4",
+    "$ tram start --line 5", "# twice\n$ tram start\n$ tram start", "# no more",
+])  # fmt: skip
+def test_commands_one_after_the_other_are_quoted_together(other):
+    first = "# only line 4\n$ tram start --line 4"
+    assert commands(first, other) == [f"{first}\n\n{other}"]
+
+
 def places(text, format="markdown", blocks=()):
     """The text, list, place and number of items of each item and step."""
     spans = split(Document("a", "a", text, format=format, blocks=blocks))

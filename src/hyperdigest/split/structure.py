@@ -115,6 +115,12 @@ def _names_periods(cells: Sequence[str]) -> bool:
     return len(cells) - len(others) > 1 and not any(map(_LONG_NUMBER.search, others))
 
 
+_WAY = re.compile(
+    r"(?:[ \t]*\#[ ].*\n)+[ \t]*(?:[$%>][ ])?"
+    r"(?P<command>[\w./+-]+(?:[ ]\w[\w-]*(?=\s|$)){0,3}+)(?=\s|$).*(?:\\\n.*)*\n*"
+)
+"""Comments and a single command, told by its words before the first option."""
+
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
 _LINE = re.compile(r"\n")
 _CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
@@ -124,10 +130,20 @@ _JOINTS = {"code": (_BLANK_LINE, _LINE), "table": (_CELL,), "header": (_CELL,)}
 def cuts(text: str, kind: BlockKind) -> Iterator[int]:
     """The ends, but the last, of the units into which a long block of code, or a row, is cut.
 
-    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines or cells.
+    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines or cells. Ways to
+    use one command, each below a comment, are units however short.
     """
-    if len(text) > 2 * LONGEST_UNIT:
+    if kind == "code" and _are_ways(text):
+        yield from (found.end() for found in _BLANK_LINE.finditer(text))
+    elif len(text) > 2 * LONGEST_UNIT:
         yield from _cuts(text, 0, _JOINTS.get(kind, ()))
+
+
+def _are_ways(code: str) -> bool:
+    """Whether some code is ways to use one command, each below a comment that says what it does."""
+    ways = list(map(_WAY.fullmatch, _BLANK_LINE.split(code)))
+    commands = {way["command"] if way else "" for way in ways}
+    return len(ways) > 1 and len(commands) == 1 and commands != {""}
 
 
 def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterator[int]:
