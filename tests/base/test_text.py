@@ -65,6 +65,21 @@ def test_markup_is_removed_only_from_markdown():
     assert displayed("a *b* c", "markdown") == "a b c"
 
 
+@pytest.mark.parametrize(
+    ("restructured", "shown"),
+    [
+        ("Use ``--all`` or ``-a``.", "Use --all or -a."),
+        ("See `Other Trams`_ and `the map <map.html>`__.", "See Other Trams and the map."),
+        ("Run this::", "Run this:"),
+        ("He said ``yes'' and `no' of std::move and `x`.",) * 2,
+        ("A ``half and a `link_` and a::b.",) * 2,
+    ],
+)
+def test_literals_and_links_of_restructured_text_are_shown_without_their_marks(restructured, shown):
+    assert displayed(restructured, "text") == shown
+    assert displayed(restructured, "html") == restructured
+
+
 def test_a_sentence_of_only_markup_is_unchanged():
     assert displayed("![](map.png)", "markdown") == "![](map.png)"
 

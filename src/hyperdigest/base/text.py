@@ -37,6 +37,13 @@ _BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?!
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
+_RESTRUCTURED = re.compile(
+    r"(?<![\w`])(?:``(?=\S)(?P<literal>[^`]{1,300}?)(?<=\S)``(?![\w`'])"
+    r"|`(?P<link>[^`<>\s][^`<>]{0,200}?)(?:\s<[^<>`\s]{1,300}>)?`__?(?!\w))"
+    r"|(?<=\w):(?=:\s*\Z)"
+)
+"""Literals and links of reStructuredText, and the first of the two colons before its code."""
+
 
 def printable(text: str) -> str:
     """`text` with characters that a terminal cannot show, or interprets, written as escapes."""
@@ -110,9 +117,18 @@ def without_half_emphasis(text: str, start: int, end: int) -> str:
 
 
 def displayed(text: str, format: str) -> str:
-    """A sentence of a document in this `format` on one line, without markup unless that is all."""
-    shown = line(without_markup(text)) if format == "markdown" else line(text)
-    return shown or line(text)
+    """A sentence of a document in this `format` on one line, without markup unless that is all.
+
+    Plain text has the marks of literals and links only if it is reStructuredText.
+
+    >>> displayed("Use ``--all``, see `Options <options.html>`_.", "text")
+    'Use --all, see Options.'
+    """
+    if format == "markdown":
+        return line(without_markup(text)) or line(text)
+    if format == "text" and ("`" in text or "::" in text):
+        text = _RESTRUCTURED.sub(lambda mark: mark["literal"] or mark["link"] or "", text)
+    return line(text)
 
 
 def counted(number: int, noun: str) -> str:
