@@ -221,6 +221,17 @@ def test_odd_sequences_of_marks_are_split(text):
         assert sum(map(len, sentences(text, format))) <= len(text)
 
 
+@pytest.mark.parametrize("label", ["Chapter 2.", "Example 2.6.", "TABLE B-3.", "Part IV."])
+def test_a_number_before_a_title_is_part_of_it(label):
+    text = f"## {label} Stop the tram\n\n{label} The tram stops. It waits.\n"
+    assert sentences(text, "markdown") == [
+        f"{label} Stop the tram", f"{label} The tram stops.", "It waits.",
+    ]  # fmt: skip
+    assert sentences("It is in chapter 2. The tram stops.") == [
+        "It is in chapter 2.", "The tram stops.",
+    ]  # fmt: skip
+
+
 def test_a_block_of_kind_sentence_is_not_split():
     text = "It rained. Then it stopped.\n\n It snowed. "
     blocks = (Block(0, 27, "sentence"), Block(29, len(text), "sentence"))

@@ -662,7 +662,7 @@ ROWS = [("table", "0\tstopped"), ("table", "1\tslow")]
         ([("paragraph", "The pump is old.")], None),
         ([("paragraph", "Table 3: Speeds of the pump.")], "Table 3: Speeds of the pump."),
         ([("paragraph", "Tabelle 3.1: Stufen der Pumpe")], "Tabelle 3.1: Stufen der Pumpe"),
-        ([("paragraph", "Table A-2. Speeds of the pump.")], "Speeds of the pump."),
+        ([("paragraph", "Table A-2. Speeds of the pump.")], "Table A-2. Speeds of the pump."),
         (
             [("paragraph", "Table 3: Speeds of the pump. All are slow.")],
             "Table 3: Speeds of the pump.",

@@ -193,6 +193,13 @@ _rows_cached = lru_cache(2048)(_rows)
 """The same for short blocks, many of which recur in a text."""
 
 
+_LABEL = re.compile(
+    r"(?:chapter|section|part|appendix|example|figure|table|listing)\s"
+    r"(?:[a-z]|[\divx]{1,5})(?:[.-]\d{1,4}){0,4}\.\s",
+    re.IGNORECASE,
+)
+"""The kind and the number of what a title names, which is no sentence of its own."""
+
 _BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
@@ -215,6 +222,8 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         ends = [*(start + cut for cut in cuts(own, block.kind)), block.end]
     else:
         ends = [words + end for end in sentence_ends(text[words : block.end], language)]
+        if label := _LABEL.match(text, words, block.end):
+            ends = [end for end in ends if end > label.end()]
     for end in ends:
         clauses: Iterable[int] = ()
         if not is_whole and block.kind != "turn":
