@@ -143,26 +143,39 @@ def test_only_the_default_leaves_passages_out():
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_only_short_prose_and_code_of_little_value_is_a_scrap(seed):
+def test_only_short_sentences_outside_lists_and_tables_of_little_value_are_scraps(seed):
     answer = bridge_model().ask(QUESTION, words=250)
     rng, n = np.random.default_rng(seed), len(answer.problem.value)
     sentences = replace(
         answer.model.collection.split.sentences,
-        words=rng.integers(1, 3 * SCRAP_WORDS, n).astype(np.int32),
+        words=rng.integers(1, 2 * SCRAP_WORDS, n).astype(np.int32),
         kind=rng.integers(0, len(SENTENCE_KINDS), n).astype(np.uint8),
     )
-    problem = replace(answer.problem, value=rng.random(n))
+    contexts = rng.integers(-n, n, (n, 1)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
+    problem = replace(answer.problem, value=rng.random(n), contexts=contexts)
     left = leave_out_scraps(problem, sentences, answer.options)
     best = problem.value[problem.eligible].max()
     for i in np.flatnonzero(problem.eligible).tolist():
+        kinds, least = ("prose", "code"), ENOUGH_OF_SCRAP
+        words = int(sentences.words[i])
+        if contexts[i, 0] >= 0:
+            kinds, least = ("prose", "code", "definition"), ENOUGH_OF_SCRAP / 2
+            words += int(sentences.words[contexts[i, 0]])
         is_scrap = (
-            sentences.words[i] <= SCRAP_WORDS
-            and not problem.contexts_of(i)
-            and SENTENCE_KINDS[sentences.kind[i]] in ("prose", "code")
-            and problem.value[i] < ENOUGH_OF_SCRAP * best
+            words <= SCRAP_WORDS
+            and SENTENCE_KINDS[sentences.kind[i]] in kinds
+            and problem.value[i] < least * best
         )
         assert left.eligible[i] == (not is_scrap)
     assert not left.eligible[~problem.eligible].any()
+
+
+def test_a_budget_is_not_filled_with_a_word_below_a_heading():
+    pile = f"{ANSWER}\n\n## Timber\n\n    norrby_all_winter --off\n\n" + " ".join(OTHERS[:6])
+    made = Document("a", "a", pile, format="markdown")
+    model = Collection.of([made]).fit(Options(sweeps=5, samples=1))
+    digest = model.digest(ABOUT, words=25)
+    assert [sentence.text for sentence in digest.sentences] == [ANSWER]
 
 
 def test_a_budget_is_not_filled_with_scraps():

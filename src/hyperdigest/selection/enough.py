@@ -24,23 +24,28 @@ ENOUGH_OF_VALUE = 0.5
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 """Prose and code of at most so many words that has no context is quoted from so much of the best
-value on."""
+value on; with a context, which may explain it, so are prose, code and definitions from half of
+that on, if all of it has at most so many words."""
 
-_PROSE, _CODE = map(SENTENCE_KINDS.index, ("prose", "code"))
+_PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
 
 
 def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -> Problem:
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
-    Few words cost little, so that a scrap has a high gain for its cost. Items, rows, definitions
-    and what has a context are no scraps: what they belong to explains them.
+    Few words cost little, so that a scrap has a high gain for its cost. Items and rows are no
+    scraps: the list or the table that they belong to explains them.
     """
     if not problem.eligible.any():
         return problem
-    is_short = (sentences.words <= SCRAP_WORDS) & np.isin(sentences.kind, (_PROSE, _CODE))
-    is_short &= (problem.contexts < 0).all(axis=1)
-    enough = ENOUGH_OF_SCRAP * problem.value[problem.eligible].max()
-    return problem.within(~is_short | (problem.value >= enough), usable_budget(options))
+    contexts, kind = problem.contexts, sentences.kind
+    in_contexts = np.where(contexts < 0, 0, sentences.words[contexts]).sum(axis=1)
+    has_context = (contexts >= 0).any(axis=1)
+    is_scrap = np.isin(kind, (_PROSE, _CODE)) | ((kind == _DEFINITION) & has_context)
+    is_scrap &= sentences.words + in_contexts <= SCRAP_WORDS
+    enough = np.where(has_context, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
+    is_worth = problem.value >= enough * problem.value[problem.eligible].max()
+    return problem.within(~is_scrap | is_worth, usable_budget(options))
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
