@@ -17,6 +17,8 @@ from hyperdigest.selection import RelevanceAndCoverage
 from hyperdigest.selection.choose import RepeatsAllowed, choose
 from hyperdigest.selection.problem import Problem
 
+_CODE = SENTENCE_KINDS.index("code")
+
 
 def digest_of(
     values,
@@ -29,11 +31,13 @@ def digest_of(
     is_step=None,
     kind="step",
     enough=USUALLY,
+    code=(),
 ):
     """The choice among sentences of which the first are the steps of a list, and what it was
     before its lists were completed.
 
-    `lead_ins` has the context of each sentence, -1 for none; `is_step` says which are of the list.
+    `lead_ins` has the context of each sentence, -1 for none; `is_step` says which are of the list,
+    and `code` has the places of code.
     """
     n = len(values)
     lengths = np.array(lengths or [5] * n, np.int32)
@@ -44,7 +48,7 @@ def digest_of(
         words=lengths,
         form=column.astype(np.uint8),
         text_hash=np.arange(n, dtype=np.uint64),
-        kind=(in_list * SENTENCE_KINDS.index(kind)).astype(np.uint8),
+        kind=np.where(np.isin(np.arange(n), code), _CODE, in_list * SENTENCE_KINDS.index(kind)),
         list_number=in_list,
         ordinal=(ordinal * in_list).astype(np.int32),
         of=n_steps * in_list,
@@ -115,6 +119,15 @@ def test_a_step_that_introduces_code_is_completed_by_the_code():
     assert found.completing == {2}
     found, before = digest_of([9, 0, 0, 8, 5], budget=20, **steps, quotable=[1, 0, 0, 1, 1])
     assert found is before
+
+
+def test_a_step_that_was_missing_brings_its_code():
+    steps = {"n_steps": 3, "is_step": [1, 1, 0, 1, 0, 0], "lead_ins": [-1, -1, 1, -1, -1, -1]}
+    found, before = digest_of([9, 1, 2, 8, 5, 4], budget=20, **steps, code=(2,))
+    assert sorted(before.chosen) == [0, 3, 4, 5]
+    assert sorted(found.chosen) == [0, 1, 2, 3]
+    found, _ = digest_of([9, 1, 2, 8, 5, 4], budget=20, **steps)
+    assert sorted(found.chosen) == [0, 1, 3, 4], "a sentence about it may be left out"
 
 
 def test_a_missing_part_takes_the_place_of_nothing_more_relevant_than_the_list():

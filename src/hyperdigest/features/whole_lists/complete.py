@@ -25,6 +25,7 @@ MUCH_BETTER = 2.0
 """No list is completed at the cost of a sentence with so many times the value of its best part."""
 
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
+_CODE = SENTENCE_KINDS.index("code")
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def with_whole_lists(
             i for i in choice.chosen if i not in parts and problem.value[i] > MUCH_BETTER * best
         ]
         for run in (parts, _best_run(parts, own, unused, problem)):
-            added = _quoted_with([i for i in missing if i in run], problem, quotable)
+            added = _quoted_with([i for i in missing if i in run], problem, sentences, quotable)
             if not added:
                 continue
             together = dict.fromkeys([*wholes, *(i for i in own if i in run), *added])
@@ -124,16 +125,19 @@ def _best_run(parts: list[int], own: list[int], unused: int, problem: Problem) -
     return parts[best[1] : best[2]]
 
 
-def _quoted_with(missing: list[int], problem: Problem, quotable: Mask) -> list[int]:
-    """The missing parts, each that only introduces something replaced by what it introduces; empty
-    if a part cannot be quoted so."""
+def _quoted_with(
+    missing: list[int], problem: Problem, sentences: Sentences, quotable: Mask
+) -> list[int]:
+    """The missing parts, each with the code that it introduces, or replaced by all that it
+    introduces if it does only that; empty if a part cannot be quoted so."""
     added = []
     for part in missing:
-        own = [part]
-        if not problem.eligible[part]:
-            following = np.arange(part + 1, min(part + 1 + FARTHEST_PART, len(problem.contexts)))
-            introduced = (problem.contexts[following] == part).any(axis=1)
-            own = following[introduced & problem.eligible[following]].tolist() or own
+        following = np.arange(part + 1, min(part + 1 + FARTHEST_PART, len(problem.contexts)))
+        introduced = (problem.contexts[following] == part).any(axis=1) & problem.eligible[following]
+        if problem.eligible[part]:
+            own = [part, *following[introduced & (sentences.kind[following] == _CODE)].tolist()]
+        else:
+            own = following[introduced].tolist() or [part]
         if not quotable[own].all():
             return []
         added += own
