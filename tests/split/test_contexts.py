@@ -651,6 +651,16 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
     assert context_after("pump " + "--stop " * 65)[-1] == (after, "prose", lead_in)
 
 
+@pytest.mark.parametrize(("before", "context"), [
+    ("See the manual of the pump for more details.", None),
+    ("See the following example:", "See the following example:"),
+    ("This stops the pump.", "This stops the pump."),
+])  # fmt: skip
+def test_what_says_where_to_read_more_introduces_no_code(before, context):
+    document = document_of(("paragraph", f"A pump is slow. {before}"), ("code", "pump --stop"))
+    assert contexts(document)[-1] == ("pump --stop", "code", context)
+
+
 ROWS = [("table", "0\tstopped"), ("table", "1\tslow")]
 
 

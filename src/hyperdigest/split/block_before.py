@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.scripts import count_words
 
 LONGEST_CONTEXT = 60
@@ -63,8 +64,12 @@ class BlockBefore(NamedTuple):
 
     @property
     def introduction(self) -> int:
-        """Its last sentence, if it is not too long and may introduce something."""
+        """Its last sentence, if it is not too long and may introduce something.
+
+        One that only says where to read more ends what is before it.
+        """
         introduces = self.kind in _INTRODUCE and self.is_short
+        introduces = introduces and (self.announces or not is_byline(self.sentence))
         return self.last if introduces else NONE
 
     @property
