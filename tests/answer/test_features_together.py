@@ -198,12 +198,11 @@ def test_sentences_have_the_order_of_the_option(problem):
     elif shown:
         if lead:
             assert shown[: len(lead)] == lead == sorted(lead, key=place.get)
-            direct = {
-                place[each]: answer.ranking.directness[i]
-                * (answer.problem.lengths[i] / answer.problem.length_of([i])) ** 0.5
+            value = {
+                place[each]: answer.problem.value[i]
                 for i, each in zip(answer.shown, shown, strict=True)
             }
-            assert max(direct[place[each]] for each in lead) == max(direct.values())
+            assert max(value[place[each]] for each in lead) == max(value.values())
             best[lead[0].document] = np.inf
         rest = [each for each in shown if each not in lead]
         assert rest == sorted(rest, key=lambda each: (-best[each.document], place[each]))

@@ -84,16 +84,15 @@ class Solution:
     def leads(self) -> tuple[int, ...]:
         """The sentences that come first as the answer, in reading order.
 
-        These are the most direct sentence, of equals the first, and if it is a part of a list, a
+        These are the most valuable sentence, of equals the first, and if it is a part of a list, a
         table or a program, or introduces one, its chosen parts and what is between them; with
         their contexts that are chosen, and what needs them. Items and definitions of a list that is
         not quoted whole stay behind if they are much less relevant. None without any sentence, and
-        in another order than ``answer``. A sentence is less direct if a reader has to read its
-        contexts first.
+        in another order than ``answer``.
         """
         if self.options.order != "answer" or not self.chosen:
             return ()
-        leads, before = {self._most_direct}, set[int]()
+        leads, before = {self._best}, set[int]()
         while leads != before:
             before, leads = leads, set(self._with_contexts(leads))
             wholes = set(chain.from_iterable(map(self._wholes, leads)))
@@ -109,7 +108,7 @@ class Solution:
         Steps do, and what stands in the same item, has the same lead-in or header row, is part of
         a list that is quoted whole, or is nearly as relevant.
         """
-        kind, best = self.model.collection.split.sentences.kind, self._most_direct
+        kind, best = self.model.collection.split.sentences.kind, self._best
         begin, begin_of_best = map(self._begin_of_part, (sentence, best))
         if begin < 0 or begin == begin_of_best or kind[begin] == _STEP:
             return True
@@ -160,15 +159,9 @@ class Solution:
         return sorted(found)
 
     @property
-    def _most_direct(self) -> int:
-        """The most direct of the chosen sentences, of equals the first."""
-        return max(sorted(self.chosen), key=self._directness)
-
-    def _directness(self, sentence: int) -> tuple[float, float]:
-        """How well a sentence answers, first by its directness, then by its relevance."""
-        own_share = self.problem.lengths[sentence] / self.problem.length_of([sentence])
-        directness = self.ranking.directness[sentence] * np.sqrt(own_share)
-        return float(directness), float(self.ranking.relevance[sentence])
+    def _best(self) -> int:
+        """The most valuable of the chosen sentences, of equals the first."""
+        return max(sorted(self.chosen), key=self.problem.value.__getitem__)
 
     def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
         """What names the list, table or program of which a sentence is a part: its number, those
@@ -191,7 +184,7 @@ class Solution:
     def shown(self) -> tuple[int, ...]:
         """The chosen sentences in the order of the digest; equals in reading order.
 
-        A chosen context stands before the sentences that need it, except after a most direct
+        A chosen context stands before the sentences that need it, except after a leading
         sentence of prose, which is the first.
         """
         chosen, order = sorted(self.chosen), self.options.order
@@ -211,8 +204,8 @@ class Solution:
             first = {source[i] for i in leads}
             chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
         ordered = [*chain.from_iterable(self._with_contexts([i]) for i in chosen)]
-        if order == "answer" and chosen and not self._wholes(self._most_direct):
-            ordered = [self._most_direct, *ordered]
+        if order == "answer" and chosen and not self._wholes(self._best):
+            ordered = [self._best, *ordered]
         return tuple(dict.fromkeys(ordered))
 
     def objective_of_choice(self) -> SetFunction:
