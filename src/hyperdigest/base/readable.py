@@ -23,8 +23,7 @@ _ESCAPES = re.compile(
     r"|\x1b\]8;[^\x00-\x1f]{0,2000}(?:\x07|\x1b\\)"  # links
     r"|_\x08(?=[^\n\x08])|[^\n\x08_]\x08(?=[^\n\x08_])|\x08_"  # letters struck over one another
 )
-_ESCAPED = re.compile("[\x1b\x08]")
-_BREAK = re.compile(r"(?<=[^\W_])[-\u2010\xad][ \t]*\r?\n[ \t]*(?=[^\W\d_])")
+_BREAK = re.compile(r"[-\u2010\xad](?<=[^\W_].)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 """Hyphens at line ends: usual, typographic and soft ones."""
 
 _COVERS = tuple(SOFT_HYPHEN * length for length in range(64))
@@ -42,7 +41,7 @@ def without_escapes(text: str) -> str:
 
     These are colours, links, and the overstruck letters with which manual pages print bold.
     """
-    return _ESCAPES.sub(_covered, text) if _ESCAPED.search(text) else text
+    return _ESCAPES.sub(_covered, text) if "\x1b" in text or "\x08" in text else text
 
 
 @lru_cache(maxsize=4)

@@ -104,6 +104,5 @@ def is_byline(sentence: str) -> bool:
 
 
 def _reserves_rights(sentence: str) -> bool:
-    lower = sentence.lower()
-    possible = any(word in lower for word in _RIGHTS)
+    possible = any(map(sentence.lower().__contains__, _RIGHTS))
     return possible and _RIGHTS_RESERVED.match(sentence) is not None

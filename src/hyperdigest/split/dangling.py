@@ -65,7 +65,7 @@ def refers_back(sentence: str, language: str) -> bool:
 
     It never begins with one in a language without a list of openers.
     """
-    if _EXAMPLE.fullmatch(sentence):
+    if ":" in sentence[-4:] and _EXAMPLE.fullmatch(sentence):
         return True
     openers = _openers(language)
     begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None

@@ -66,17 +66,16 @@ def begins_as_reference(sentence: str) -> bool:
     return sentence.startswith("[") and _REFERENCE.match(sentence) is not None
 
 
-def is_row_of_links(sentence: str, words: int) -> bool:
+def is_row_of_links(sentence: str, words: int = 0) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
-    of Markdown."""
+    of Markdown. Its `words`, if they are known, need not be counted."""
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):
             return True
-        sentence = without_targets(sentence)
-        words = len(sentence.split())
-    if not any(sign in sentence for sign in _LINK_SIGNS):
+        sentence, words = without_targets(sentence), 0
+    if not any(map(sentence.__contains__, _LINK_SIGNS)):
         return False
-    return 2 * len(_LINK.findall(sentence)) >= words
+    return 2 * len(_LINK.findall(sentence)) >= (words or len(sentence.split()))
 
 
 def without_targets(sentence: str) -> str:

@@ -25,7 +25,7 @@ _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
 PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete", "stub"))
 
 FINAL = re.compile(
-    r"(?<!\(\.\.)(?<!\[\.\.)(?<![(\[])[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
+    r"[.!?…。！？｡．؟।॥։۔](?<![(\[]\.\..)(?<![(\[].)\s?[\"'”’»›)\]*_`」』）】》〉］]*"
     r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})?$"
 )
 """The mark that ends a sentence, with closing quotation marks and references after it; not "(...)".
@@ -120,6 +120,8 @@ def has_finite_verb(sentence: str) -> bool:
 
 def lacks_full_stop(sentence: str) -> bool:
     """Whether an English sentence is a whole clause except for the full stop."""
+    if sentence.endswith("."):
+        return False
     last = _ENDS_IN_WORD.search(sentence[-30:])
     if (
         last is None
@@ -151,7 +153,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 def _is_reference_or_link(sentence: str) -> bool:
     """Whether a sentence is an entry of references or contents, a fragment in brackets, or a row of
     links."""
-    if has_leaders(sentence) or is_row_of_links(sentence, len(sentence.split())):
+    if has_leaders(sentence) or is_row_of_links(sentence):
         return True
     enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)
@@ -213,14 +215,14 @@ def _mostly_signs(sentence: str) -> bool:
     """Whether at least half of the characters, without spaces, are digits and punctuation."""
     if sentence.isascii():
         signs = len(sentence) - len(sentence.translate(_WITHOUT_SIGNS))
-    else:
-        signs = len(_SIGN.findall(sentence)) - len(_IDEOGRAPH.findall(sentence))
-    return 2 * signs >= len(sentence) - sentence.count(" ")
+        return 2 * signs >= len(sentence) - sentence.count(" ")
+    signs, visible = len(_SIGN.findall(sentence)), len(sentence) - sentence.count(" ")
+    return 2 * signs >= visible and 2 * (signs - len(_IDEOGRAPH.findall(sentence))) >= visible
 
 
 def _names_publication(sentence: str) -> bool:
     """Whether a sentence has data of a publication: volume and page, DOI, ISBN."""
-    possible = any(part in sentence for part in _PUBLICATION_SIGNS)
+    possible = any(map(sentence.__contains__, _PUBLICATION_SIGNS))
     return possible and _PUBLICATION.search(sentence) is not None
 
 
@@ -240,7 +242,9 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if is_filler(sentence) and not has_paired_letters(sentence):
         return True
-    found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
+    found = _REFERENCE.match(sentence)
+    if found is None and (", who " in sentence or ", which " in sentence):
+        found = _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
 
 

@@ -89,7 +89,9 @@ def split(document: Document, language: str = "en") -> Spans:
     ----------
     language : of the document, so that its abbreviations do not end sentences.
     """
-    text = _BESIDE_A_SPACE.sub("\u200b", document.text).replace("\ufeff", " ")
+    text = document.text
+    if "\ufeff" in text:
+        text = _BESIDE_A_SPACE.sub("\u200b", text).replace("\ufeff", " ")
     plain = document.format == "text" and not document.blocks
     covered = without_escapes(text) if plain else text
     if covered == text:
@@ -168,7 +170,7 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
         rows.append((start, end, form))
-    if kind == "paragraph" and "](" in text and is_row_of_links(text, len(text.split())):
+    if kind == "paragraph" and "](" in text and is_row_of_links(text):
         return [(start, end, STUB) for start, end, _ in rows]
     return _with_references_as_stubs(text, rows) if kind == "paragraph" else rows
 
