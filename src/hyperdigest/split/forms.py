@@ -89,7 +89,7 @@ _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff가-힣]")
 """Characters that count as much as two or three letters of an alphabet."""
 
-_WITHOUT_SIGNS = {code: None for code in range(128) if _SIGN.match(chr(code))}
+_ASCII_SIGNS = bytes(code for code in range(128) if _SIGN.match(chr(code)))
 _NOUN_WITH_CLAUSE = re.compile(
     rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, "
     rf"(?:who|which) (?!.*,\s(?:\w+ly )?(?:{VERB}|\w+ed|\w+s)\b)"
@@ -214,7 +214,7 @@ def _in_capitals(sentence: str) -> bool:
 def _mostly_signs(sentence: str) -> bool:
     """Whether at least half of the characters, without spaces, are digits and punctuation."""
     if sentence.isascii():
-        signs = len(sentence) - len(sentence.translate(_WITHOUT_SIGNS))
+        signs = len(sentence) - len(sentence.encode().translate(None, _ASCII_SIGNS))
         return 2 * signs >= len(sentence) - sentence.count(" ")
     signs, visible = len(_SIGN.findall(sentence)), len(sentence) - sentence.count(" ")
     return 2 * signs >= visible and 2 * (signs - len(_IDEOGRAPH.findall(sentence))) >= visible

@@ -32,7 +32,7 @@ LANGUAGES = {
 _NUMBER_PREFIX = r"(?:\d+[.,](?=\d))*"
 _PLAIN_TOKEN = re.compile(rf"{_NUMBER_PREFIX}[^\W_]+")
 _NUMBER_WITH_SEPARATOR = re.compile(r"[0-9][.,][0-9]")
-_ASCII_SIGNS_TO_SPACES = {code: " " for code in range(128) if not chr(code).isalnum()}
+_ASCII_SIGNS_TO_SPACES = bytes(code if chr(code).isalnum() else 0x20 for code in range(256))
 """Translation of all ASCII characters but letters and digits to spaces."""
 
 _MAY_HAVE_MARKS = re.compile(
@@ -70,7 +70,7 @@ def tokens(text: str) -> list[str]:
         text = _normalized(text)
     text = text.lower()
     if text.isascii() and not _NUMBER_WITH_SEPARATOR.search(text):
-        return text.translate(_ASCII_SIGNS_TO_SPACES).split()
+        return text.encode().translate(_ASCII_SIGNS_TO_SPACES).decode().split()
     paired = not text.isascii() and has_paired_letters(text)
     if paired and _NUMBER_WITH_SEPARATOR.search(text):
         text = BEFORE_NUMBER.sub(" ", text)
