@@ -101,13 +101,16 @@ def jobs_for_size(jobs: int | None, size: int) -> int | None:
     return jobs if size >= LEAST_WORK else 1
 
 
-def chunks_by_size(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
-    """Lists of successive items with a total size of at most `CHUNK`, or of one larger item."""
+def chunks_by_size(
+    items: Iterable[Item], size: Callable[[Item], int], times: int = 1
+) -> Iterator[list[Item]]:
+    """Lists of successive items with a total size of at most so many `times` `CHUNK`, or of one
+    larger item."""
     chunk: list[Item] = []
     total = 0
     for item in items:
         total += size(item)
-        if chunk and total > CHUNK:
+        if chunk and total > times * CHUNK:
             yield chunk
             chunk, total = [], size(item)
         chunk.append(item)

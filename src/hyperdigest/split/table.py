@@ -59,6 +59,10 @@ A unit is the group after its digit. Each match begins with one of few character
 MOST_REPETITIONS = 1000
 """Times that a word counts in one sentence: each takes time in all sweeps over the topics."""
 
+_CHUNKS_ALONE = 8
+"""How many chunks of text a single process takes at a time, since each time it numbers all words
+anew."""
+
 _NAMES = frozenset(map(FORMS.index, ("term", "header")))
 """Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
 
@@ -123,7 +127,8 @@ def split_documents(
     jobs = jobs_for_size(jobs, sum(len(document.text) for document in documents))
     languages = repeat(language) if isinstance(language, str) else language
     pairs = zip(documents, languages, strict=False)
-    portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text)))
+    at_once = _CHUNKS_ALONE if jobs == 1 else 1
+    portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text), at_once))
     jobs = jobs if len(portions) > 1 else 1
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
 
@@ -148,9 +153,9 @@ def merge_parts(parts: Iterable[tuple[SplitPart, int]]) -> Split:
     n_documents = n_sentences = 0
     for part, its_documents in parts:
         known = len(words)
-        numbers = np.array([words[word, language] for word, language, _ in part.words], np.int32)
-        fresh = compress(part.words, numbers >= known)
-        terms = [vocabulary[term] for _, _, term in fresh]
+        numbers = np.array(list(map(words.__getitem__, part.words)), np.int32)
+        fresh = compress(part.terms, numbers >= known)
+        terms = list(map(vocabulary.__getitem__, fresh))
         term_of = np.append(term_of, np.array(terms, np.int32))
         seen = np.append(seen, np.zeros(len(words) - known, np.int64))
         seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
@@ -185,14 +190,16 @@ class SplitPart:
 
     Parameters
     ----------
-    words : the distinct words that have a term, each with its language and term, in order of first
+    words : the distinct words that have a term, each with its language, in order of first
         occurrence; a word of two languages occurs twice.
+    terms : the term of each word.
     tokens : (t,) index into `words` of each token, in reading order.
     sentence_of : (t,) index of the sentence of each token, ascending.
     """
 
     sentences: Sentences
-    words: list[tuple[str, str, str]]
+    words: list[tuple[str, str]]
+    terms: list[str]
     tokens: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
@@ -203,8 +210,9 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
     Sentences without a term are left out. Raises as `split_documents`.
     """
     cut = get_splitter(splitter)
-    words_seen: list[tuple[str, str]] = []
-    numbers = {language: _WordNumbers(language, words_seen) for _, language in documents}
+    words: list[tuple[str, str]] = []
+    terms: list[str] = []
+    numbers = {language: _WordNumbers(language, words, terms) for _, language in documents}
     word_numbers = array("i")
     rows = np.fromiter(
         (
@@ -217,15 +225,15 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         dtype=_ROW,
     )
     tokens: NDArray[np.int32] = np.frombuffer(word_numbers, np.int32)
-    words = [(word, language, _term_of(word, language)) for word, language in words_seen]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
-    has_term = np.array([term != "" for _, _, term in words], bool)
+    has_term = np.array(list(map(bool, terms)), bool)
     is_counted = has_term[tokens] & ~_repeated(tokens, rows["tokens"])
     kept = np.bincount(sentence_of[is_counted], minlength=len(rows)) > 0
     rows["context"] = contexts_among(rows["context"], kept)
     return SplitPart(
         Sentences(*(rows[name][kept] for name in _COLUMNS)),
-        [each for each in words if each[2]],
+        list(compress(words, terms)),
+        list(filter(None, terms)),
         _renumbered(tokens[is_counted], has_term),
         _renumbered(sentence_of[is_counted], kept),
     )
@@ -286,13 +294,6 @@ def _repeated(tokens: NDArray[np.int32], lengths: NDArray[np.int32]) -> NDArray[
     return repeated
 
 
-def _term_of(word: str, language: str) -> str:
-    """The term of a word; empty for a stop word, unless it is counted as written."""
-    if word.startswith(_AS_WRITTEN):
-        return word.removeprefix(_AS_WRITTEN)
-    return analyzer_of(language).term(word)
-
-
 def contexts_among(context: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
     """The column `context` of the sentences as it is among those that are kept.
 
@@ -316,19 +317,23 @@ def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[
 class _WordNumbers(dict[str, int]):
     """Numbers the words of a language when they are first read.
 
-    `words_seen` gets the words of all languages, each with its language, in order of the numbers.
+    In order of the numbers, `words` gets the words of all languages, each with its language, and
+    `terms` the term of each: empty for a stop word, unless it is counted as written.
     """
 
-    def __init__(self, language: str, words_seen: list[tuple[str, str]]) -> None:
-        self._language, self._words_seen = language, words_seen
+    def __init__(self, language: str, words: list[tuple[str, str]], terms: list[str]) -> None:
+        self._language, self._words, self._terms = language, words, terms
+        self._term = analyzer_of(language).term
 
     def has_term(self, word: str) -> bool:
         """Whether a word is no stop word."""
-        return analyzer_of(self._language).term(word) != ""
+        return self._term(word) != ""
 
     def __missing__(self, word: str) -> int:
-        number = self[word] = len(self._words_seen)
-        self._words_seen.append((word, self._language))
+        number = self[word] = len(self._words)
+        self._words.append((word, self._language))
+        as_written = word.startswith(_AS_WRITTEN)
+        self._terms.append(word.removeprefix(_AS_WRITTEN) if as_written else self._term(word))
         return number
 
 
