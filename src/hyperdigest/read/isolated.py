@@ -160,7 +160,7 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
         raise ReadError("has no text")
-    if sum(map(content.text.count, _ENDS)) > MOST_ENDS:
+    if len(content.text) > MOST_ENDS and sum(map(content.text.count, _ENDS)) > MOST_ENDS:
         raise ReadError(f"has more than {MOST_ENDS:,} ends of sentences: split it into parts")
     return replace(content, title=one_line(content.title))
 
