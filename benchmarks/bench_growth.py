@@ -5,9 +5,9 @@
 Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
 and asked by another. A peak is the most memory the process held during a stage, what earlier
 stages left there included. The last stages are whole commands on the saved file: a question to the
-300 documents that match it best (`ask --focus 300`), and 30 new documents (`add`). The slope is
-that of log seconds over log sentences, 1 being linear: up to a hundred times the smallest size,
-and from a tenth of the largest up.
+300 documents that match it best (`ask --focus 300`), 30 new documents (`add`), and two documents
+less (`remove`). The slope is that of log seconds over log sentences, 1 being linear: up to a
+hundred times the smallest size, and from a tenth of the largest up.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from measuring import forget_peak, peak, peer, seconds, table
 
 DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
 QUESTIONS = 5
-STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus", "add"
+STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus", "add", "remove"
 FOCUS, NEW = 300, 30
 
 Row = dict[str, Any]
@@ -122,6 +122,7 @@ def measured(documents: int, sweeps: int) -> Row:
             fresh("ask", case, *questions),
             fresh("command", "focus", *focused),
             fresh("command", "add", "add", case, new, "--jobs", "1"),
+            fresh("command", "remove", "remove", case, "*000001.txt"),
         ):
             for column in ("seconds", "peaks"):
                 row[column] |= more[column]

@@ -7,7 +7,8 @@ import pytest
 
 from hyperdigest import Collection, Document, Model, Options
 from hyperdigest.errors import OptionError
-from hyperdigest.store.file import load, save
+from hyperdigest.store.file import load
+from hyperdigest.store.writing import save
 from languages_made import SENTENCES, text_in
 
 QUICK = Options(sweeps=4, samples=1)

@@ -360,12 +360,21 @@ class Sentences:
 
 def corpus_hash(documents: Iterable[Document]) -> str:
     """SHA-256 of the documents' names and texts, in their order."""
+    return hash_of_texts(
+        _encoded(part) for document in documents for part in (document.name, document.text)
+    )
+
+
+def hash_of_texts(texts: Iterable[bytes]) -> str:
+    """`corpus_hash` of names and texts in UTF-8, in turn."""
     hasher = hashlib.sha256()
-    for document in documents:
-        for part in (document.name, document.text):
-            try:
-                data = part.encode("utf-8", "surrogateescape")
-            except UnicodeEncodeError:  # another lone surrogate
-                data = part.encode("utf-8", "surrogatepass")
-            hasher.update(len(data).to_bytes(8, "big") + data)
+    for text in texts:
+        hasher.update(len(text).to_bytes(8, "big") + text)
     return hasher.hexdigest()
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # another lone surrogate
+        return text.encode("utf-8", "surrogatepass")

@@ -387,4 +387,4 @@ class Model(ModelRecord):
         from hyperdigest.store.growing import matching_documents, removed
 
         patterns = [names] if isinstance(names, str) else names
-        return removed(self, matching_documents(self.collection.documents, patterns))
+        return removed(self, matching_documents(self.collection.document_numbers, patterns))

@@ -230,6 +230,37 @@ class CollectionRecord(_Cached):
         return collection, tokens
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a model consists of, in numbers.
+
+    Parameters
+    ----------
+    languages : how many documents are in each language, most first.
+    corpus : the hash by which signatures name the documents.
+    warnings : messages for the user about the reading.
+    """
+
+    documents: int
+    languages: dict[str, int]
+    sentences: int
+    tokens: int
+    topics: int
+    corpus: str
+    warnings: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """The sizes in a few words, with the languages unless all is English."""
+        per_language = ", ".join(f"{number} {code}" for code, number in self.languages.items())
+        return (
+            f"{counted(self.documents, 'document')}"
+            f"{'' if list(self.languages) == ['en'] else f' ({per_language})'},"
+            f" {counted(self.sentences, 'sentence')}, {counted(self.tokens, 'token')},"
+            f" {counted(self.topics, 'topic')}"
+        )
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ModelRecord(_Cached):
     """Documents with their topics.
@@ -251,16 +282,23 @@ class ModelRecord(_Cached):
     topic_names: tuple[str, ...] = ()
 
     @property
+    def contents(self) -> Contents:
+        """What the model consists of."""
+        collection, split = self.collection, self.collection.split
+        return Contents(
+            len(collection.documents),
+            collection.language_counts,
+            len(split.sentences),
+            len(split.terms),
+            self.topics.best.n_topics,
+            collection.corpus_hash,
+            collection.warnings,
+        )
+
+    @property
     def summary(self) -> str:
         """The size of the model in a few words, with its languages unless all is English."""
-        split, languages = self.collection.split, self.collection.language_counts
-        per_language = ", ".join(f"{number} {code}" for code, number in languages.items())
-        return (
-            f"{counted(len(self.collection.documents), 'document')}"
-            f"{'' if list(languages) == ['en'] else f' ({per_language})'},"
-            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
-            f" {counted(self.topics.best.n_topics, 'topic')}"
-        )
+        return self.contents.summary
 
     def options_for(self, question: Question) -> Options:
         """The options of a question to this model."""
@@ -313,11 +351,14 @@ def history_entry(documents: Ints, n_documents: int, corpus: str) -> str:
 
 def remaining_names(names: tuple[str, ...], topics: Ints, sample: TopicSample) -> tuple[str, ...]:
     """The names of the topics of a sample; `topics` are the former topics of its tokens."""
-    if not names:
-        return ()
-    before = np.empty(sample.n_topics, np.int32)
-    before[sample.assignments] = topics
-    return tuple(names[topic] for topic in before.tolist())
+    return tuple(names[n] for n in former_topics(topics, sample).tolist()) if names else ()
+
+
+def former_topics(topics: Ints, sample: TopicSample) -> Ints:
+    """(K,) the former number of each topic of a sample; `topics` are those of its tokens."""
+    former = np.empty(sample.n_topics, np.int32)
+    former[sample.assignments] = topics
+    return former
 
 
 def checked_numbers(documents: Numbers, n_documents: int) -> Ints:
@@ -336,10 +377,7 @@ def occurring_terms(split: Split) -> Split:
 
     Raises EmptyCollectionError if there are none.
     """
-    if not len(split.terms):
-        raise EmptyCollectionError(
-            "these documents contain no sentence to digest: choose other documents too"
-        )
+    check_not_empty(len(split.terms))
     used, terms = in_order_of_occurrence(split.terms)
     return replace(
         split,
@@ -347,6 +385,14 @@ def occurring_terms(split: Split) -> Split:
         words=tuple(split.words[term] for term in used.tolist()),
         terms=terms,
     )
+
+
+def check_not_empty(tokens: int) -> None:
+    """Raise EmptyCollectionError unless documents have a token."""
+    if not tokens:
+        raise EmptyCollectionError(
+            "these documents contain no sentence to digest: choose other documents too"
+        )
 
 
 def _positions(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:

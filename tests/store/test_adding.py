@@ -10,6 +10,7 @@ from compared import same_model, same_split, states
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.read.load import beginning, fingerprint
 
 NAMES = list(TEXTS)
 SOME = st.lists(st.sampled_from(range(5)), min_size=1, max_size=4, unique=True)
@@ -201,3 +202,15 @@ def test_removing_an_unknown_name_or_all_documents_is_refused(names, said):
     with pytest.raises(OptionError) as error:
         bridge_model().remove(names)
     assert str(error.value).startswith(said)
+
+
+@given(
+    st.lists(st.sampled_from(["a", "bc", "\ufeff", "\n", "\u3000", "\t", "d"]), max_size=30),
+    st.data(),
+)
+def test_texts_that_differ_in_white_space_have_the_same_fingerprint_and_beginning(words, data):
+    spaces = st.sampled_from([" ", "\n", "  ", "\u3000\t"])
+    texts = ["".join(word + data.draw(spaces) for word in words) for _ in range(2)]
+    one, other = (Document("a.txt", "a.txt", text) for text in texts)
+    assert fingerprint(one) == fingerprint(other)
+    assert beginning(one) == beginning(other)

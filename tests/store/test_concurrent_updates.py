@@ -138,15 +138,15 @@ def test_a_process_killed_while_writing_leaves_the_old_file_and_the_next_removes
     program = f"""
         import os, signal
         from hyperdigest import Model
-        from hyperdigest.store import file as store
+        from hyperdigest.store import writing
 
-        def rows(*arguments, whole=store.document_rows):
+        def rows(*arguments, whole=writing.document_rows):
             for row in whole(*arguments):
                 yield row
                 os.kill(os.getpid(), {signal.SIGKILL:d})
 
         def changed(model):
-            store.document_rows = rows
+            writing.document_rows = rows
             return model.add("traders.txt", sweeps=2)
 
         Model.change_saved("case.hdig", changed)

@@ -15,7 +15,7 @@ from hyperdigest.documents import BLOCK_KINDS, Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
 from hyperdigest.store import file as store
-from hyperdigest.store import rows
+from hyperdigest.store import rows, writing
 from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
 
 DOCUMENTS = (
@@ -64,7 +64,7 @@ def content():
 @pytest.fixture
 def saved(tmp_path, content):
     path = tmp_path / "case.hdig"
-    store.save(path, content)
+    writing.save(path, content)
     return path
 
 
@@ -77,7 +77,7 @@ def test_saving_writes_no_journal_file(tmp_path, content, monkeypatch):
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", traced)
-    store.save(tmp_path / "case.hdig", content)
+    writing.save(tmp_path / "case.hdig", content)
     assert statements[0] == "PRAGMA journal_mode = OFF;"
 
 
@@ -103,7 +103,7 @@ def test_blocks_keep_their_kind_and_level(tmp_path, content):
     blocks = (*(Block(0, n, kind, n) for n, kind in enumerate(BLOCK_KINDS, 1)), Block(1, 2))
     documents = [replace(DOCUMENTS[0], text="x" * 20, blocks=blocks), *DOCUMENTS[1:]]
     path = tmp_path / "blocks.hdig"
-    store.save(path, replace(content, documents=tuple(documents)))
+    writing.save(path, replace(content, documents=tuple(documents)))
     assert store.load(path).documents[0].blocks == blocks
 
 
@@ -152,7 +152,7 @@ def test_another_tool_reads_the_documents_and_sentences(tmp_path):
 
 
 def test_the_same_content_gives_the_same_bytes(tmp_path, saved, content):
-    store.save(tmp_path / "again.hdig", content)
+    writing.save(tmp_path / "again.hdig", content)
     assert (tmp_path / "again.hdig").read_bytes() == saved.read_bytes()
 
 
@@ -345,14 +345,14 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(saved, content, tmp_pat
     before = saved.read_bytes()
     broken = store.Saved({"x": object()}, *list(vars_of(content))[1:])
     with pytest.raises(TypeError):
-        store.save(saved, broken)
+        writing.save(saved, broken)
     assert saved.read_bytes() == before
     assert os.listdir(tmp_path) == [saved.name]
 
 
 def test_a_missing_folder_is_an_error(tmp_path, content):
     with pytest.raises(StoreError, match="cannot write"):
-        store.save(tmp_path / "no" / "case.hdig", content)
+        writing.save(tmp_path / "no" / "case.hdig", content)
 
 
 def test_a_full_disk_is_an_error_and_leaves_the_old_file(saved, tmp_path):
@@ -360,14 +360,14 @@ def test_a_full_disk_is_an_error_and_leaves_the_old_file(saved, tmp_path):
     program = f"""
         import resource, signal
         import numpy as np
-        from hyperdigest.store import file as store
+        from hyperdigest.store import file as store, writing
         from hyperdigest.errors import StoreError
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         content = store.load({str(saved)!r})
         content.arrays["large"] = np.zeros(1_000_000)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
         try:
-            store.save({str(saved)!r}, content)
+            writing.save({str(saved)!r}, content)
         except StoreError as error:
             print(error)
     """

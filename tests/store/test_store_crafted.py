@@ -14,7 +14,9 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
+from hyperdigest.store.growing import from_documents
 from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
+from hyperdigest.store.updating import add_to, remove_from
 
 QUESTION = "Why was the bridge closed by the council?"
 DOCUMENTS = (
@@ -58,7 +60,7 @@ def crafted_meta(path, change):
     """Write what `change` makes of the values of ``meta``, and sign them."""
     with closing(sqlite3.connect(path)) as database, database:
         pairs = database.execute("SELECT key, value FROM meta").fetchall()
-        terms = database.execute("SELECT term, word FROM terms ORDER BY id").fetchall()
+        terms = database.execute("SELECT id, term, word FROM terms ORDER BY id").fetchall()
         meta = change({key: json.loads(value) for key, value in pairs if key != "sha256"})
         parts = json.dumps(sorted(meta.items())), json.dumps(terms)
         meta["sha256"] = checksum(part.encode() for part in parts).hex()
@@ -91,6 +93,15 @@ def crafted_array(path, name, **values):
         )
 
 
+def changed_in_part(path):
+    """Add a document to a copy of the file, and remove another; then load that."""
+    copy = shutil.copy(path, path.with_name("changed.hdig"))
+    new = Document("e.txt", "e.txt", "Traders asked the council for a ferry.")
+    add_to(Model, Collection, copy, lambda held: from_documents(held, [new]), 2)
+    remove_from(copy, ["b.pdf"])
+    Model.load(copy)
+
+
 def used(path):
     """The error of a collection that is loaded, asked in all ways, grown and saved again."""
     try:
@@ -105,6 +116,7 @@ def used(path):
         model.remove("a.txt")
         model.add([Document("d.txt", "d.txt", "The new bridge opened in spring for traders.")])
         answer_from_file(path, QUESTION, focus=1).digest().to_json()
+        changed_in_part(path)
     except HyperdigestError as error:
         assert "\n" not in str(error)
         assert len(str(error)) < 1500
@@ -188,7 +200,10 @@ def test_changed_numbers_of_sentences_and_tokens_are_refused_or_harmless(
     used(case)
 
 
-ARRAYS = ("best_trace", "traces", "concentrations", "document_tokens")
+ARRAYS = (
+    *("best_trace", "traces", "concentrations"),
+    *("document_ids", "document_tokens", "topic_tokens"),
+)
 
 
 @pytest.mark.parametrize("name", ARRAYS)
@@ -231,3 +246,25 @@ def test_a_duplicate_term_is_refused(case):
                          " WHERE id = 0")  # fmt: skip
     crafted_meta(case, dict)
     assert isinstance(used(case), StoreError)
+
+
+@pytest.mark.parametrize("ids", [[2, 1, 0], [0, 0, 1], [-1, 0, 1], [0, 1, 7], [0, 1]])
+def test_ids_of_documents_that_are_not_there_are_refused(case, ids):
+    crafted_array(case, "document_ids", data=np.array(ids, "<i8").tobytes(), shape=f"[{len(ids)}]")
+    assert isinstance(used(case), StoreError)
+
+
+@pytest.mark.parametrize("id", [-1, 2**26, 2**31 - 1, 2**62])
+def test_ids_of_terms_out_of_range_are_refused(case, id):
+    with closing(sqlite3.connect(case)) as database, database:
+        database.execute("UPDATE terms SET id = ? WHERE id = 3", (id,))
+    crafted_meta(case, dict)
+    assert isinstance(used(case), StoreError)
+
+
+@pytest.mark.parametrize("numbers", [[[0, 0]] * 3, [[2**40] * 3] * 3, [[-1, -1, -1]] * 3])
+def test_sizes_of_topics_that_do_not_match_are_refused_or_harmless(case, numbers):
+    data = np.array(numbers, "<i8")
+    shape = json.dumps(data.shape)
+    crafted_array(case, "topic_tokens", data=data.tobytes(), shape=shape)
+    used(case)

@@ -81,3 +81,12 @@ def test_numbers_are_counted_as_they_first_occur(numbers):
     assert used.tolist() == list(dict.fromkeys(numbers))
     assert [used[place] for place in places] == numbers
     assert places.dtype == np.int32
+
+
+@pytest.mark.parametrize("most", [3, 70_000])
+def test_many_numbers_are_counted_as_they_first_occur(most):
+    numbers = np.random.default_rng(1).integers(0, most, 200_000).astype(np.int32)
+    used, places = in_order_of_occurrence(numbers)
+    assert used.tolist() == list(dict.fromkeys(numbers.tolist()))
+    np.testing.assert_array_equal(used[places], numbers)
+    np.testing.assert_array_equal(in_order_of_occurrence(places)[1], places)

@@ -184,7 +184,7 @@ def test_topics_say_whether_they_are_the_background():
         assert topic.background == (topic.label == BACKGROUND)
 
 
-@given(st.integers(0, 2**32 - 1), st.integers(0, 300), st.sampled_from([3, 70_000, 2**31 - 1]))
+@given(st.integers(0, 2**32 - 1), st.integers(0, 300), st.sampled_from([3, 70_000]))
 def test_lexsorted_equals_the_lexsort_of_numpy(seed, size, most):
     rng = np.random.default_rng(seed)
     keys = rng.integers(0, most, (2, size)).astype(np.int32)

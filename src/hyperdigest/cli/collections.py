@@ -26,7 +26,6 @@ from hyperdigest.cli.progress import Stopwatch, progress_shown
 from hyperdigest.options import ADDED_SWEEPS
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Model
     from hyperdigest.read import ReadingOptions
 
 
@@ -61,7 +60,7 @@ def fit(
         model = fit_model(paths, reading, chosen)
         with progress_shown() as progress:
             model.save(output, progress)
-    write_json_summary(format, collection_summary(model, output))
+    write_json_summary(format, collection_summary(model.contents, output))
     warn(model.collection.warnings)
     say(f"{model.summary}; saved in {output}; {watch}")
 
@@ -90,29 +89,29 @@ def add(
     the COLLECTION already are left out, and the new version of a changed file replaces the old one.
     The file of the COLLECTION is replaced in one step.
     """
-    from hyperdigest.model import Model
-    from hyperdigest.store.growing import from_paths, grown
+    from hyperdigest.model import Collection, Model
+    from hyperdigest.store.growing import from_paths
+    from hyperdigest.store.updating import add_to
 
     watch = Stopwatch()
-    before = []
     with progress_shown() as progress:
-
-        def change(model: Model) -> Model:
-            arrivals = from_paths(model.collection, paths, reading, progress=progress)
-            before.append((model, arrivals))
-            return grown(model, arrivals, sweeps, jobs=reading.jobs, progress=progress)
-
-        model = Model.change_saved(saved, change, progress)
-    [(old, arrivals)] = before
-    replaced = [old.collection.documents[number].name for number in arrivals.outdated]
+        arrivals, replaced, contents = add_to(
+            Model,
+            Collection,
+            saved,
+            lambda collection: from_paths(collection, paths, reading, progress=progress),
+            sweeps,
+            jobs=reading.jobs,
+            progress=progress,
+        )
     for name in replaced:
         say(f"replaced {name}: its file has changed")
     warn(arrivals.warnings)
     say(arrivals.summary)
     added = [document.name for document in arrivals.documents]
-    changes = {"added": added, "replaced": replaced, "unchanged": arrivals.unchanged}
-    write_json_summary(format, collection_summary(model, saved) | changes)
-    say(f"{model.summary}; in {saved}; {watch}")
+    changes = {"added": added, "replaced": list(replaced), "unchanged": arrivals.unchanged}
+    write_json_summary(format, collection_summary(contents, saved) | changes)
+    say(f"{contents.summary}; in {saved}; {watch}")
 
 
 @command("Remove documents from a saved collection.", 'hyperdigest remove case.hdig "*.pdf"')
@@ -125,17 +124,10 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     A NAME may be a pattern, such as "2019-*". The file of the COLLECTION is replaced in one step.
     """
     from hyperdigest.base.text import counted
-    from hyperdigest.model import Model
+    from hyperdigest.store.updating import remove_from
 
     watch = Stopwatch()
-    before = []
-
-    def change(model: Model) -> Model:
-        before.append(len(model.collection.documents))
-        return model.remove(names)
-
     with progress_shown() as progress:
-        model = Model.change_saved(saved, change, progress)
-    removed = before[0] - len(model.collection.documents)
-    write_json_summary(format, collection_summary(model, saved) | {"removed": removed})
-    say(f"removed {counted(removed, 'document')}; {model.summary}; in {saved}; {watch}")
+        removed, contents = remove_from(saved, names, progress)
+    write_json_summary(format, collection_summary(contents, saved) | {"removed": removed})
+    say(f"removed {counted(removed, 'document')}; {contents.summary}; in {saved}; {watch}")

@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -19,7 +20,7 @@ from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
     from hyperdigest.digest import Digest
-    from hyperdigest.model import Model
+    from hyperdigest.record import Contents
     from hyperdigest.render.text_quotes import Role
 
 
@@ -84,19 +85,9 @@ def write_json_summary(format: str, summary: dict[str, Any]) -> None:
         write(dumped(summary), None)
 
 
-def collection_summary(model: Model, saved: Path) -> dict[str, Any]:
+def collection_summary(contents: Contents, saved: Path) -> dict[str, Any]:
     """The file, the size and the warnings of a saved collection, as JSON values."""
-    collection = model.collection
-    return {
-        "collection": str(saved),
-        "documents": len(collection.documents),
-        "languages": collection.language_counts,
-        "sentences": len(collection.split.sentences),
-        "tokens": len(collection.split.terms),
-        "topics": model.topics.best.n_topics,
-        "corpus": collection.corpus_hash,
-        "warnings": list(collection.warnings),
-    }
+    return {"collection": str(saved), **asdict(contents)}
 
 
 def say(text: str) -> None:

@@ -315,3 +315,8 @@ def fingerprint(document: Document) -> bytes:
     """A hash of the document's text that ignores differences of white space."""
     words = " ".join(document.text.removeprefix("\ufeff").split())
     return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
+
+
+def beginning(document: Document) -> tuple[str, ...]:
+    """The first words of a text, the same for documents of the same `fingerprint`, and quicker."""
+    return tuple(document.text.removeprefix("\ufeff").split(None, 8)[:8])

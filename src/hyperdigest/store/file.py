@@ -1,11 +1,14 @@
 """A saved collection: one SQLite file that other tools can open, without pickle, with checksums.
 
-It is written in one step, and can be read without all of its documents. Its tables are ``meta``
-(key, value); ``documents``, with the text, the columns of the sentences, and the tokens and their
-topics of each; ``terms``; ``postings``, the documents in which each term occurs; and ``arrays``.
-The view ``sentences`` is for other tools. The first bytes of the file say whether it is a saved
-collection, of which format, and whether it is complete. All content is checked when it is read, so
-that no index in a damaged or malicious file is out of range.
+It can be read without all of its documents; `hyperdigest.store.writing` writes it. Its tables are
+``meta`` (key, value); ``documents``, with the text, the columns of the sentences, and the tokens
+and their topics of each; ``terms``; ``postings``, the documents in which each term occurs; and
+``arrays``. The view ``sentences`` is for other tools. The first bytes of the file say whether it is
+a saved collection, of which format, and whether it is complete. All content is checked when it is
+read, so that no index in a damaged or malicious file is out of range.
+
+Rows have ids, which others keep when some are removed. Here the number of a document or a term is
+its place among the rows.
 """
 
 from __future__ import annotations
@@ -23,21 +26,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
 from hyperdigest.store.rows import (
-    FIELDS,
     FORMAT_VERSION,
-    TEXT_FIELDS,
     Row,
     check_numbers,
     checksum,
-    document_rows,
     documents_of,
-    posting_rows,
     read_postings,
 )
 
@@ -82,10 +80,6 @@ CREATE VIEW sentences AS
     SELECT document, number, "start", "end", substr(text, "start" + 1, "end" - "start") AS text
     FROM spans;
 """
-
-
-_PLACEHOLDERS = ["CAST(? AS TEXT)" if name in TEXT_FIELDS else "?" for name in FIELDS]
-INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACEHOLDERS)})"  # noqa: S608
 
 
 def is_store(path: str | Path) -> bool:
@@ -168,31 +162,15 @@ class Saved:
     arrays: Mapping[str, NDArray[Any]]
 
 
-def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
-    """Write a file that `load` reads; if that fails, the old file is unchanged.
-
-    `progress` is called with ``saving`` for every document. Raises StoreError if the file cannot be
-    written, for example because the disk is full.
-    """
-    try:
-        with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
-            database.executescript(
-                "PRAGMA journal_mode = OFF;"
-                f"PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
-            )
-            _insert(database, content, progress)
-            database.commit()
-    except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise StoreError(f"cannot write {path}: {reason}; nothing was changed") from error
-
-
-_SIZES = ("documents", "states", "arrays")
+SIZES = ("documents", "states", "arrays")
 """Keys of ``meta`` with the sizes of the content."""
 
-_DOCUMENT_LENGTHS = "document_tokens"
-"""The array with the number of tokens of each document."""
+DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens", "topic_tokens"
+"""The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
+tokens of each topic in each state, (S, K)."""
+
+MOST_TERMS = 2**26
+"""No term has an id so high."""
 
 DAMAGE = (
     *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
@@ -202,7 +180,7 @@ DAMAGE = (
 
 
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
-    """What `save` wrote, or the part of some documents, by their numbers.
+    """What `hyperdigest.store.writing.save` wrote, or the part of some documents, by their numbers.
 
     Raises StoreError if the file is missing, truncated, damaged, of another version, or not a saved
     collection.
@@ -216,10 +194,16 @@ def opened(path: str | Path) -> Iterator[Store]:
     """The saved collection at `path`, to read parts of it. Raises the errors of `load`."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
+    with damage_told(path), closing(sqlite3.connect(address, uri=True)) as database:
+        _check_tables(database)
+        yield Store(database)
+
+
+@contextmanager
+def damage_told(path: str | Path) -> Iterator[None]:
+    """Raise a StoreError for an error that the content of a damaged file causes in the block."""
     try:
-        with closing(sqlite3.connect(address, uri=True)) as database:
-            _check_tables(database)
-            yield Store(database)
+        yield
     except DAMAGE as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
@@ -245,12 +229,43 @@ class Store:
     @cached_property
     def meta(self) -> dict[str, Any]:
         """JSON values by name."""
-        return {name: value for name, value in self._head[0].items() if name not in _SIZES}
+        return {name: value for name, value in self._head[0].items() if name not in SIZES}
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
         """The terms, in the order of their numbers."""
-        return tuple(term for term, _ in self._head[1])
+        return tuple(term for _, term, _ in self._head[1])
+
+    @property
+    def array_names(self) -> list[str]:
+        """The names of the arrays that are part of the content."""
+        return list(self._head[0]["arrays"])
+
+    @cached_property
+    def term_ids(self) -> NDArray[np.int64]:
+        """(V,) the ids of the terms."""
+        ids = np.array([id for id, _, _ in self._head[1]], np.int64)
+        if len(ids) and not 0 <= ids[0] <= ids[-1] < MOST_TERMS:
+            raise ValueError("its terms have ids out of range")
+        return ids
+
+    @cached_property
+    def document_ids(self) -> NDArray[np.int64]:
+        """(D,) the ids of the documents."""
+        return self._sizes(DOCUMENT_IDS)
+
+    @cached_property
+    def document_tokens(self) -> NDArray[np.int64]:
+        """(D,) the number of tokens of each document."""
+        return self._sizes(DOCUMENT_TOKENS)
+
+    @cached_property
+    def topic_tokens(self) -> NDArray[np.int64]:
+        """(S, K) the number of tokens of each topic in each state of the sampler."""
+        sizes = self._array(TOPIC_TOKENS)
+        if sizes.dtype.kind != "i" or sizes.ndim != 2 or len(sizes) != self.n_states:
+            raise ValueError("the sizes of its topics are missing")
+        return sizes
 
     @property
     def n_documents(self) -> int:
@@ -258,11 +273,14 @@ class Store:
         return int(self._head[0]["documents"])
 
     @property
-    def document_numbers(self) -> dict[str, int]:
-        """The numbers of the documents by name."""
+    def document_names(self) -> list[str]:
+        """The names of the documents, in the order of their numbers."""
+        expected = self.document_ids.tolist()
         self._database.text_factory = bytes
-        rows = self._database.execute("SELECT name, id FROM documents")
-        return {name.decode("utf-8", "surrogateescape"): number for name, number in rows}
+        rows = self._database.execute("SELECT id, name FROM documents ORDER BY id").fetchall()
+        if [id for id, _ in rows] != expected:
+            raise ValueError(f"it has {len(rows)} of {len(expected)} documents")
+        return [name.decode("utf-8", "surrogateescape") for _, name in rows]
 
     @property
     def n_states(self) -> int:
@@ -274,58 +292,78 @@ class Store:
 
         `progress` is called with ``loading`` for every document.
         """
-        count = self.n_documents if documents is None else len(documents)
+        numbers = range(self.n_documents) if documents is None else documents
         with closing(self._rows(documents)) as rows:
-            counted = steps(rows, "loading", count, progress)
+            counted = steps(rows, "loading", len(numbers), progress)
             found, columns, topics = documents_of(counted, self.n_states)
-        if documents is None and len(found) != self.n_documents:
-            raise ValueError(f"it has {len(found)} of {self.n_documents} documents")
-        words = tuple(word for _, word in self._head[1])
-        tokens, terms = columns.pop("tokens"), columns.pop("terms")
+        if len(found) != len(numbers):
+            raise ValueError(f"it has {len(found)} of {len(numbers)} documents")
+        words = tuple(word for _, _, word in self._head[1])
+        tokens, terms = columns.pop("tokens"), self._numbered(columns.pop("terms"))
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
         split = Split(Sentences(**columns), self.vocabulary, words, terms, sentence_of)
-        check_numbers(split, topics)
-        arrays = {name: self._array(name) for name in self._head[0]["arrays"]}
+        check_numbers(split, topics, self.topic_tokens.shape[1])
+        arrays = {name: self._array(name) for name in self.array_names}
         return Saved(self.meta, tuple(found), split, topics, arrays)
 
     def postings(self) -> Postings:
         """The documents in which each term occurs, which are read when they are needed."""
         from hyperdigest.ranking.bm25 import Postings
 
-        lengths = self._array(_DOCUMENT_LENGTHS)
-        if lengths.dtype.kind != "i" or lengths.shape != (self.n_documents,) or (lengths < 0).any():
-            raise ValueError("the lengths of its documents are missing")
-        return Postings(partial(read_postings, self._database, len(lengths)), lengths)
+        ids = self.document_ids, self.term_ids
+        return Postings(partial(read_postings, self._database, *ids), self.document_tokens)
+
+    def _numbered(self, terms: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The numbers of terms that are given by their ids; -1 for a term that does not exist."""
+        ids, count = self.term_ids, len(self.term_ids)
+        if not count or ids[-1] == count - 1:
+            return terms
+        numbers = np.full(ids[-1] + 2, -1, np.int32)
+        numbers[ids] = np.arange(count, dtype=np.int32)
+        return numbers[np.minimum(terms.view(np.uint32), len(numbers) - 1)]
 
     @cached_property
-    def _head(self) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    def _head(self) -> tuple[dict[str, Any], list[tuple[int, str, str]]]:
         pairs = self._database.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
-        terms = self._database.execute("SELECT term, word FROM terms ORDER BY id").fetchall()
+        terms = self._database.execute(SELECT_TERMS).fetchall()
         meta = {key: json.loads(value) for key, value in pairs}
-        if meta.pop("sha256") != _head_checksum(meta, terms):
+        if meta.pop("sha256") != head_checksum(meta, terms):
             raise ValueError("its terms or parameters have changed")
-        if len({term for term, _ in terms}) < len(terms):
+        if len({term for _, term, _ in terms}) < len(terms):
             raise ValueError("it has a term twice")
         _check_counts(meta["documents"], meta["states"])
         return meta, terms
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
+        ids = self.document_ids if documents is None else self.document_ids[documents]
         self._database.text_factory = bytes
         if documents is None:
-            yield from self._database.execute("SELECT * FROM documents ORDER BY id")
+            rows = self._database.execute("SELECT * FROM documents ORDER BY id")
+            for row, id in zip(rows, ids.tolist(), strict=True):
+                if row[0] != id:
+                    raise ValueError(f"document {row[0]} has changed")
+                yield row
             return
-        for number in documents:
-            found = self._database.execute("SELECT * FROM documents WHERE id = ?", (number,))
+        for id in ids.tolist():
+            found = self._database.execute("SELECT * FROM documents WHERE id = ?", (id,))
             row = found.fetchone()
             if row is None:
-                raise ValueError(f"document {number} is missing")
+                raise ValueError(f"document {id} is missing")
             yield row
+
+    def _sizes(self, name: str) -> NDArray[np.int64]:
+        """An array with a number >= 0 for each document."""
+        numbers = self._array(name)
+        are_valid = numbers.dtype.kind == "i" and numbers.shape == (self.n_documents,)
+        if not are_valid or (numbers < 0).any():
+            raise ValueError(f"the array {name} does not match its documents")
+        return numbers
 
     def _array(self, name: str) -> NDArray[Any]:
         self._database.text_factory = str
         found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
         name, kind, shape, data, expected = found.fetchone()
-        if _array_checksum(name, kind, shape, data) != expected:
+        if array_checksum(name, kind, shape, data) != expected:
             raise ValueError(f"array {name} has changed")
         sizes, numbers = json.loads(shape), np.frombuffer(data, np.dtype(kind))
         if numbers.dtype.kind not in "iuf":
@@ -335,37 +373,17 @@ class Store:
         return numbers.reshape(sizes)
 
 
-def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
-    from hyperdigest.ranking.bm25 import term_documents
-
-    split = content.split
-    terms = list(zip(split.vocabulary, split.words, strict=True))
-    sizes = len(content.documents), len(content.topics), list(content.arrays)
-    meta = {**content.meta, **dict(zip(_SIZES, sizes, strict=True))}
-    meta["sha256"] = _head_checksum(meta, terms)
-    values = [(key, json.dumps(value)) for key, value in meta.items()]
-    database.executemany("INSERT INTO meta VALUES (?, ?)", values)
-    rows = document_rows(content.documents, split, content.topics)
-    counted = steps(rows, "saving", len(content.documents), progress)
-    database.executemany(INSERT_DOCUMENT, counted)
-    numbered = ((number, *term) for number, term in enumerate(terms))
-    database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
-    counts = term_documents(split, len(content.documents))
-    database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
-    lengths = np.asarray(counts.sum(axis=0), np.int64)
-    for name, array in {**content.arrays, _DOCUMENT_LENGTHS: lengths}.items():
-        stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
-        row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
-        insert = "INSERT INTO arrays VALUES (?, ?, ?, ?, ?)"
-        database.execute(insert, (*row, _array_checksum(*row)))
+SELECT_TERMS = "SELECT id, term, word FROM terms ORDER BY id"
 
 
-def _head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[str, str]]) -> str:
+def head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[int, str, str]]) -> str:
+    """SHA-256 of the values of ``meta`` and the rows of ``terms``."""
     parts = json.dumps(sorted(meta.items())), json.dumps(terms)
     return checksum(part.encode() for part in parts).hex()
 
 
-def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
+def array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
+    """SHA-256 of a row of ``arrays``."""
     return checksum((name.encode(), kind.encode(), shape.encode(), data))
 
 

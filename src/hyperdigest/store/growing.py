@@ -1,4 +1,4 @@
-"""Add documents to a fitted collection and remove them, without fitting it again.
+"""Add documents to a fitted collection and remove them, without fitting it again, in memory.
 
 The new version of a changed file replaces the old one; an unchanged file is not added again.
 """
@@ -22,7 +22,7 @@ from hyperdigest.documents import LEFT_OUT, Document, Sentences
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
-from hyperdigest.read.load import Duplicate, duplicate_warnings, fingerprint
+from hyperdigest.read.load import Duplicate, beginning, duplicate_warnings, fingerprint
 from hyperdigest.read.options import DEFAULTS
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.threads import continue_threads
@@ -117,7 +117,9 @@ def from_paths(
     outdated = sorted(gone)
     old = [documents[number] for number in outdated]
     remaining = [document for n, document in enumerate(documents) if n not in gone]
-    known = {fingerprint(document): document for document in remaining}
+    beginnings = {beginning(document) for document in reading.documents}
+    alike = (document for document in remaining if beginning(document) in beginnings)
+    known = {fingerprint(document): document for document in alike}
     new, unchanged, duplicates = [], 0, list(reading.duplicates)
     threads: dict[str, str] = {}
     for document in reading.documents:
@@ -159,10 +161,18 @@ def _file(path: str) -> str:
 def grown(
     model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
 ) -> M:
-    """The model with the changes of `arrivals`; the same object if there are none.
+    """The model with the changes of `arrivals`; the same object if there are none."""
+    model = extended(model, arrivals, sweeps, jobs=jobs, progress=progress)
+    return removed(model, arrivals.outdated) if arrivals.outdated else model
 
-    Old versions are removed after the new ones are added, which so find their topics faster.
-    Warnings about them, and about files that can be read now, are removed too.
+
+def extended(
+    model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
+) -> M:
+    """The model with the documents of `arrivals`, before old versions are removed.
+
+    With these there, the new ones find their topics faster. Warnings about old versions, and about
+    files that can be read now, are removed.
     """
     old = model.collection
     outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
@@ -182,7 +192,7 @@ def grown(
             default=next(iter(old.language_counts)),
         )
         model = added(model, new, sweeps, progress)
-    return removed(model, arrivals.outdated) if arrivals.outdated else model
+    return model
 
 
 def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = quiet) -> M:
@@ -243,20 +253,28 @@ def joined(first: Split, second: Split, n_documents: int) -> Split:
 
 def removed(model: M, documents: Sequence[int]) -> M:
     """The model without some documents, by their numbers, and without warnings about them."""
-    old, gone = model.collection.documents, set(documents)
-    rest = model.subset([number for number in range(len(old)) if number not in gone])
-    remaining = {document.name for document in rest.collection.documents}
-    names = tuple(f"{old[n].name} " for n in gone if old[n].name not in remaining)
-    warnings = tuple(w for w in rest.collection.warnings if not w.startswith(names))
+    names, gone = [document.name for document in model.collection.documents], set(documents)
+    rest = model.subset([number for number in range(len(names)) if number not in gone])
+    warnings = remaining_warnings(rest.collection.warnings, names, documents)
     return replace(rest, collection=replace(rest.collection, warnings=warnings))
 
 
-def matching_documents(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
+def remaining_warnings(
+    warnings: Sequence[str], names: Sequence[str], documents: Sequence[int]
+) -> tuple[str, ...]:
+    """The warnings without those about removed documents; `names` are those of all documents."""
+    gone = set(documents)
+    remaining = {name for number, name in enumerate(names) if number not in gone}
+    about = tuple(f"{names[number]} " for number in gone if names[number] not in remaining)
+    return tuple(warning for warning in warnings if not warning.startswith(about))
+
+
+def matching_documents(document_names: Iterable[str], names: Iterable[str]) -> list[int]:
     """The numbers of the documents with given names; a name may be a pattern with ``*``.
 
     Raises OptionError if no document has one of the names, or all documents have one.
     """
-    numbers = {document.name: number for number, document in enumerate(documents)}
+    numbers = {name: number for number, name in enumerate(document_names)}
     found: set[str] = set()
     for name in names:
         matching = [name] if name in numbers else fnmatch.filter(numbers, name)

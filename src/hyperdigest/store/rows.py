@@ -1,8 +1,9 @@
 """Convert the documents of a collection into rows of tables, and back; the content is checked.
 
 `document_rows` makes a row for each document, with its text, the columns of its sentences, its
-tokens and their topics; `posting_rows` a row for each term, with the documents in which it occurs.
-The last value of a row is a SHA-256 of the others.
+tokens and their topics; `posting_row` one for a term, with the documents in which it occurs. The
+last value of a row is a SHA-256 of the others. Documents and terms have ids in the tables, which
+stay when others are removed, and so do the numbers of topics there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
 from itertools import pairwise
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import runs
 from hyperdigest.documents import (
     BLOCK_KINDS,
     FORMS,
@@ -30,7 +32,7 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 7
+FORMAT_VERSION = 8
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
@@ -54,9 +56,12 @@ METADATA = ("page_labels", "authors", "date", "modified", "recognized", "scanned
 
 
 def document_rows(
-    documents: Sequence[Document], split: Split, topics: Sequence[NDArray[np.int32]]
+    ids: Sequence[int],
+    documents: Sequence[Document],
+    split: Split,
+    topics: Sequence[NDArray[np.integer[Any]]],
 ) -> Iterator[Row]:
-    """The row of each document, with the values of `FIELDS`."""
+    """The row of each document, with the values of `FIELDS`; the terms of `split` are ids."""
     sentences, sentence_of = split.sentences, split.sentence_of
     first_sentence = np.searchsorted(sentences.document, np.arange(len(documents) + 1))
     first_token = np.searchsorted(sentence_of, first_sentence).tolist()
@@ -70,7 +75,7 @@ def document_rows(
         tokens = slice(*first_token[number : number + 2])
         of_sentences = (column[first:last].tobytes() for column in columns)
         terms, *topics_of = (state[tokens].tobytes() for state in states)
-        values: Row = number, *_texts(document), *of_sentences, terms, b"".join(topics_of)
+        values: Row = ids[number], *_texts(document), *of_sentences, terms, b"".join(topics_of)
         yield (*values, checksum(values))
 
 
@@ -96,14 +101,16 @@ def documents_of(
     """
     documents: list[Document] = []
     sizes: list[int] = []
+    lengths: list[int] = []
     columns = {name: bytearray() for name in COLUMNS}
     states = [bytearray() for _ in range(n_states)]
     for *values, expected in rows:
         if checksum(values) != expected:
             raise ValueError(f"document {values[0]} has changed")
         texts, [*parts, topics] = values[1 : 1 + len(TEXT_FIELDS)], values[1 + len(TEXT_FIELDS) :]
-        _check_columns(texts[TEXT_FIELDS.index("text")], parts, topics, n_states)
+        _check_lengths(parts, topics, n_states)
         documents.append(_document(texts))
+        lengths.append(len(texts[TEXT_FIELDS.index("text")]))
         sizes.append(len(parts[-2]) // np.dtype(INT).itemsize)
         for column, data in zip(columns.values(), parts, strict=True):
             column += data
@@ -111,6 +118,7 @@ def documents_of(
         for number, state in enumerate(states):
             state += memoryview(topics)[number * length : (number + 1) * length]
     arrays = {name: _native(columns[name], kind) for name, kind in COLUMNS.items()}
+    _check_sentences(arrays, sizes, lengths)
     arrays["document"] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     return documents, arrays, tuple(_native(state, INT) for state in states)
 
@@ -196,39 +204,47 @@ def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:
     return tuple(lines)
 
 
-def _check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:
-    """Raise ValueError unless the columns of a document fit its text and each other.
+_ITEM_SIZES = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
 
-    `text` is in UTF-8, `columns` are those of `COLUMNS`, and `topics` has the topic of each token
-    in each of the states.
+
+def _check_lengths(columns: Sequence[bytes], topics: bytes, n_states: int) -> None:
+    """Raise ValueError unless the columns of a document have lengths that fit each other.
+
+    `columns` are those of `COLUMNS`, and `topics` has the topic of each token in each state.
     """
     *of_sentences, terms = columns
-    named = dict(zip(COLUMNS, columns, strict=True))
-    start, end, forms, tokens = (named[name] for name in ("start", "end", "form", "tokens"))
-    sizes = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
-    lengths = {len(column) / size for column, size in zip(of_sentences, sizes, strict=False)}
+    lengths = {len(column) / n for column, n in zip(of_sentences, _ITEM_SIZES, strict=False)}
     if len(lengths) != 1:
         raise ValueError("its sentences have columns of different lengths")
-    counts = np.frombuffer(tokens, INT)
-    total = int(counts.sum(dtype=np.int64))
-    if (counts < 0).any() or total * np.dtype(INT).itemsize != len(terms):
+    total = int(np.frombuffer(of_sentences[-1], INT).sum(dtype=np.int64))
+    if total * np.dtype(INT).itemsize != len(terms):
         raise ValueError("its tokens do not match its sentences")
     if len(topics) != len(terms) * n_states:
         raise ValueError("its tokens have no topic")
-    first, last = np.frombuffer(start, INT), np.frombuffer(end, INT)
-    if (first < 0).any() or (last < first).any() or (last > len(text)).any():
+
+
+def _check_sentences(
+    columns: Mapping[str, NDArray[Any]], sizes: Sequence[int], lengths: Sequence[int]
+) -> None:
+    """Raise ValueError unless the sentences of documents fit their texts and each other.
+
+    `sizes` are the numbers of sentences of the documents, `lengths` those of bytes of their texts.
+    """
+    start, end, context = (columns[name] for name in ("start", "end", "context"))
+    if (start < 0).any() or (end < start).any() or (end > np.repeat(lengths, sizes)).any():
         raise ValueError("its sentences are outside of its text")
-    if max(forms, default=0) >= len(FORMS):
+    if columns["form"].max(initial=0) >= len(FORMS):
         raise ValueError("its sentences are of unknown forms")
-    if max(named["kind"], default=0) >= len(SENTENCE_KINDS):
+    if columns["kind"].max(initial=0) >= len(SENTENCE_KINDS):
         raise ValueError("its sentences are of unknown kinds")
-    context, *places = (
-        np.frombuffer(named[name], INT) for name in ("context", "list_number", "ordinal", "of")
-    )
-    if (context < 0).any() or (context > np.arange(len(context))).any():
+    if (context < 0).any() or (
+        context > runs(np.zeros(len(sizes), np.intp), np.array(sizes))
+    ).any():
         raise ValueError("its sentences have contexts outside of it")
-    if any((place < 0).any() for place in places):
+    if any((columns[name] < 0).any() for name in ("list_number", "ordinal", "of")):
         raise ValueError("its sentences have negative places in lists")
+    if (columns["tokens"] < 0).any():
+        raise ValueError("its tokens do not match its sentences")
 
 
 def _native(data: bytearray, kind: str) -> NDArray[Any]:
@@ -236,58 +252,72 @@ def _native(data: bytearray, kind: str) -> NDArray[Any]:
     return np.frombuffer(data, stored).astype(stored.newbyteorder("="), copy=False)
 
 
-def check_numbers(split: Split, topics: Sequence[NDArray[np.int32]]) -> None:
-    """Raise ValueError unless every token has an existing term, and a plausible topic."""
-    terms, n_terms = split.terms, len(split.vocabulary)
-    if terms.size and not (terms.min() >= 0 and terms.max() < n_terms):
+def check_numbers(split: Split, topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
+    """Raise ValueError unless every token has an existing term, and one of the topics."""
+    terms = split.terms
+    if terms.size and not (terms.min() >= 0 and terms.max() < len(split.vocabulary)):
         raise ValueError("its tokens have terms that do not exist")
-    most = max(terms.size, n_terms)
-    if any(state.size and not (state.min() >= 0 and state.max() <= most) for state in topics):
-        raise ValueError("it has more topics than tokens")
+    check_topics(topics, n_topics)
     if (np.asarray(split.sentences.words) < 0).any():
         raise ValueError("its sentences have negative numbers of words")
 
 
-def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:
-    """Rows of the table of postings; `counts` is (V, D) csr, how often terms occur in documents."""
-    documents, times = counts.indices.astype(INT), counts.data.astype(INT)
-    for term, (first, last) in enumerate(pairwise(counts.indptr.tolist())):
-        values = term, documents[first:last].tobytes(), times[first:last].tobytes()
-        yield (*values, checksum(values))
+def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
+    """Raise ValueError unless all tokens have one of the topics."""
+    if any(state.size and not (state.min() >= 0 and state.max() < n_topics) for state in topics):
+        raise ValueError("its tokens have topics that do not exist")
+
+
+def posting_row(term: int, documents: bytes, counts: bytes) -> Row:
+    """The row of a term: the ids of the documents in which it occurs, and how often it does."""
+    return term, documents, counts, checksum((term, documents, counts))
+
+
+def read_posting(database: sqlite3.Connection, term: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The ids of the documents of a term, by its id, and how often it occurs in each.
+
+    Raises ValueError if the row is missing or not valid.
+    """
+    row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
+    if row is None or posting_row(*row[:3]) != row:
+        raise ValueError(f"the documents of term {term} have changed")
+    ids, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
+    if len(ids) != len(counts) or (np.diff(ids) <= 0).any():
+        raise ValueError(f"term {term} occurs in documents that do not exist")
+    if (counts < 1).any():
+        raise ValueError(f"term {term} occurs less than once in a document")
+    return ids, counts
 
 
 def read_postings(
-    database: sqlite3.Connection, n_documents: int, terms: NDArray[np.integer[Any]]
+    database: sqlite3.Connection,
+    document_ids: NDArray[np.int64],
+    term_ids: NDArray[np.int64],
+    terms: NDArray[np.integer[Any]],
 ) -> Any:
-    """(Q, D) csr, how often each of `terms` occurs in each document.
+    """(Q, D) csr, how often each of `terms` occurs in each document, all by their numbers.
 
     Raises ValueError if a row is missing or not valid.
     """
     from scipy import sparse
 
     documents, times = [], []
-    for term in terms.tolist():
-        row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
-        if row is None or checksum(row[:3]) != row[3]:
-            raise ValueError(f"the documents of term {term} have changed")
-        numbers, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
-        exist = (numbers >= 0) & (numbers < n_documents)
-        if len(numbers) != len(counts) or not exist.all() or (np.diff(numbers) <= 0).any():
+    for term in term_ids[terms].tolist():
+        ids, counts = read_posting(database, term)
+        numbers = np.searchsorted(document_ids, ids)
+        if len(numbers) and (document_ids[np.minimum(numbers, len(document_ids) - 1)] != ids).any():
             raise ValueError(f"term {term} occurs in documents that do not exist")
-        if (counts < 1).any():
-            raise ValueError(f"term {term} occurs less than once in a document")
         documents.append(numbers)
         times.append(counts)
     ends = np.cumsum([0, *map(len, documents)])
     data, indices = (np.concatenate(arrays).astype(np.int32) for arrays in (times, documents))
-    return sparse.csr_array((data, indices, ends), (len(documents), n_documents))
+    return sparse.csr_array((data, indices, ends), (len(documents), len(document_ids)))
 
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
     """SHA-256 of values, each with its length before it."""
-    hasher = hashlib.sha256()
+    parts: list[bytes] = []
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
-        hasher.update(len(data).to_bytes(8, "little"))
-        hasher.update(data)
-    return hasher.digest()
+        parts += len(data).to_bytes(8, "little"), data
+    return hashlib.sha256(b"".join(parts)).digest()

@@ -30,13 +30,14 @@ from hyperdigest.record import (
     ModelRecord,
     Numbers,
     checked_numbers,
+    former_topics,
     history_entry,
     occurring_terms,
-    remaining_names,
 )
 from hyperdigest.split import LANGUAGES, count_languages
-from hyperdigest.store.file import Saved, Store, opened, save
-from hyperdigest.topics import TopicFit, TopicSample
+from hyperdigest.store.file import Saved, Store, opened
+from hyperdigest.store.writing import save
+from hyperdigest.topics import TopicFit
 from hyperdigest.topics.data import occurring_topics
 
 TRACE_ARRAYS = ("best_trace", "traces", "concentrations")
@@ -49,7 +50,7 @@ M = TypeVar("M", bound=ModelRecord)
 
 def save_model(model: ModelRecord, path: str | Path, progress: Progress = quiet) -> None:
     """Write a model to a file, which is locked meanwhile; if that fails, the file is unchanged."""
-    with _locked(path, progress):
+    with locked(path, progress):
         _write(model, path, progress)
 
 
@@ -61,11 +62,9 @@ def change_saved(
     progress: Progress = quiet,
 ) -> M:
     """Replace a saved model by the result of `change`; see `Model.change_saved`."""
-    with _locked(path, progress):
+    with locked(path, progress):
         model = load_model(kind, collection, path, progress=progress)
-        reason = obstacle(Path(os.path.realpath(path)))
-        if reason:
-            raise StoreError(f"cannot write {path}: {reason}; nothing was changed")
+        check_writable(path)
         changed = change(model)
         if changed is not model:
             _write(changed, path, progress)
@@ -73,7 +72,8 @@ def change_saved(
 
 
 @contextmanager
-def _locked(path: str | Path, progress: Progress) -> Iterator[None]:
+def locked(path: str | Path, progress: Progress) -> Iterator[None]:
+    """Lock a saved model, if the file is there. Raises StoreError if that is impossible."""
     with ExitStack() as locks:
         try:
             if Path(path).is_file():
@@ -83,6 +83,13 @@ def _locked(path: str | Path, progress: Progress) -> Iterator[None]:
         yield
 
 
+def check_writable(path: str | Path) -> None:
+    """Raise StoreError if it can be told that a file cannot be written."""
+    reason = obstacle(Path(os.path.realpath(path)))
+    if reason:
+        raise StoreError(f"cannot write {path}: {reason}; nothing was changed")
+
+
 def _write(model: ModelRecord, path: str | Path, progress: Progress) -> None:
     if callable(model.options.tokenizer):
         raise StoreError(
@@ -90,7 +97,16 @@ def _write(model: ModelRecord, path: str | Path, progress: Progress) -> None:
             " each question"
         )
     collection, fit = model.collection, model.topics
-    meta = {
+    arrays = dict(zip(TRACE_ARRAYS, (fit.trace, fit.traces, fit.concentrations), strict=True))
+    topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
+    documents = with_paths_from(Path(path).parent, Path(), collection.documents)
+    save(path, Saved(meta_of(model), documents, collection.split, topics, arrays), progress)
+
+
+def meta_of(model: ModelRecord) -> dict[str, Any]:
+    """The JSON values of a model by name."""
+    collection = model.collection
+    return {
         "options": asdict(model.options),
         "warnings": list(collection.warnings),
         "corpus": collection.corpus_hash,
@@ -98,10 +114,6 @@ def _write(model: ModelRecord, path: str | Path, progress: Progress) -> None:
         "languages": list(collection.languages),
         "topic_names": list(model.topic_names),
     }
-    arrays = dict(zip(TRACE_ARRAYS, (fit.trace, fit.traces, fit.concentrations), strict=True))
-    topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
-    documents = _with_paths_from(Path(path).parent, Path(), collection.documents)
-    save(path, Saved(meta, documents, collection.split, topics, arrays), progress)
 
 
 def load_model(
@@ -135,10 +147,11 @@ def load_for(
     """
     with opened(path) as store:
         constraints = question.constraints
-        options = question.options(_options(store), store.n_states - 1)
+        options = question.options(options_of(store), store.n_states - 1)
         named = np.zeros(0, np.int32)
         if options.focus and constraints.places:
-            named = named_documents(constraints, store.document_numbers)
+            numbers = {name: number for number, name in enumerate(store.document_names)}
+            named = named_documents(constraints, numbers)
         concerns_all = constraints.dated or constraints.wants_news
         if concerns_all or not is_narrower(options, store.n_documents, named):
             model = _read(kind, collection, store, path, progress=progress)
@@ -165,24 +178,34 @@ def _read(
     progress: Progress = quiet,
 ) -> M:
     """The whole saved model, or only that of some documents, by their numbers."""
-    languages, options = _languages(store), _options(store)
-    if documents is None:
-        saved, parent_hash = store.content(progress=progress), store.meta["corpus"]
-        split = saved.split
-        best, *samples = map(_topic_sample, saved.topics)
-        names = _topic_names(store, best.n_topics)
-    else:
-        saved, parent_hash = store.content(documents.tolist()), ""
-        split = occurring_terms(saved.split)
-        best, *samples = map(occurring_topics, saved.topics)
-        names = _topic_names(store, int(saved.topics[0].max()) + 1)
-        names = remaining_names(names, saved.topics[0], best)
-        if languages:
-            languages = tuple(languages[number] for number in documents.tolist())
+    return read_with_topics(kind, collection, store, path, documents, progress)[0]
+
+
+def read_with_topics(
+    kind: type[M],
+    collection: type[C],
+    store: Store,
+    path: str | Path,
+    documents: NDArray[np.int32] | None = None,
+    progress: Progress = quiet,
+) -> tuple[M, list[NDArray[np.int32]]]:
+    """A saved model, and the number that the file has for each topic of each of its states.
+
+    Terms and topics of the model are numbered as they occur; those of removed documents are gone.
+    """
+    languages, options, parent_hash = _languages(store), options_of(store), store.meta["corpus"]
+    numbers = None if documents is None else documents.tolist()
+    saved = store.content(numbers, progress)
+    split = occurring_terms(saved.split)
+    states = [occurring_topics(topics) for topics in saved.topics]
+    in_file = [former_topics(*pair) for pair in zip(saved.topics, states, strict=True)]
+    names = _topic_names(store, int(in_file[0].max()) + 1)
+    if numbers is not None:
+        parent_hash, languages = "", tuple(languages[n] for n in numbers) if languages else ()
     _check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
     "".join(store.meta["history"]).encode()  # signatures have its hash
     loaded = collection(
-        documents=_with_paths_from(Path(), Path(path).parent, saved.documents),
+        documents=with_paths_from(Path(), Path(path).parent, saved.documents),
         split=split,
         language=options.language,
         warnings=tuple(store.meta["warnings"]),
@@ -190,16 +213,10 @@ def _read(
         splitter=options.splitter,
         languages=languages,
     )
+    best, *samples = states
     topics = TopicFit(best, samples, *_trace_arrays(saved.arrays))
-    return kind(loaded, options, topics, tuple(store.meta["history"]), names)
-
-
-def _topic_sample(assignments: NDArray[np.int32]) -> TopicSample:
-    """A state of the sampler. Raises ValueError unless every topic has a token."""
-    sizes = np.bincount(assignments)
-    if not sizes.all():
-        raise ValueError("a topic has no token")
-    return TopicSample(assignments, len(sizes))
+    topic_names = tuple(names[n] for n in in_file[0].tolist()) if names else ()
+    return kind(loaded, options, topics, tuple(store.meta["history"]), topic_names), in_file
 
 
 def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
@@ -218,7 +235,7 @@ def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
 def _languages(store: Store) -> tuple[str, ...]:
     """The language of each document, if they were detected."""
     languages = store.meta["languages"]
-    _check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
+    _check_languages(languages, store.n_documents if options_of(store).language == AUTO else 0)
     return tuple(languages)
 
 
@@ -230,14 +247,15 @@ def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _options(store: Store) -> Options:
+def options_of(store: Store) -> Options:
+    """The options of a saved model."""
     try:
         return Options.of(store.meta["options"])
     except OptionError as error:
         raise ValueError(str(error)) from error
 
 
-def _with_paths_from(
+def with_paths_from(
     folder: Path, old_folder: Path, documents: Iterable[Document]
 ) -> tuple[Document, ...]:
     """The documents with paths relative to a folder, which were relative to `old_folder`."""

@@ -195,9 +195,11 @@ class Growth:
     term_mass: float
 
 
-def grow(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) -> list[TopicSample]:
-    """The topics of all tokens, sampled once for each of `starts`, the topics of the first ones."""
-    results: dict[int, TopicSample] = {}
+def grow(
+    growth: Growth, starts: list[NDArray[np.int32]], progress: Progress
+) -> list[NDArray[np.uint32]]:
+    """The topics of the new tokens, sampled once for each of `starts`, the topics of the others."""
+    results: dict[int, NDArray[np.uint32]] = {}
     done = [0] * len(starts)
 
     def run(stream: int, stop: Event) -> None:
@@ -205,7 +207,7 @@ def grow(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) ->
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
-        results[stream] = sample(growth.corpus, state.z)
+        results[stream] = state.z[len(starts[stream]) :].copy()
 
     tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(starts))]
     run_in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.data import (
@@ -191,8 +192,25 @@ def fold_in(
     from hyperdigest.topics.chains import grow
 
     starts = [sorted_topics(corpus, old) for old in (fit.best, *fit.samples)]
-    best, *samples = grow(growth, starts, progress)
+    drawn = grow(growth, starts, progress)
+    pairs = zip((fit.best, *fit.samples), drawn, strict=True)
+    best, *samples = (_with_new(corpus, *pair) for pair in pairs)
     return replace(fit, best=best, samples=samples)
+
+
+def _with_new(corpus: TokenColumns, old: TopicSample, drawn: NDArray[np.uint32]) -> TopicSample:
+    """The topics of a fit with those drawn for the new tokens, which come last in the corpus.
+
+    New topics are numbered as they occur.
+    """
+    n_old = len(old.assignments)
+    topics = np.empty(len(drawn), np.int32)
+    topics[corpus.order[n_old:] - n_old] = drawn
+    used, places = in_order_of_occurrence(topics)
+    is_new = used >= old.n_topics
+    numbers = np.where(is_new, old.n_topics - 1 + is_new.cumsum(), used).astype(np.int32)
+    assignments = np.concatenate([old.assignments, numbers[places]])
+    return TopicSample(assignments, old.n_topics + int(is_new.sum()))
 
 
 def growth_of(

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.topics.data import TopicSample
@@ -34,10 +37,10 @@ class Phrase:
 
     terms: tuple[int, ...]
     strength: float
-    places: NDArray[np.intp]
+    places: NDArray[np.integer[Any]]
 
 
-Chains = dict[tuple[int, ...], NDArray[np.intp]]
+Chains = dict[tuple[int, ...], NDArray[np.integer[Any]]]
 """Adjacent terms, and the tokens at which they begin."""
 
 
@@ -105,10 +108,9 @@ class Phrases:
         """(V,) log(1 + D / D_t) of each term t: D documents, D_t of them with the term."""
         split = self.split
         document = split.sentences.document[split.sentence_of]
-        order = lexsorted(split.terms)
-        once_per_document = split.terms[order[_starts(split.terms[order], document[order])]]
-        counts = np.bincount(once_per_document, minlength=len(split.vocabulary))
-        return np.asarray(np.log1p((int(document[-1]) + 1) / np.maximum(counts, 1)))
+        shape = len(split.vocabulary), int(document[-1]) + 1
+        counts = np.diff(count_pairs(split.terms, document, shape).indptr)
+        return np.asarray(np.log1p(shape[1] / np.maximum(counts, 1)))
 
     def _all_chains(self) -> dict[int, Chains]:
         """The phrases of each topic that occur in two or more of its sentences, and where.
@@ -149,16 +151,23 @@ class Phrases:
         return several and (unspaced or len(chain) <= LONGEST_PHRASE)
 
 
-def lexsorted(*keys: NDArray[np.int32]) -> NDArray[np.intp]:
+def lexsorted(*keys: NDArray[np.int32]) -> NDArray[np.int32]:
     """The order of `np.lexsort` for numbers >= 0: the last key counts most.
 
-    Radix sort of 16 bits at a time, in time linear in the length.
+    A counting sort for each key, in time linear in the length and the largest number.
     """
-    order = np.arange(len(keys[0]))
-    for key in keys:
-        for shift in range(0, max(1, int(key.max(initial=0)).bit_length()), 16):
-            digit = (key[order] >> shift).astype(np.uint16)
-            order = order[np.argsort(digit, kind="stable")]
+    order = _counting_sorted(keys[0])
+    for key in keys[1:]:
+        order = order[_counting_sorted(key[order])]
+    return order
+
+
+def _counting_sorted(key: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The stable order of numbers >= 0: the entries of a sparse matrix with a row for each."""
+    size = len(key)
+    entries = np.ones(size, np.int8), (key, np.arange(size, dtype=np.int32))
+    matrix = sparse.coo_array(entries, shape=(int(key.max(initial=0)) + 1, size))
+    order: NDArray[np.int32] = matrix.tocsr().indices
     return order
 
 

@@ -134,9 +134,9 @@ class Registry:
 
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
-        documents = (await self.model(record)).collection.documents
+        documents = list((await self.model(record)).collection.document_numbers)
         numbers = await self.threads.run(lambda: matching_documents(documents, names))
-        removed = tuple(documents[number].name for number in numbers)
+        removed = tuple(documents[number] for number in numbers)
         self._change(record, "removing", IncomingDocuments(), removed=removed)
 
     async def read_scans(self, record: Record) -> None:

@@ -1,0 +1,277 @@
+"""Write a saved collection, and change a part of it: append documents, or remove some.
+
+A file is changed by changing rows of a copy, which replaces it when it is complete; to copy it
+costs little beside making all rows anew. So a process that reads the file goes on with what it has
+opened, one that is killed while it writes leaves the old file, and no journal has to stay beside
+the file. What is removed is overwritten with zeros. A new file is an empty one to which all
+documents are appended.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.files import atomic_write
+from hyperdigest.documents import Document, hash_of_texts
+from hyperdigest.errors import StoreError
+from hyperdigest.progress import Progress, quiet, steps
+from hyperdigest.ranking.bm25 import term_documents
+from hyperdigest.split import Split
+from hyperdigest.store.file import (
+    APPLICATION_ID,
+    DOCUMENT_IDS,
+    DOCUMENT_TOKENS,
+    SCHEMA,
+    SELECT_TERMS,
+    SIZES,
+    TOPIC_TOKENS,
+    Saved,
+    Store,
+    array_checksum,
+    damage_told,
+    head_checksum,
+)
+from hyperdigest.store.rows import (
+    FIELDS,
+    FORMAT_VERSION,
+    INT,
+    TEXT_FIELDS,
+    Row,
+    check_topics,
+    document_rows,
+    documents_of,
+    posting_row,
+    read_posting,
+)
+
+_PLACEHOLDERS = ["CAST(? AS TEXT)" if name in TEXT_FIELDS else "?" for name in FIELDS]
+INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACEHOLDERS)})"  # noqa: S608
+INSERT_POSTING = "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)"
+
+
+@dataclass(slots=True)
+class Inventory:
+    """The ids and sizes of what is in a file.
+
+    Parameters
+    ----------
+    term_ids : the id of each term.
+    document_ids, document_tokens, topic_tokens : as in `Store`.
+    arrays : the names of the arrays that are part of the content.
+    """
+
+    term_ids: dict[str, int]
+    document_ids: NDArray[np.int64]
+    document_tokens: NDArray[np.int64]
+    topic_tokens: NDArray[np.int64]
+    arrays: list[str]
+
+    @classmethod
+    def of(cls, store: Store) -> Inventory:
+        """What is in an open file."""
+        term_ids = dict(zip(store.vocabulary, store.term_ids.tolist(), strict=True))
+        sizes = store.document_ids, store.document_tokens, store.topic_tokens
+        return cls(term_ids, *sizes, store.array_names)
+
+    @classmethod
+    def empty(cls, n_states: int) -> Inventory:
+        """What is in a file without documents."""
+        none = np.zeros(0, np.int64)
+        return cls({}, none, none, np.zeros((n_states, 0), np.int64), [])
+
+
+class Writer:
+    """A database that is written, with the inventory of what is in it."""
+
+    def __init__(self, database: sqlite3.Connection, inventory: Inventory) -> None:
+        self._database, self.inventory = database, inventory
+
+    def append(
+        self,
+        documents: Sequence[Document],
+        split: Split,
+        topics: Sequence[NDArray[np.integer[Any]]],
+        progress: Progress = quiet,
+    ) -> None:
+        """Append documents with their sentences, tokens and the topics of these in each state.
+
+        The file may have some of the terms of the split; all others must occur in it. `progress` is
+        called with ``saving`` for every document.
+        """
+        has = self.inventory
+        first_new = max(has.term_ids.values(), default=-1) + 1
+        terms = list(zip(split.vocabulary, split.words, strict=True))
+        new = [(term, word) for term, word in terms if term not in has.term_ids]
+        rows = [(id, *row) for id, row in enumerate(new, first_new)]
+        has.term_ids = has.term_ids | {term: id for id, term, _ in rows}
+        self._database.executemany("INSERT INTO terms VALUES (?, ?, ?)", rows)
+
+        term_ids = np.array([has.term_ids[term] for term in split.vocabulary], np.int32)
+        first = int(has.document_ids[-1]) + 1 if len(has.document_ids) else 0
+        ids = np.arange(first, first + len(documents))
+        with_ids = replace(split, terms=term_ids[split.terms])
+        made = document_rows(ids.tolist(), documents, with_ids, topics)
+        counted = steps(made, "saving", len(documents), progress)
+        self._database.executemany(INSERT_DOCUMENT, counted)
+        counts = term_documents(split, len(documents))
+        postings = self._with_postings(counts, ids, term_ids, first_new)
+        self._database.executemany(INSERT_POSTING, postings)
+        tokens = np.asarray(counts.sum(axis=0), np.int64)
+        has.document_ids = np.concatenate([has.document_ids, ids])
+        has.document_tokens = np.concatenate([has.document_tokens, tokens])
+        has.topic_tokens = _with_tokens(has.topic_tokens, topics)
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        """Remove documents, by their numbers, and the terms that occur in no other document.
+
+        Raises ValueError if something that is removed is not valid.
+        """
+        has = self.inventory
+        numbers = list(numbers)
+        ids = has.document_ids[numbers]
+        self._database.text_factory = bytes
+        find = "SELECT * FROM documents WHERE id = ?"
+        rows = (self._database.execute(find, (id,)).fetchone() for id in ids.tolist())
+        _, columns, topics = documents_of(rows, len(has.topic_tokens))
+        check_topics(topics, has.topic_tokens.shape[1])
+        kept, gone = [], []
+        for term in np.unique(columns["terms"]).tolist():
+            documents, counts = read_posting(self._database, term)
+            stay = ~np.isin(documents, ids)
+            if stay.any():
+                kept.append(posting_row(term, documents[stay].tobytes(), counts[stay].tobytes()))
+            else:
+                gone.append((term,))
+        execute = self._database.executemany
+        execute(INSERT_POSTING, kept)
+        execute("DELETE FROM postings WHERE term = ?", gone)
+        execute("DELETE FROM terms WHERE id = ?", gone)
+        execute("DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist()))
+        gone_ids = {term for (term,) in gone}
+        has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_ids}
+        has.document_ids = np.delete(has.document_ids, numbers)
+        has.document_tokens = np.delete(has.document_tokens, numbers)
+        has.topic_tokens = has.topic_tokens - _with_tokens(np.zeros_like(has.topic_tokens), topics)
+
+    @property
+    def corpus_hash(self) -> str:
+        """The hash of the names and texts of the documents that are there."""
+        self._database.text_factory = bytes
+        rows = self._database.execute("SELECT name, text FROM documents ORDER BY id")
+        return hash_of_texts(chain.from_iterable(rows))
+
+    @property
+    def n_sentences(self) -> int:
+        """The number of sentences that are there."""
+        count = self._database.execute("SELECT total(length(form)) FROM documents")
+        return int(count.fetchone()[0])
+
+    def write_array(self, name: str, array: NDArray[Any]) -> None:
+        """Write an array that is part of the content."""
+        self.inventory.arrays.append(name)
+        self._write_array(name, array)
+
+    def finish(self, meta: Mapping[str, Any]) -> None:
+        """Write the values of ``meta``, the sizes of all, and the checksum of these and the terms.
+
+        This comes last.
+        """
+        has = self.inventory
+        self._write_array(DOCUMENT_IDS, has.document_ids)
+        self._write_array(DOCUMENT_TOKENS, has.document_tokens)
+        self._write_array(TOPIC_TOKENS, has.topic_tokens)
+        sizes = len(has.document_ids), len(has.topic_tokens), has.arrays
+        values = {**meta, **dict(zip(SIZES, sizes, strict=True))}
+        self._database.text_factory = str
+        terms = self._database.execute(SELECT_TERMS).fetchall()
+        values["sha256"] = head_checksum(values, terms)
+        rows = [(key, json.dumps(value)) for key, value in values.items()]
+        self._database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
+    def _with_postings(
+        self, counts: Any, ids: NDArray[np.int64], term_ids: NDArray[np.int32], first_new: int
+    ) -> Iterator[Row]:
+        """The rows of terms, `counts` (V, D) csr added; those from `first_new` on have none yet."""
+        documents, times = ids[counts.indices].astype(INT), counts.data.astype(INT)
+        bounds = pairwise(counts.indptr.tolist())
+        for term, (first, last) in zip(term_ids.tolist(), bounds, strict=True):
+            if first == last and term < first_new:
+                continue
+            held, often = documents[first:last], times[first:last]
+            if term < first_new:
+                before = read_posting(self._database, term)
+                held, often = (np.concatenate(p) for p in zip(before, (held, often), strict=True))
+            yield posting_row(term, held.tobytes(), often.tobytes())
+
+    def _write_array(self, name: str, array: NDArray[Any]) -> None:
+        stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+        row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
+        insert = "INSERT OR REPLACE INTO arrays VALUES (?, ?, ?, ?, ?)"
+        self._database.execute(insert, (*row, array_checksum(*row)))
+
+
+def _with_tokens(
+    sizes: NDArray[np.int64], topics: Sequence[NDArray[np.integer[Any]]]
+) -> NDArray[np.int64]:
+    """The (S, K) numbers of tokens of topics, those with the (S, T) `topics` counted too."""
+    count = max([sizes.shape[1], *(int(state.max(initial=-1)) + 1 for state in topics)])
+    grown = np.pad(sizes, ((0, 0), (0, count - sizes.shape[1])))
+    for row, state in zip(grown, topics, strict=True):
+        row += np.bincount(state, minlength=count)
+    return grown
+
+
+def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
+    """Write a file that `load` reads; if that fails, the old file is unchanged.
+
+    `progress` is called with ``saving`` for every document. Raises StoreError if the file cannot be
+    written, for example because the disk is full.
+    """
+    with _written(path) as database:
+        database.executescript(
+            f"PRAGMA application_id = {APPLICATION_ID};"
+            f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
+        )
+        writer = Writer(database, Inventory.empty(len(content.topics)))
+        writer.append(content.documents, content.split, content.topics, progress)
+        for name, array in content.arrays.items():
+            writer.write_array(name, array)
+        writer.finish(content.meta)
+
+
+@contextmanager
+def changed(path: str | Path, inventory: Inventory) -> Iterator[Writer]:
+    """Change the collection at `path` when the block ends.
+
+    Raises StoreError if the file is damaged or cannot be written; then it is unchanged, as if the
+    block raises an error.
+    """
+    with damage_told(path), _written(path, copied=True) as database:
+        yield Writer(database, inventory)
+
+
+@contextmanager
+def _written(path: str | Path, *, copied: bool = False) -> Iterator[sqlite3.Connection]:
+    """A database that replaces the file at `path` at the end: an empty one, or a copy of it."""
+    try:
+        with atomic_write(path) as temporary:
+            if copied:
+                shutil.copyfile(path, temporary)
+            with closing(sqlite3.connect(temporary)) as database:
+                database.executescript("PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON;")
+                yield database
+                database.commit()
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"cannot write {path}: {reason}; nothing was changed") from error

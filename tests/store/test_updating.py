@@ -1,0 +1,301 @@
+"""A saved collection is changed in a part of its file, and is what a whole new file would be."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridge import QUESTION, TEXTS, documents
+from compared import same_model
+from focusing import answer_from_file
+from hyperdigest import Collection, Model, Options
+from hyperdigest.documents import Document
+from hyperdigest.errors import EmptyCollectionError, OptionError, StoreError
+from hyperdigest.store.file import opened
+from hyperdigest.store.growing import Arrivals, from_documents, grown
+from hyperdigest.store.rows import FIELDS, checksum
+from hyperdigest.store.updating import add_to, remove_from
+
+POOL = (
+    *documents(),
+    Document("ferry.txt", "town/ferry.txt", "A ferry takes bicycles over the river Aune at noon."),
+    Document("council.txt", "b.txt", "The council opened the bridge. Masons repaired its arches."),
+    Document("nichts.txt", "c.txt", "Der Rat hat die Brücke geschlossen, und das Eis trägt nicht."),
+    Document("empty.txt", "d.txt", "the of and"),
+)
+MISTAKES = EmptyCollectionError, OptionError
+STEP = st.tuples(st.sets(st.sampled_from(range(len(POOL))), max_size=3),
+                 st.sets(st.integers(0, 9), max_size=3))  # fmt: skip
+
+
+def add(path, arriving):
+    return add_to(Model, Collection, path, arriving, 2)
+
+
+def adding(*new):
+    return lambda collection: from_documents(collection, new)
+
+
+@pytest.fixture
+def saved(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Collection.of(documents()[:3]).fit(Options(sweeps=6, samples=2)).save("case.hdig")
+    return Path("case.hdig")
+
+
+def changed_in_part(path, arriving):
+    """The collection after a change of the file; a removal is asked for by name."""
+    arrivals = arriving(Model.load(path).collection)
+    if arrivals.documents or not arrivals.outdated:
+        return add(path, arriving)[2]
+    with opened(path) as store:
+        names = store.document_names
+    return remove_from(path, [names[number] for number in arrivals.outdated])[1]
+
+
+@settings(deadline=None)
+@given(
+    st.sets(st.sampled_from([0, 1, 2, 3, 4, 5, 7]), min_size=1, max_size=5),
+    st.lists(STEP, min_size=1, max_size=5),
+    st.sampled_from(["auto", "en"]),
+)
+def test_a_file_changed_in_part_has_what_a_whole_new_file_has(tmp_path_factory, first, steps, code):
+    folder = tmp_path_factory.mktemp("changed")
+    part, whole = folder / "part.hdig", folder / "whole.hdig"
+    held = Collection.of([POOL[n] for n in sorted(first)], language=code, warnings=["ferry.txt x"])
+    held.fit(Options(sweeps=4, samples=2, language=code)).save(part)
+    whole.write_bytes(part.read_bytes())
+    for new, leaving in steps:
+
+        def arriving(collection, new=new, leaving=leaving):
+            arrivals = from_documents(collection, [POOL[n] for n in sorted(new)])
+            outdated = sorted({number % len(collection.documents) for number in leaving})
+            if not arrivals.documents and len(outdated) == len(collection.documents):
+                outdated = outdated[1:]
+            return replace(arrivals, outdated=tuple(outdated), warnings=("council.txt is odd",))
+
+        contents = told(changed_in_part, part, arriving)
+        model = told(changed_whole, whole, arriving)
+        assert contents == (model.contents if model else None)
+        same_saved(part, whole)
+
+
+def changed_whole(path, arriving):
+    """The model after the same change, written whole."""
+    return Model.change_saved(path, lambda model: grown(model, arriving(model.collection), 2))
+
+
+def told(function, *arguments):
+    """The result of a function; None if it refuses."""
+    try:
+        return function(*arguments)
+    except MISTAKES:
+        return None
+
+
+def same_saved(part, whole):
+    """Fail unless two files have the same content for whoever loads and asks them."""
+    mine, theirs = Model.load(part), Model.load(whole)
+    same_model(mine, theirs)
+    assert mine.topic_names == theirs.topic_names
+    assert mine.collection.languages == theirs.collection.languages
+    last = len(mine.collection.documents) - 1
+    for numbers in ([0], [last], [0, last]):
+        one, other = (told(Model.load, path, numbers) for path in (part, whole))
+        assert (one is None) == (other is None)
+        if one:
+            same_model(one, other)
+            assert one.topic_names == other.topic_names
+    for focus in (1, 2):
+        one, other = (answer_from_file(p, QUESTION, focus=focus, words=60) for p in (part, whole))
+        assert one.digest().to_json() == other.digest().to_json()
+    with opened(part) as one, opened(whole) as other:
+        for term in mine.collection.split.vocabulary:
+            held, expected = (
+                each.postings().counts(np.array([each.vocabulary.index(term)])).toarray()
+                for each in (one, other)
+            )
+            assert held.tolist() == expected.tolist()
+        assert sorted(one.vocabulary) == sorted(other.vocabulary)
+
+
+def test_another_tool_reads_what_is_left(saved):
+    remove_from(saved, ["council.txt"])
+    add(saved, adding(POOL[5]))
+    with closing(sqlite3.connect(saved)) as database:
+        rows = database.execute(
+            "SELECT d.name, s.text FROM sentences s JOIN documents d ON d.id = s.document"
+            ' ORDER BY d.id, s."start"'
+        ).fetchall()
+    collection = Model.load(saved).collection
+    held = enumerate(collection.split.sentences.document.tolist())
+    assert rows == [(collection.documents[d].name, collection.text(s)) for s, d in held]
+
+
+def test_nothing_of_a_removed_document_stays_in_the_file(saved):
+    assert b"keystone" in saved.read_bytes()
+    remove_from(saved, ["engineers.md"])
+    data = saved.read_bytes()
+    assert not any(word in data for word in (b"keystone", b"Frost", b"engineers.md"))
+
+
+def test_a_reader_goes_on_with_the_file_that_it_opened(saved):
+    with opened(saved) as store:
+        remove_from(saved, ["council.txt"])
+        add(saved, adding(POOL[5]))
+        names = [document.name for document in store.content().documents]
+    assert names == list(TEXTS)[:3]
+    assert [d.name for d in Model.load(saved).collection.documents] == [*names[1:], "ferry.txt"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda path: add(path, lambda _: Arrivals((), unchanged=3)),
+        lambda path: remove_from(path, ["unknown.txt"]),
+        lambda path: remove_from(path, ["*"]),
+        lambda path: add(path, adding(POOL[-1])),
+        lambda path: add(path, lambda _: 1 / 0),
+    ],
+)
+def test_a_file_without_a_change_is_not_written(saved, change):
+    before, data = saved.stat(), saved.read_bytes()
+    try:
+        change(saved)
+    except (*MISTAKES, ZeroDivisionError):
+        pass
+    after = saved.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert saved.read_bytes() == data
+    assert os.listdir() == [saved.name]
+
+
+def test_the_last_sentences_cannot_be_removed(saved):
+    Collection.of([POOL[0], POOL[-1]]).fit(Options(sweeps=6)).save(saved)
+    before = saved.read_bytes()
+    with pytest.raises(EmptyCollectionError, match="no sentence to digest"):
+        remove_from(saved, ["council.txt"])
+    assert saved.read_bytes() == before
+    assert os.listdir() == [saved.name]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE documents SET text = text || 'x' WHERE id = 0",
+        "UPDATE documents SET topics = topics || x'00' WHERE id = 0",
+        "DELETE FROM documents WHERE id = 0",
+        "UPDATE postings SET counts = documents",
+        "DELETE FROM postings",
+        "UPDATE terms SET word = word || 'x'",
+        "UPDATE arrays SET data = data || x'00'",
+        "DELETE FROM arrays WHERE name = 'document_ids'",
+        "DELETE FROM arrays WHERE name = 'topic_tokens'",
+    ],
+)
+def test_a_damaged_file_is_told_and_stays(saved, harm):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(harm)
+    before = saved.read_bytes()
+    with pytest.raises(StoreError, match="is damaged"):
+        remove_from(saved, ["council.txt"])
+    with pytest.raises(StoreError, match="is damaged"):
+        add(saved, adding(POOL[5]))
+    assert saved.read_bytes() == before
+    assert os.listdir() == [saved.name]
+
+
+def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        held, counts = np.array([0, 77], "<i4").tobytes(), np.array([1, 1], "<i4").tobytes()
+        database.executemany(
+            "UPDATE postings SET documents = ?, counts = ?, sha256 = ? WHERE term = ?",
+            [(held, counts, checksum((term, held, counts)), term) for term in range(200)],
+        )
+    remove_from(saved, ["traders.txt"])
+    with pytest.raises(StoreError, match="is damaged"):
+        answer_from_file(saved, QUESTION, focus=1)
+
+
+@pytest.mark.parametrize(
+    ("column", "number"), [("topics", 2**31 - 1), ("topics", -1), ("terms", -1), ("terms", 2**30)]
+)
+def test_numbers_out_of_range_of_what_is_removed_are_refused(saved, column, number):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.text_factory = bytes
+        row = dict(zip(FIELDS, database.execute("SELECT * FROM documents").fetchone(), strict=True))
+        crafted = np.full(len(row[column]) // 4, number, "<i4").tobytes()
+        signed = checksum([*(row | {column: crafted}).values()][:-1])
+        change = f'UPDATE documents SET "{column}" = ?, sha256 = ? WHERE id = 0'
+        database.execute(change, (crafted, signed))
+    with pytest.raises(StoreError, match="is damaged"):
+        remove_from(saved, ["council.txt"])
+
+
+def run(program):
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+@pytest.mark.parametrize("statement", range(1, 40, 3))
+def test_a_process_killed_at_any_statement_leaves_the_old_file_or_the_new(saved, statement):
+    before = saved.read_bytes()
+    ended = run(f"""
+        import os, sqlite3
+        from hyperdigest.store import writing
+        from hyperdigest.store.updating import remove_from
+
+        seen = []
+
+        def connect(*arguments, whole=sqlite3.connect, **named):
+            database = whole(*arguments, **named)
+            database.set_trace_callback(count)
+            return database
+
+        def count(statement):
+            seen.append(statement)
+            if len(seen) == {statement}:
+                os.kill(os.getpid(), {signal.SIGKILL:d})
+
+        writing.sqlite3.connect = connect
+        remove_from("case.hdig", ["council.txt"])
+    """)
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    assert saved.read_bytes() == before
+    remove_from(saved, ["council.txt"])
+    assert os.listdir() == [saved.name]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits")
+def test_a_full_disk_is_an_error_and_leaves_the_old_file(saved):
+    before, size = saved.read_bytes(), saved.stat().st_size
+    ended = run(f"""
+        import resource, signal
+        from hyperdigest.errors import StoreError
+        from hyperdigest.store.updating import remove_from
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, ({size} // 2, {size} // 2))
+        try:
+            remove_from("case.hdig", ["council.txt"])
+        except StoreError as error:
+            print(error)
+    """)
+    assert "cannot write" in ended.stdout, ended.stderr
+    assert "nothing was changed" in ended.stdout
+    assert saved.read_bytes() == before
+    assert os.listdir() == [saved.name]
