@@ -126,9 +126,9 @@ def load_model(
     """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
     with opened(path) as store:
         if documents is None:
-            return _read(kind, collection, store, path, progress=progress)
+            return read_with_topics(kind, collection, store, path, progress=progress)[0]
         numbers = checked_numbers(documents, store.n_documents)
-        model = _read(kind, collection, store, path, numbers)
+        model = read_with_topics(kind, collection, store, path, numbers)[0]
         entry = history_entry(numbers, store.n_documents, store.meta["corpus"])
         return replace(model, history=(*model.history, entry))
 
@@ -154,7 +154,7 @@ def load_for(
             named = named_documents(constraints, numbers)
         concerns_all = constraints.dated or constraints.wants_news
         if concerns_all or not is_narrower(options, store.n_documents, named):
-            model = _read(kind, collection, store, path, progress=progress)
+            model = read_with_topics(kind, collection, store, path, progress=progress)[0]
             scope = scope_of(model.collection, question, options)
             return model.view(scope.documents), options, scope
         terms = {term: number for number, term in enumerate(store.vocabulary)}
@@ -162,23 +162,11 @@ def load_for(
         index = FocusIndex(terms, languages, store.postings())
         weights = index.weights(question, options)
         documents, warning = best_documents(weights, options.focus, index.postings, named)
-        model = _read(kind, collection, store, path, documents)
+        model = read_with_topics(kind, collection, store, path, documents)[0]
         view = replace(model.collection, parent_hash=store.meta["corpus"])
         dated = np.ones(len(documents), bool)
         scope = Scope(documents, dated, focus_warnings=(warning,))
         return replace(model, collection=view), options, scope
-
-
-def _read(
-    kind: type[M],
-    collection: type[C],
-    store: Store,
-    path: str | Path,
-    documents: NDArray[np.int32] | None = None,
-    progress: Progress = quiet,
-) -> M:
-    """The whole saved model, or only that of some documents, by their numbers."""
-    return read_with_topics(kind, collection, store, path, documents, progress)[0]
 
 
 def read_with_topics(
