@@ -46,13 +46,13 @@ def lists_entries(heading: str) -> bool:
     return is_contents_heading(bare) or _HEADING_OF_REFERENCES.fullmatch(bare) is not None
 
 
-def is_entry(sentence: str, words: int) -> bool:
-    """Whether a part of a list, or a row, with this number of words is such an entry."""
+def is_entry(sentence: str) -> bool:
+    """Whether a part of a list, or a row, is such an entry."""
     if _CONTENTS.search(sentence) or _INDEX.match(sentence):
         return True
     if _REFERENCE.match(sentence) or _PUBLICATION.search(sentence):
         return True
-    return is_row_of_links(sentence, words)
+    return is_row_of_links(sentence)
 
 
 def has_leaders(sentence: str) -> bool:
@@ -66,16 +66,16 @@ def begins_as_reference(sentence: str) -> bool:
     return sentence.startswith("[") and _REFERENCE.match(sentence) is not None
 
 
-def is_row_of_links(sentence: str, words: int = 0) -> bool:
+def is_row_of_links(sentence: str) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
-    of Markdown. Its `words`, if they are known, need not be counted."""
+    of Markdown."""
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):
             return True
-        sentence, words = without_targets(sentence), 0
+        sentence = without_targets(sentence)
     if not any(map(sentence.__contains__, _LINK_SIGNS)):
         return False
-    return 2 * len(_LINK.findall(sentence)) >= (words or len(sentence.split()))
+    return 2 * len(_LINK.findall(sentence)) >= len(sentence.split())
 
 
 def without_targets(sentence: str) -> str:

@@ -53,7 +53,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if sentence.endswith(_ANNOUNCES):
         return "prose"
-    return "prose" if is_entry(sentence, words) else kind
+    return "prose" if is_entry(sentence) else kind
 
 
 _BULLET_CELL = re.compile(r"[•▪◦●‣][ ]*\t\s*(?=\S[^\t]*\Z)")
