@@ -164,8 +164,9 @@ class Solution:
         return max(sorted(self.chosen), key=self.problem.value.__getitem__)
 
     def _wholes(self, sentence: int) -> set[tuple[int, str, int]]:
-        """What names the list, table or program of which a sentence is a part: its number, those
-        of the lists around it, and the first sentence that is quoted before it. Empty for prose."""
+        """What names the list, table, program or procedure of which a sentence is a part: its
+        number, those of the lists around it, and the first sentence that is quoted before it. Empty
+        for prose."""
         columns = self.model.collection.split.sentences
         begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
         if not columns.kind[sentence] and begin < 0:
@@ -173,6 +174,8 @@ class Solution:
         needed = self.problem.contexts_of(sentence if begin < 0 else begin)
         begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
         lists = {(document, "list", int(columns.list_number[one])) for one in begins}
+        if sentence in self.choice.procedure:
+            lists.add((document, "procedure", self.choice.procedure[0]))
         return lists | set(map(self._introduced_by, needed[:1]))
 
     def _introduced_by(self, sentence: int) -> tuple[int, str, int]:

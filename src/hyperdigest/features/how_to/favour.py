@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 import numpy as np
 
@@ -20,19 +21,22 @@ _FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
 
 
 def favour_code(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
-    """The ranking with a higher relevance of code, if the question asks how to do something.
-
-    It is asked in a language of the collection. In English it may also be told what to do, without
-    a question mark: "Set the clock once".
-    """
-    languages = model.collection.language_counts
-    asked = any(asks_for("how_to", question.text, language) for language in languages)
-    if not asked and not ("en" in languages and _tells(question.text)):
+    """The ranking with a higher relevance of code, if the question asks how to do something."""
+    if not asks_how_to(question.text, model.collection.language_counts):
         return ranking
     is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     if not is_code.any():
         return ranking
     return ranking.scaled(np.where(is_code, CODE_FACTOR, 1.0))
+
+
+def asks_how_to(question: str, languages: Collection[str]) -> bool:
+    """Whether a question asks how to do something, in one of the languages.
+
+    In English it may also be told what to do, without a question mark: "Set the clock once".
+    """
+    asked = any(asks_for("how_to", question, language) for language in languages)
+    return asked or ("en" in languages and _tells(question))
 
 
 def _tells(text: str) -> bool:

@@ -1,4 +1,7 @@
-"""Quote a list whole if most of it is quoted, or else a run of it: steps are of use together."""
+"""Quote a list whole if most of it is quoted, or else a run of it: steps are of use together.
+
+A procedure in sentences and commands in turn is quoted so if one of its commands is.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice, Repeats, choose_without_repeats
-from hyperdigest.selection.problem import Problem
+from hyperdigest.selection.problem import Lengths, Problem
 
 FARTHEST_PART = 20
 """What a part of a list introduces is among so many sentences after it."""
@@ -67,9 +70,9 @@ def with_whole_lists(
 
     Lists of which the smallest share is missing come first. Of one that does not fit with these, a
     run takes the place of the parts chosen. Neither takes the place of a chosen sentence that is
-    much more relevant than these. The parts of these lists are chosen as pinned sentences are; no
-    choice within the budget, with them or of the eligible sentences alone, has an objective above
-    the bound.
+    much more relevant than these, nor a procedure that of any that is more relevant. The parts of
+    these lists are chosen as pinned sentences are; no choice within the budget, with them or of the
+    eligible sentences alone, has an objective above the bound.
 
     Parameters
     ----------
@@ -81,11 +84,17 @@ def with_whole_lists(
     dropped: list[int] = []
     for _, parts, missing in sorted(_incomplete(problem, choice, sentences, enough)):
         own = [i for i in choice.chosen if i in parts]
-        best = max((problem.value[i] for i in own), default=0.0)
-        better = [
-            i for i in choice.chosen if i not in parts and problem.value[i] > MUCH_BETTER * best
-        ]
-        for run in (parts, _best_run(parts, own, unused, problem)):
+        is_procedure = parts == [*choice.procedure]
+        least = max((problem.value[i] for i in own), default=0.0)
+        least *= 1.0 if is_procedure else MUCH_BETTER
+        better = [i for i in choice.chosen if i not in parts and problem.value[i] > least]
+        if is_procedure:
+            lengths = problem.full_lengths
+            room = usable_budget(options) - problem.length_of([*problem.pinned, *better])
+        else:
+            lengths = problem.lengths
+            room = unused + int(lengths[own].sum())
+        for run in (parts, _best_run(parts, own, room, problem, lengths)):
             added = _quoted_with([i for i in missing if i in run], problem, sentences, quotable)
             if not added:
                 continue
@@ -94,7 +103,7 @@ def with_whole_lists(
             length = problem.length_of([*problem.pinned, *together, *better])
             fits = length <= usable_budget(options)
             if fits and not says_it_again:
-                wholes = together
+                wholes = together | dict.fromkeys(better if is_procedure else ())
                 dropped += [i for i in parts if i not in run]
                 break
     added = [i for i in wholes if i not in problem.pinned]
@@ -103,17 +112,18 @@ def with_whole_lists(
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
     _, found = choose_without_repeats(whole, options, repeats)
     completing = frozenset(wholes).difference(choice.chosen)
-    return replace(found, bound=max(found.bound, choice.bound), completing=completing)
+    bound = max(found.bound, choice.bound)
+    return replace(found, bound=bound, completing=completing, procedure=choice.procedure)
 
 
-def _best_run(parts: list[int], own: list[int], unused: int, problem: Problem) -> list[int]:
-    """The run of parts with the largest value among those that hold the best chosen one and are no
-    longer than the chosen parts and what is unused, the first of several; empty if none is chosen,
-    or one is pinned."""
+def _best_run(
+    parts: list[int], own: list[int], room: int, problem: Problem, of_each: Lengths
+) -> list[int]:
+    """The run of parts with the largest value among those that hold the best chosen one and have
+    room, the first of several; empty if none is chosen, or one is pinned."""
     if not own or {*own} & {*problem.pinned}:
         return []
-    room = int(problem.lengths[own].sum()) + unused
-    lengths, value = problem.lengths[parts].tolist(), problem.value[parts].tolist()
+    lengths, value = of_each[parts].tolist(), problem.value[parts].tolist()
     lead = parts.index(max(own, key=problem.value.__getitem__))
     best, first, used, worth = (0.0, 0, 0), 0, 0, 0.0
     for last, (length, gain) in enumerate(zip(lengths, value, strict=True)):
@@ -134,7 +144,7 @@ def _quoted_with(
     for part in missing:
         following = np.arange(part + 1, min(part + 1 + FARTHEST_PART, len(problem.contexts)))
         introduced = (problem.contexts[following] == part).any(axis=1) & problem.eligible[following]
-        if problem.eligible[part]:
+        if problem.eligible[part] or sentences.kind[part] == _CODE:
             own = [part, *following[introduced & (sentences.kind[following] == _CODE)].tolist()]
         else:
             own = following[introduced].tolist() or [part]
@@ -152,8 +162,11 @@ def _incomplete(
 
     That is the whole list if enough of its parts are chosen, or else the run from the first to the
     last chosen one if enough of that is, and if either no more words are missing than chosen, or
-    the chosen parts are relevant enough.
+    the chosen parts are relevant enough. A procedure is to be completed in any case.
     """
+    procedure = [*choice.procedure]
+    if lacking := [i for i in procedure if i not in choice.chosen]:
+        yield len(lacking) / len(procedure), procedure, lacking
     chosen, value = list(choice.chosen), problem.value
     contexts = problem.contexts[chosen]
     shown = np.union1d(chosen, contexts[contexts >= 0])

@@ -1,0 +1,122 @@
+"""A procedure in sentences and commands in turn is quoted whole if a question asks how to do it."""
+
+import pytest
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.features.whole_lists.procedures import procedure_of
+from hyperdigest.render import render_text
+
+FERRY = """# The ferry
+
+The ferry crosses the harbour at night. The ferry of the harbour is old and made of wood.
+
+## Repairs
+
+To repair the ferry in the harbour, first order the planks of the ferry:
+
+    order --planks
+
+and pull it on land:
+
+    winch --slow
+
+Then replace the rotten planks:
+
+    hammer --nails 40
+
+The town pays for the harbour and its lamps. The keeper of the lamps lives beside the harbour.
+"""
+
+COMMANDS = ["order --planks", "winch --slow", "hammer --nails 40"]
+
+
+def model_of(text):
+    document = Document("m", "m", text, format="markdown")
+    return Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+
+
+def quoted(digest):
+    return [sentence.text for sentence in digest.sentences if sentence.kind == "code"]
+
+
+def procedures(text):
+    """The commands of each procedure in a text."""
+    model = model_of(text)
+    n = len(model.collection.split.sentences)
+    found = dict.fromkeys(procedure_of(i, model) for i in range(n))
+    return [list(map(model.collection.text, each)) for each in found if each]
+
+
+def test_a_procedure_is_quoted_whole_and_in_its_order_if_it_is_asked_for():
+    model = model_of(FERRY)
+    digest = model.digest("How do I repair the ferry in the harbour?", words=45)
+    leads = [sentence for sentence in digest.sentences if sentence.lead]
+    assert quoted(digest) == COMMANDS
+    assert [sentence.text for sentence in leads] == COMMANDS
+    assert [part.text for part in leads[1].context] == ["and pull it on land:"]
+    assert digest.used <= 45
+    text = render_text(digest)
+    assert sorted(COMMANDS, key=text.index) == COMMANDS
+
+
+def test_it_leads_in_its_order_whichever_command_is_the_best():
+    text = FERRY.replace(
+        "rotten planks:", "rotten planks of the ferry in the harbour for the town:"
+    )
+    digest = model_of(text).digest("How do I replace the rotten planks?", words=60)
+    leads = [sentence.text for sentence in digest.sentences if sentence.lead]
+    assert leads == COMMANDS
+
+
+def test_other_questions_get_the_commands_that_answer_them():
+    model = model_of(FERRY)
+    digest = model.digest("What is ordered to repair the ferry in the harbour?", words=45)
+    assert "winch --slow" not in quoted(digest)
+
+
+def test_of_one_that_does_not_fit_a_run_with_the_best_command_is_quoted():
+    digest = model_of(FERRY).digest("How do I repair the ferry in the harbour?", words=25)
+    assert quoted(digest)[:2] == COMMANDS[:2]
+    assert COMMANDS[2] not in quoted(digest)
+    assert digest.used <= 25
+
+
+@pytest.mark.parametrize(
+    "going_on",
+    ["Then replace the planks:", "Now replace the planks:", "and replace the planks with:",
+     "The ferry is on land now. Replace its planks:", "You can then replace the planks:"],
+)  # fmt: skip
+def test_a_sentence_that_goes_on_makes_commands_a_procedure(going_on):
+    text = f"Pull the ferry on land:\n\n    winch --slow\n\n{going_on}\n\n    hammer --nails\n"
+    assert procedures(text) == [["winch --slow", "hammer --nails"]]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "To lower the ferry into the water:",
+        "If the ferry is new, then call this:",
+        "# The planks\n\nThen replace the planks:",
+        "- The ferry is old.\n- The harbour is deep.\n\nThen replace the planks:",
+        "The keeper of the lamps lives beside the harbour. " * 9 + "Then replace the planks:",
+        "The ferry is on land now.",
+    ],
+    ids=["another way", "a condition", "a heading", "a list", "long prose", "no introduction"],
+)
+def test_examples_in_prose_are_no_procedure(between):
+    text = f"Pull the ferry on land:\n\n    winch --slow\n\n{between}\n\n    hammer --nails\n"
+    if between.endswith("now."):
+        text = text.replace("Pull the ferry on land:\n\n", "")
+    assert SENTENCE_KINDS.index("code") in model_of(text).collection.split.sentences.kind
+    assert procedures(text) == []
+
+
+def test_a_block_right_below_another_belongs_to_the_same_procedure():
+    text = (
+        "First pull the ferry on land:\n\n```\nwinch --slow\n```\n\n```\nwinch --stop\n```\n\n"
+        "Then replace the planks:\n\n```\nhammer --nails\n```\n"
+    )
+    assert procedures(text) == [["winch --slow", "winch --stop", "hammer --nails"]]
+    alone = text.split("Then")[0]
+    assert procedures(alone) == []
