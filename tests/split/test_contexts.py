@@ -346,6 +346,8 @@ def test_other_bullets_after_a_blank_line_are_another_list(format):
     "lead_in",
     [
         "When you sail, the following should be checked.",
+        "Here are the checks before you sail.",
+        "Here is a short list of what to check.",
         "Beim Segeln sind folgende Dinge zu prüfen.",
         "En mer, il faut les vérifications suivantes.",
     ],
@@ -355,6 +357,8 @@ def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lea
     spans = split(Document("a", "a", text))
     assert spans.context.tolist() == [0, 1, 2]
     other = split(Document("a", "a", text.replace(lead_in, "Sailing is a fine thing.")))
+    assert other.context.tolist() == [0, 0, 0]
+    other = split(Document("a", "a", text.replace(lead_in, "Here is a fine thing.")))
     assert other.context.tolist() == [0, 0, 0]
 
 
@@ -653,6 +657,7 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
 
 @pytest.mark.parametrize(("before", "context"), [
     ("See the manual of the pump for more details.", None),
+    ("(See the manual of the pump for more info.)", None),
     ("See the following example:", "See the following example:"),
     ("This stops the pump.", "This stops the pump."),
 ])  # fmt: skip

@@ -18,7 +18,7 @@ _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quo
 _ANNOUNCES = (":", "：", "…")
 _FOLLOWING = re.compile(
     r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
-    r"|seguintes?|volgende|следующ\w+)\b",
+    r"|seguintes?|volgende|следующ\w+)\b|\A\W{0,3}here (?:are|is (?:an?|the) (?:\w+ )?list)\b",
     re.IGNORECASE,
 )
 

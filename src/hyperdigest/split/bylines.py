@@ -41,9 +41,9 @@ _BOILERPLATE = re.compile(
     | \(?(?:if[ ]you(?:['’]d|[ ]would)?[ ](?:like|want|wish)[ ])?to[ ](?:learn|know|find[ ]out|read)
         [ ]more\b .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click|check[ ]out)\b
     | \(?(?:watch|see)[ ](?:the|this|our)[ ]video\b
-    | (?:please[ ])?(?:see|refer[ ]to)[ ](?:\S+[ ]){0,7}?
+    | \(?(?:please[ ])?(?:see|refer[ ]to)[ ](?:\S+[ ]){0,7}?
         (?:(?:section|chapter|appendix|page|figure|table)[ ][\w.-]+
-        |below|above|documentation|manual|details|information|examples?)\W*$
+        |below|above|documentation|manual|details|info|information|examples?)\W*$
     | get[ ]more[ ](?:info|information|details)[ ](?:about|on)\b
     | (?:please[ ])?(?:contact|call|e-?mail)[ ]us\b(?!.*\b(?:if|when|unless|before)\b)
     | please[ ](?:contact|call|visit)[ ](?-i:[A-Z][\w'’&-]*[ ]){1,7}today[.!]?$
@@ -54,7 +54,7 @@ _BOILERPLATE = re.compile(
         [^.]{0,40}?(?:https?://|www\.|github|gitlab|zenodo)\S*(?:[ ]\S+){0,3}$
     | to[ ](?:learn|find[ ]out|read)\b.{0,120}?[ ](?:visit|go[ ]to|click)[ ]
     | (?:visit|see|call|contact|go[ ]to)[ ].{2,120}?[ ]
-        for[ ](?:more|further|additional)[ ](?:information|details)\b
+        for[ ](?:more|further|additional)[ ](?:info|information|details)\b
     | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
         .{0,90}?[ ](?:(?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
         | (?:is|are)[ ](?:provided|available)[ ](?:at|by|from|here|in|on)\b)
