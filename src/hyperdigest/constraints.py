@@ -92,7 +92,7 @@ class Constraints:
         """The constraints among `values` by name, such as the fields of a JSON object.
 
         A sentence may be a text ``DOCUMENT:START``, a pair, or an object with ``document`` and
-        ``start``, such as a sentence of a digest in JSON.
+        ``start``, such as a sentence of a digest, or of its JSON.
         """
         return cls(**{name: values[name] for name in CONSTRAINTS if values.get(name)})
 
@@ -228,6 +228,8 @@ def parse_place(value: Any, name: str) -> Place:
         document, start = value.get("document"), value.get("start")
     elif isinstance(value, list | tuple) and len(value) == 2:
         document, start = value
+    else:
+        document, start = getattr(value, "document", None), getattr(value, "start", None)
     if not isinstance(document, str) or not document or type(start) is not int:
         raise OptionError(
             f"{name} contains {value!r}: name a sentence as DOCUMENT:START, such as report.txt:120"

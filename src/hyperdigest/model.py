@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from hyperdigest.answer.answer import Answer
+    from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
     from hyperdigest.reader import Scope
     from hyperdigest.views.topic_map import Order, TopicsMap
@@ -204,6 +205,26 @@ class Model(ModelRecord):
         options = self.options_for(question)
         scope = scope_of(self.collection, question, options)
         return answer(self.view(scope.documents), question, options, scope)
+
+    def expand(self, place: Any, *, paragraphs: int = 1, characters: int = 0) -> Expansion:
+        """The text around a sentence of a digest, verbatim, with its exact offsets.
+
+        Parameters
+        ----------
+        place : a citation, ``DOCUMENT:START``, a pair, or an object of JSON with ``document`` and
+            ``start``. Where no sentence begins, it is that around the place or after it.
+        paragraphs : how many paragraphs before that of the sentence, and how many after it.
+        characters : if not 0, the most characters before the sentence, and the most after it, in
+            place of paragraphs.
+
+        Raises
+        ------
+        OptionError
+            if the place is malformed or in no document, or a number is out of its range.
+        """
+        from hyperdigest.answer.expand import expand
+
+        return expand(self.collection, place, paragraphs=paragraphs, characters=characters)
 
     @property
     def topic_view(self) -> TopicView:

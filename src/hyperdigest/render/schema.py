@@ -1,4 +1,4 @@
-"""The JSON Schema of the JSON output: of digests, explanations and topics.
+"""The JSON Schema of the JSON output: of digests, explanations, expansions and topics.
 
 It is made from the classes that the output is written from. The API of the app and the MCP server
 both publish it.
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
+from hyperdigest.answer.expand import Expansion
 from hyperdigest.answer.explain import Reason
 from hyperdigest.digest import (
     Citation,
@@ -46,6 +47,18 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
     Corroboration: {
         "text": "The sentence that says the same, verbatim.",
         "place": "Page, line or paragraph, for a reader.",
+    },
+    Expansion: {
+        "text": "What stands around the sentence, with the sentence, verbatim.",
+        "document": "The name of the document.",
+        "path": "The path of the file.",
+        "start": "Offset of the first character of the text in the document.",
+        "end": "Offset after its last character.",
+        "sentence_start": "Offset of the first character of the sentence in the document.",
+        "sentence_end": "Offset after its last character.",
+        "place": "Page, line or paragraph of the sentence, for a reader.",
+        "heading": "The heading above the sentence; empty if there is none.",
+        "characters": "The length of the document: more follows if `end` is less.",
     },
     Reason: {
         "step": "When it was picked, from 1.",
@@ -219,3 +232,4 @@ EXPLANATION = object_schema(
     **_OPTIONAL_OF_RESULT,
 )
 TOPICS = object_schema({"topics": array(object_schema(fields_of(Topic)))})
+EXPANSION = object_schema(fields_of(Expansion))

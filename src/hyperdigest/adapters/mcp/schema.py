@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from hyperdigest.answer.expand import LIMITS
 from hyperdigest.constraints import MOST_NEW_NAMES
 from hyperdigest.options import UNITS
 
@@ -166,6 +167,28 @@ class QuestionInput(DocumentsInput):
         """The given options, including the budget."""
         named = {name: getattr(self, name) for name in (*UNITS, "tokenizer")}
         return self.options | {name: value for name, value in named.items() if value is not None}
+
+
+class ExpandInput(DocumentsInput):
+    """A sentence of the documents, and how much around it to return."""
+
+    document: str = Field(
+        max_length=10_000, description="The name of the document, as in a sentence of a digest."
+    )
+    start: int = Field(ge=0, description="Where the sentence starts, as in a digest.")
+    paragraphs: int = Field(
+        1,
+        ge=0,
+        le=LIMITS["paragraphs"],
+        description="How many paragraphs before that of the sentence, and how many after it.",
+    )
+    characters: int = Field(
+        0,
+        ge=0,
+        le=LIMITS["characters"],
+        description="If not 0, the most characters before the sentence, and the most after it, in"
+        " place of paragraphs.",
+    )
 
 
 class TopicsInput(DocumentsInput):

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,11 +14,16 @@ from threading import Lock
 from typing import Any
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
-from hyperdigest.adapters.mcp.schema import DocumentsInput, QuestionInput, TopicsInput
+from hyperdigest.adapters.mcp.schema import (
+    DocumentsInput,
+    ExpandInput,
+    QuestionInput,
+    TopicsInput,
+)
 from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
 from hyperdigest.base.plugins import in_use
-from hyperdigest.base.text import printable
+from hyperdigest.base.text import line, printable
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
@@ -26,7 +31,7 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
 from hyperdigest.question import Question, question_options
 from hyperdigest.read.paths import Skipped, Source, expand, outside
-from hyperdigest.render.schema import DIGEST, EXPLANATION, TOPICS, Schema
+from hyperdigest.render.schema import DIGEST, EXPANSION, EXPLANATION, TOPICS, Schema
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
@@ -184,7 +189,25 @@ def digest(service: Service, request: QuestionInput, progress: Progress) -> Tool
     from hyperdigest.render import render_text
 
     result = service.answer(request, progress).digest()
-    return as_object(result), render_text(result, width=None)
+    places = [f"{line(each.document)}:{each.start}" for each in result.sentences]
+    text = "\n".join([render_text(result, width=None), "", "DOCUMENT:START of each", *places])
+    return as_object(result), text
+
+
+def expand_sentence(service: Service, request: ExpandInput, progress: Progress) -> ToolResult:
+    """What stands around a sentence."""
+    with service.opened(request, progress) as (model, _):
+        found = model.expand(
+            (request.document, request.start),
+            paragraphs=request.paragraphs,
+            characters=request.characters,
+        )
+    under = f", under “{found.heading}”" if found.heading else ""
+    head = (
+        f"{line(found.document)}, {found.place}{under}: characters {found.start} to {found.end}"
+        f" of {found.characters}"
+    )
+    return asdict(found), f"{head}\n\n{found.text}"
 
 
 def explain(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:
@@ -219,17 +242,36 @@ class Tool:
 TOOLS: Mapping[str, Tool] = {
     "digest": Tool(
         "Cited digest",
-        "Answer a question from documents or a text with verbatim sentences, within a budget, each"
-        " with its exact source. Use it to summarize long documents and to quote exactly, because"
-        " nothing is rephrased. Files are read again only if they have changed.",
+        "Answer a question from documents or a text with sentences quoted from them verbatim, each"
+        " with its exact source, within a budget. Use it in place of reading or searching files"
+        " when they are long or many (PDF, Word, HTML and mail too), and whenever a quotation must"
+        " be exact: nothing is rephrased. Ask in a full sentence, in the words that the documents"
+        " may use. If the answer is missing, ask in other words or give a larger budget; `doubt`"
+        " says if the documents may not answer. Do not use it to find every occurrence of a word,"
+        " or to prove that something is not there.",
         QuestionInput,
         DIGEST,
         digest,
     ),
+    "expand": Tool(
+        "What stands around a sentence",
+        "Return the text around a sentence, verbatim: whole paragraphs before and after it, or so"
+        " many characters. Use it after `digest`, with the same `paths` or `text` and the"
+        " `document` and `start` of the sentence, before you rely on a quotation, because the line"
+        " above may deny or restrict it. Use it also to read the rest of a procedure, list or"
+        " table of which the digest has a part. It costs far less than the whole file. Begin with"
+        " one paragraph, and ask for more only if the meaning is still open.",
+        ExpandInput,
+        EXPANSION,
+        expand_sentence,
+    ),
     "explain": Tool(
         "Why these sentences",
         "Explain why each sentence is in the digest of a question, which sentences it covers, and"
-        " which sentences were nearly chosen.",
+        " which sentences were nearly chosen. Use it after `digest`, with the same arguments, if a"
+        " sentence seems out of place, if one that you expected is missing, or if somebody wants"
+        " the choice justified. Its result is longer than the digest; to answer the question, call"
+        " `digest`.",
         QuestionInput,
         EXPLANATION,
         explain,
@@ -237,9 +279,12 @@ TOOLS: Mapping[str, Tool] = {
     "topics": Tool(
         "Topics of the documents",
         "Show what documents or a text are about: their topics, with words and weights. Use it"
-        " first, to see which questions the documents may answer.",
+        " first if you do not know the documents, to see which questions they may answer and in"
+        " which words to ask. It quotes nothing and answers nothing: when you know what to ask,"
+        " call `digest`.",
         TopicsInput,
         TOPICS,
         topics,
     ),
 }
+"""To add a tool, add its input to the schemas, a function that returns its result, and an entry."""

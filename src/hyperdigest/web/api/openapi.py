@@ -13,6 +13,7 @@ from hyperdigest.render import formats
 from hyperdigest.render.schema import (
     COUNT,
     DIGEST,
+    EXPANSION,
     EXPLANATION,
     NUMBER,
     TEXT,
@@ -191,6 +192,7 @@ ANSWERS: dict[str, Schema] = {
             "sentences": array(object_schema(fields_of(Hit))),
         }
     ),
+    "Expansion": EXPANSION,
     "Topics": TOPICS,
     "TopicsMap": object_schema(
         {

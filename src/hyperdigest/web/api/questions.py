@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer.answer import Answer
+from hyperdigest.answer.expand import LIMITS
 from hyperdigest.base.text import dumped
 from hyperdigest.constraints import Place, parse_place
 from hyperdigest.documents import Document
@@ -37,6 +38,18 @@ SEARCH = (
     QueryParameter("limit", integer(1, 100, 25), "The most sentences in the answer."),
     QueryParameter("offset", integer(0, 10**DIGITS - 1, 0), "Sentences to leave out before."),
 )
+_PLACE = {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"}
+EXPAND = (
+    QueryParameter("place", _PLACE, "The sentence, as DOCUMENT:START."),
+    QueryParameter(
+        "paragraphs", integer(0, LIMITS["paragraphs"], 1),
+        "Paragraphs before that of the sentence, and as many after it.",
+    ),
+    QueryParameter(
+        "characters", integer(0, LIMITS["characters"], 0),
+        "If not 0, the most characters before and after the sentence, in place of paragraphs.",
+    ),
+)  # fmt: skip
 
 
 def _reading(render: Callable[[Model, Request], str]) -> Handler:
@@ -93,6 +106,12 @@ def _search(model: Model, request: Request) -> str:
     hits = hits_of(model.collection, found.sentences[offset : offset + limit])
     content = {"q": text, "total": len(found.sentences), "complete": found.complete}
     return dumped(content | {"sentences": [asdict(hit) for hit in hits]})
+
+
+def _expand(model: Model, request: Request) -> str:
+    """What stands around a sentence."""
+    place, paragraphs, characters = (each.value(request) for each in EXPAND)
+    return dumped(asdict(model.expand(place, paragraphs=paragraphs, characters=characters)))
 
 
 def _asking(
@@ -154,4 +173,6 @@ neighbourhood = _asking(
 )
 topics_map = _reading(lambda model, _: render_topics_map_json(model.topics_map()))
 export = _asking(lambda a, name, notes: exported(notes.added(a.digest()), name), _format)
-topics, documents, document, search = map(_reading, (_topics, _documents, _document, _search))
+topics, documents, document, search, expand = map(
+    _reading, (_topics, _documents, _document, _search, _expand)
+)

@@ -57,6 +57,8 @@ OPERATIONS = (
     Operation("GET", f"{ONE}/search", questions.search,
               "Search for words as they are in the documents", "Hits",
               parameters=questions.SEARCH),
+    Operation("GET", f"{ONE}/expand", questions.expand,
+              "See what stands around a sentence", "Expansion", parameters=questions.EXPAND),
     Operation("GET", f"{ONE}/file", collections.download, "Download a collection as it is now",
               about="A saved collection, as `hyperdigest fit` writes it.", kinds=(SQLITE,)),
     Operation("GET", f"{ONE}/topics", questions.topics, "List the topics, heaviest first",
