@@ -39,10 +39,11 @@ def mode(request):
 def test_the_tools_are_listed_with_their_schemas(mode):
     async def conversation(client):
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert set(tools) == {"digest", "explain", "topics"}
+        assert set(tools) >= {"digest", "expand", "explain", "topics"}
         for tool in tools.values():
             assert tool.annotations.read_only_hint
-            assert tool.description
+            assert "Use it" in tool.description
+            assert len(tool.description.split()) <= 100
             assert tool.output_schema["type"] == "object"
             for name, parameter in tool.input_schema["properties"].items():
                 assert parameter["description"], name
@@ -192,6 +193,32 @@ def test_explanations_and_topics_are_returned():
         assert "strongest words" in result.content[0].text
 
     talk(conversation)
+
+
+def test_what_stands_around_a_sentence_is_returned(folder):
+    async def conversation(client):
+        asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
+        result = await client.call_tool("digest", asked)
+        for sentence in result.structured_content["sentences"]:
+            place = {name: sentence[name] for name in ("document", "start")}
+            assert f"\n{place['document']}:{place['start']}" in result.content[0].text
+            wide = await client.call_tool("expand", {"paths": ["docs"], **place})
+            found = wide.structured_content
+            assert TEXTS[sentence["document"]][found["start"] : found["end"]] == found["text"]
+            assert sentence["text"] in found["text"]
+            assert found["place"] == sentence["place"]
+            assert wide.content[0].text.endswith(f"\n\n{found['text']}")
+            near = await client.call_tool("expand", {"paths": ["docs"], **place, "characters": 9})
+            assert near.structured_content["end"] <= sentence["end"] + 9
+        for wrong, reason in (
+            ({"document": "moon"}, "give a name such as moon.txt"),
+            ({"start": 10**6}, "has no character"),
+            ({"paragraphs": 101}, "less than or equal to 100"),
+        ):
+            asked = {"paths": ["docs"], "document": "moon.txt", "start": 0, **wrong}
+            assert reason in error_of(await client.call_tool("expand", asked))
+
+    talk(conversation, root=folder)
 
 
 def test_a_question_of_unknown_words_gets_a_general_digest():

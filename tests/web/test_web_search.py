@@ -28,6 +28,19 @@ def test_a_search_that_cannot_be_is_refused(client, bridge, query):
     assert "\n" not in answer.json()["error"]["message"]
 
 
+def test_what_stands_around_a_sentence_is_given(client, bridge):
+    [hit] = client.get(f"{bridge}/search?q=the&limit=1").json()["sentences"]
+    place = {"place": f"{hit['name']}:{hit['start']}"}
+    for how in ({}, {"paragraphs": 0}, {"characters": 20}):
+        found = client.get(f"{bridge}/expand", params=place | how).json()
+        assert TEXTS[hit["name"]][found["start"] : found["end"]] == found["text"]
+        assert (found["sentence_start"], found["sentence_end"]) == (hit["start"], hit["end"])
+    for wrong in ({}, {"place": "nowhere"}, place | {"paragraphs": 999}, {"place": "no.txt:1"}):
+        answer = client.get(f"{bridge}/expand", params=wrong)
+        assert answer.status_code == 422
+        assert "\n" not in answer.json()["error"]["message"]
+
+
 def test_the_page_marks_what_was_found_and_leads_there(client, bridge):
     page = f"/c/{client.registry.collections[0].id}"
     html = client.get(f"{page}/search?find=bridge&q=Who").text

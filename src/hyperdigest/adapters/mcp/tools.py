@@ -25,6 +25,7 @@ from hyperdigest.base.cache import LruCache
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import line, printable
 from hyperdigest.constraints import Constraints
+from hyperdigest.digest import Digest
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
@@ -186,12 +187,17 @@ class Service:
 
 def digest(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:
     """The digest that answers the question."""
+    result = service.answer(request, progress).digest()
+    return as_object(result), digest_text(result)
+
+
+def digest_text(digest: Digest) -> str:
+    """A digest for a reader, with the places of its sentences by which other tools name them."""
     from hyperdigest.render import render_text
 
-    result = service.answer(request, progress).digest()
-    places = [f"{line(each.document)}:{each.start}" for each in result.sentences]
-    text = "\n".join([render_text(result, width=None), "", "DOCUMENT:START of each", *places])
-    return as_object(result), text
+    places = [f"{line(each.document)}:{each.start}" for each in digest.sentences]
+    head = "DOCUMENT:START of each sentence"
+    return "\n".join([render_text(digest, width=None), "", head, *places])
 
 
 def expand_sentence(service: Service, request: ExpandInput, progress: Progress) -> ToolResult:
@@ -247,8 +253,7 @@ TOOLS: Mapping[str, Tool] = {
         " when they are long or many (PDF, Word, HTML and mail too), and whenever a quotation must"
         " be exact: nothing is rephrased. Ask in a full sentence, in the words that the documents"
         " may use. If the answer is missing, ask in other words or give a larger budget; `doubt`"
-        " says if the documents may not answer. Do not use it to find every occurrence of a word,"
-        " or to prove that something is not there.",
+        " says if the documents may not answer. It is no way to find every occurrence of a word.",
         QuestionInput,
         DIGEST,
         digest,

@@ -38,7 +38,7 @@ SEARCH = (
     QueryParameter("limit", integer(1, 100, 25), "The most sentences in the answer."),
     QueryParameter("offset", integer(0, 10**DIGITS - 1, 0), "Sentences to leave out before."),
 )
-_PLACE = {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"}
+_PLACE = {"type": "string", "minLength": 1}
 EXPAND = (
     QueryParameter("place", _PLACE, "The sentence, as DOCUMENT:START."),
     QueryParameter(
