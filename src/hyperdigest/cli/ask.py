@@ -1,4 +1,4 @@
-"""The commands that answer: `ask`, `explain` and `topics`."""
+"""The commands that answer: `ask`, `explain`, `expand` and `topics`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
-from hyperdigest.cli.models import AskRequest, open_model, resolve_options
+from hyperdigest.cli.models import AskRequest, open_collection, open_model, resolve_options
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     command,
@@ -114,6 +114,50 @@ def explain(request: AskRequest, format: str, output: Path | None) -> None:
     write(page, output)
     if format == "svg":
         warn(explanation.warnings)
+
+
+@command(
+    "Show what stands around a sentence.",
+    "hyperdigest expand eye-safety.md:1078 eclipse",
+    "hyperdigest expand eye-safety.md:1078 case.hdig --characters 500 --format json",
+)
+@click.argument("place", metavar="DOCUMENT:START")
+@paths_argument
+@click.option(
+    "--paragraphs",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Paragraphs to show before that of the sentence, and as many after it.",
+)
+@click.option(
+    "--characters",
+    type=int,
+    default=0,
+    help="Show at most so many characters before and after the sentence instead.",
+)
+@result_options("text", "json")
+@jobs_option
+def expand(
+    place: str,
+    paths: tuple[str, ...],
+    paragraphs: int,
+    characters: int,
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+) -> None:
+    """Show the text around the sentence of a digest that starts at DOCUMENT:START, verbatim.
+
+    The JSON of `ask` has the `document` and the `start` of each sentence. Items, rows, headings and
+    code count as paragraphs.
+    """
+    from hyperdigest.answer.expand import expand
+    from hyperdigest.render import EXPANSION_FORMATS
+
+    collection = open_collection(paths, jobs)
+    found = expand(collection, place, paragraphs=paragraphs, characters=characters)
+    write(EXPANSION_FORMATS[format](found), output)
 
 
 @command(

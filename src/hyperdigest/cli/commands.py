@@ -33,6 +33,7 @@ EXIT_CODES = (
 COMMANDS: Mapping[str, str] = {
     "ask": "ask",
     "explain": "ask",
+    "expand": "ask",
     "fit": "collections",
     "add": "collections",
     "remove": "collections",

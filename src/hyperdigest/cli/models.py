@@ -101,6 +101,17 @@ def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Mode
         return Model.load(saved, progress=progress)
 
 
+def open_collection(paths: tuple[str, ...], jobs: int | None) -> Collection:
+    """The documents of the saved collection at `paths`, or those there, which are not fitted."""
+    from hyperdigest.model import Model
+    from hyperdigest.read import ReadingOptions
+
+    with progress_shown() as progress:
+        if saved := saved_at(paths):
+            return Model.load(saved, progress=progress).collection
+        return _read(paths, Options(), ReadingOptions(jobs=jobs), progress)
+
+
 def fit_model(paths: tuple[str, ...], reading: ReadingOptions, chosen: Chosen) -> Model:
     """A model of the documents at `paths`."""
     options = fitting_options(chosen)

@@ -15,14 +15,21 @@ from hyperdigest.render.html import render_html
 from hyperdigest.render.json import (
     render_bibtex,
     render_csl,
+    render_expansion_json,
     render_explanation_json,
     render_json,
     render_topics_json,
 )
 from hyperdigest.render.markdown import render_markdown
-from hyperdigest.render.text import render_explanation, render_text, render_topics
+from hyperdigest.render.text import (
+    render_expansion,
+    render_explanation,
+    render_text,
+    render_topics,
+)
 
 if TYPE_CHECKING:
+    from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
 
 
@@ -57,11 +64,15 @@ FORMAT_TYPES: Mapping[str, tuple[str, str]] = MappingProxyType(
 EXPLANATION_FORMATS: Mapping[str, Callable[[Explanation], str]] = MappingProxyType(
     {"text": render_explanation, "json": render_explanation_json}
 )
+EXPANSION_FORMATS: Mapping[str, Callable[[Expansion], str]] = MappingProxyType(
+    {"text": render_expansion, "json": render_expansion_json}
+)
 TOPIC_FORMATS: Mapping[str, Callable[[Sequence[Topic]], str]] = MappingProxyType(
     {"text": render_topics, "json": render_topics_json}
 )
 
 __all__ = [
+    "EXPANSION_FORMATS",
     "EXPLANATION_FORMATS",
     "FORMATS",
     "FORMAT_TYPES",
@@ -73,6 +84,8 @@ __all__ = [
     "render_csl",
     "render_csv",
     "render_docx",
+    "render_expansion",
+    "render_expansion_json",
     "render_explanation",
     "render_explanation_json",
     "render_html",

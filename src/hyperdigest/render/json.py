@@ -23,6 +23,7 @@ from hyperdigest.digest import (
 from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:
+    from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
 
 FORMAT_NAMES = {
@@ -87,6 +88,11 @@ def render_explanation_json(explanation: Explanation) -> str:
     ]
     parts = {"sentences": sentences, "runners_up": runners_up}
     return dumped({**json_head(explanation), **parts})
+
+
+def render_expansion_json(expansion: Expansion) -> str:
+    """What stands around a sentence as one JSON object."""
+    return dumped(asdict(expansion))
 
 
 def render_topics_json(topics: Sequence[Topic]) -> str:

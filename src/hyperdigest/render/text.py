@@ -1,4 +1,4 @@
-"""Digests, explanations and topics as plain text."""
+"""Digests, explanations, expansions and topics as plain text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import shorten, wrap
 from typing import TYPE_CHECKING
 
-from hyperdigest.base.text import line
+from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
 from hyperdigest.render.grouping import quote_groups
@@ -14,6 +14,7 @@ from hyperdigest.render.parts import guarantee, nothing_fits, placed_under, sour
 from hyperdigest.render.text_quotes import INDENT, Paint, TextQuotes, plain
 
 if TYPE_CHECKING:
+    from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation, Reason
 
 WIDTH = 80
@@ -117,6 +118,17 @@ def _place(citation: Citation) -> str:
 
 def _quoted(text: str) -> str:
     return f"\u201c{shorten(text, 60, placeholder=' ...')}\u201d"
+
+
+def render_expansion(expansion: Expansion) -> str:
+    """What stands around a sentence, verbatim, below its source and offsets."""
+    under = f", under “{line(expansion.heading)}”" if expansion.heading else ""
+    head = (
+        f"{line(expansion.document)}, {line(expansion.place)}{under}: characters"
+        f" {expansion.start} to {expansion.end} of {expansion.characters}"
+    )
+    text = visible(expansion.text, keep="\n\r\t\f")
+    return f"{head}\n\n{text}"
 
 
 def render_topics(topics: Sequence[Topic]) -> str:

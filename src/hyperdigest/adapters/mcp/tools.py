@@ -202,18 +202,15 @@ def digest_text(digest: Digest) -> str:
 
 def expand_sentence(service: Service, request: ExpandInput, progress: Progress) -> ToolResult:
     """What stands around a sentence."""
+    from hyperdigest.render import render_expansion
+
     with service.opened(request, progress) as (model, _):
         found = model.expand(
             (request.document, request.start),
             paragraphs=request.paragraphs,
             characters=request.characters,
         )
-    under = f", under “{found.heading}”" if found.heading else ""
-    head = (
-        f"{line(found.document)}, {found.place}{under}: characters {found.start} to {found.end}"
-        f" of {found.characters}"
-    )
-    return asdict(found), f"{head}\n\n{found.text}"
+    return asdict(found), render_expansion(found)
 
 
 def explain(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:

@@ -19,7 +19,11 @@ from hyperdigest.drawings.pages import render_neighbourhood_json, render_topics_
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Model
 from hyperdigest.render import formats
-from hyperdigest.render.json import render_explanation_json, render_topics_json
+from hyperdigest.render.json import (
+    render_expansion_json,
+    render_explanation_json,
+    render_topics_json,
+)
 from hyperdigest.split.terms import check_language
 from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
 from hyperdigest.web.api.operations import Handler, QueryParameter, integer
@@ -111,7 +115,8 @@ def _search(model: Model, request: Request) -> str:
 def _expand(model: Model, request: Request) -> str:
     """What stands around a sentence."""
     place, paragraphs, characters = (each.value(request) for each in EXPAND)
-    return dumped(asdict(model.expand(place, paragraphs=paragraphs, characters=characters)))
+    found = model.expand(place, paragraphs=paragraphs, characters=characters)
+    return render_expansion_json(found)
 
 
 def _asking(
