@@ -1,4 +1,5 @@
-"""What the building of the site does beside what its tools do: equations, and pages from above."""
+"""What the building of the site does beside what its tools do: equations, pages from above, and
+what language models read: `llms.txt` and the pages that it names, as Markdown."""
 
 from __future__ import annotations
 
@@ -31,6 +32,15 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 def on_page_content(content: str, **_: Any) -> str:
     """Equations become MathML, which browsers show without a script."""
     return EQUATION.sub(_mathml, content)
+
+
+def on_post_build(config: Any) -> None:
+    """`llms.txt` leads to the skill and to the pages as they are written."""
+    site = Path(config.site_dir)
+    for page in (ROOT / "SKILL.md", *(ROOT / "docs").glob("*.md")):
+        (site / page.name).write_bytes(page.read_bytes())
+    index = (ROOT / "docs" / "llms.txt").read_text(encoding="utf-8")
+    (site / "llms.txt").write_text(index.replace("](../", "]("), encoding="utf-8")
 
 
 def _mathml(found: re.Match[str]) -> str:

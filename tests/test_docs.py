@@ -85,7 +85,8 @@ def test_the_generated_pages_are_up_to_date(generate):
 
 
 def pages():
-    named = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "examples/README.md")
+    named = ("README.md", "SKILL.md", "CHANGELOG.md", "CONTRIBUTING.md", "examples/README.md",
+             "docs/llms.txt")  # fmt: skip
     folders = ("docs", "benchmarks")
     found = (sorted((ROOT / folder).rglob("*.md")) for folder in folders)
     return [*(ROOT / name for name in named), *(page for pages in found for page in pages)]

@@ -23,7 +23,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NOT_RUN = {
     r"pip install [^&\n]*&& pytest": "the tests do not run themselves",
     r"pip install [^&\n]*(&& )?": "nothing is installed by the tests, nor fetched",
-    r"hyperdigest (serve|mcp)\b.*": "ends when it is interrupted, as tests/web does",
+    r"(uvx .*)?hyperdigest (serve|mcp)\b.*": "ends when it is interrupted, as tests/web does",
     r".*--backend .*|(dask|ray) .*": "needs a cluster; tests/batch makes one",
     r"hyperdigest experiment .*": "takes minutes; tests/experiments runs each on small sets",
 }

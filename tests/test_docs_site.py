@@ -70,3 +70,10 @@ def test_the_search_finds_every_page(site):
     for page in texts(site, ".html"):
         if page.name != "404.html":
             assert page.relative_to(site).as_posix() in index
+
+
+def test_language_models_find_the_skill_and_the_pages_as_markdown(site):
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", (site / "llms.txt").read_text(encoding="utf-8"))
+    assert {"SKILL.md", "adapters.md", "cli.md", "formats.md"} <= set(links)
+    for link in links:
+        assert (site / link).is_file(), link

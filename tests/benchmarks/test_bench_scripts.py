@@ -1,12 +1,15 @@
 """Every benchmark runs, at a tiny size and without peers, and prints its table."""
 
+import json
 import os
+import re
 import sys
 from itertools import islice
 
 import numpy as np
 import pytest
 
+from hyperdigest import Collection, Document
 from hyperdigest.topics import TopicSample
 from needed import needs
 
@@ -165,3 +168,53 @@ def test_questions_about_what_is_new_are_timed_beside_plain_ones(script, monkeyp
     assert [row.split(" | ")[:2] for row in rows] == [
         [f"| {preset}", f"{new} of 10"] for preset in ("default", "paper") for new in (1, 5)
     ]
+
+
+def test_the_share_of_known_answers_within_so_many_tokens(script, tmp_path, monkeypatch, capsys):
+    needs("mcp")
+    pile = tmp_path / "pile"
+    pile.mkdir()
+    (pile / "bridge.md").write_text(
+        "# The bridge\n\nThe council closed the `old` bridge on Monday. Two arches are cracked.\n\n"
+        "The state pays for half of the repair.\n"
+    )
+    (pile / "lake.txt").write_text("Nobody rows on the lake in winter. The ice is too thin.\n" * 40)
+    rows = [
+        {"question": "Who pays for the repair?", "answers": ["The state pays", "the council pays"]},
+        {"question": "What is the bridge like?", "kind": "broad",
+         "answers": [["the old bridge"], ["the golden gate"]]},
+        {"question": "Which arches?", "answers": [["Two arches", "golden"], ["Two arches"]]},
+        {"question": "Which arches?", "parts": [[["Two arches"]], [["golden"]]]},
+        {"question": "Who rows?", "answers": []},
+    ]  # fmt: skip
+    questions = tmp_path / "questions.jsonl"
+    questions.write_text("\n".join(map(json.dumps, rows)))
+    bench = script("bench_agents")
+    asked = bench.asked_in(str(questions))
+    text = (pile / "bridge.md").read_text()
+    assert [each.share(text) for each in asked] == [1, 0.5, 1, 0.5]
+    assert [each.share("") for each in asked] == [0] * 4
+    command = ["bench_agents", str(pile), str(questions), "--budgets", "20", "1000"]
+    monkeypatch.setattr(sys, "argv", command)
+    bench.main()
+    printed = capsys.readouterr().out
+    assert printed.startswith("4 questions, 2 documents of")
+    table = [line.split(" | ") for line in printed.splitlines() if line.startswith("| ")]
+    assert [row[0] for row in table[1:]] == [f"| {name}" for name in bench.WAYS]
+    assert table[1][2] == "0.75 |"
+
+
+def test_what_an_agent_is_given_keeps_to_the_budget(script):
+    needs("mcp")
+    bench = script("bench_agents")
+    lines = [f"Line {number} tells of the bridge and of nothing else." for number in range(60)]
+    lines[20] = "The bridge over the lake was closed."
+    documents = [Document("a.txt", "a.txt", "\n".join(lines))]
+    pile = bench.Pile(Collection.of(documents).fit())
+    for way in bench.WAYS.values():
+        given = way(pile, "Why was the bridge over the lake closed?", 50)
+        assert 0 < pile.tokens(given) <= 50
+    found = dict(bench.groups_of(documents[0].text, re.compile(r"\b(?:lake|closed)\b")))
+    assert found == {2: "\n".join(lines[17:24])}
+    chunks = list(bench.chunks_of("one two " * 250))
+    assert [len(chunk.split()) for chunk in chunks] == [200, 200, 100]
