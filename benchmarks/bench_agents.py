@@ -194,7 +194,8 @@ class Pile:
 
     def quoted(self, question: str, budget: int) -> str:
         """What the digest quotes."""
-        return "\n".join(part.text for part in self.digest(question, budget).quoted.values())
+        quoted = self.digest(question, budget).quoted.values()
+        return self.cut("\n".join(part.text for part in quoted), budget)
 
     def returned(self, question: str, budget: int) -> str:
         """The text that the tool `digest` returns, with sources: the longest that fits."""
