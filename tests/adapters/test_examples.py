@@ -17,7 +17,7 @@ PACKAGES = {
     "LangChain": "langchain_core",
     "LlamaIndex": "llama_index",
     "Haystack": "haystack",
-    "MCP: language models, editors and agents": "mcp",
+    "MCP: agents and editors": "mcp",
 }
 
 RUN_BY_TEST_TABLES_PAGE = ("Tables", "scikit-learn", "spaCy")

@@ -8,7 +8,7 @@ from needed import needs
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8").split("\n## Tables\n")[1]
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
-PACKAGES = ("pandas", "pyarrow", "sklearn", "spacy")
+PACKAGES = ("pandas", "sklearn", "spacy")
 """What each of the examples needs."""
 
 

@@ -128,13 +128,13 @@ def explain(request: AskRequest, format: str, output: Path | None) -> None:
     type=int,
     default=1,
     show_default=True,
-    help="Paragraphs to show before that of the sentence, and as many after it.",
+    help="Paragraphs before that of the sentence, and after it.",
 )
 @click.option(
     "--characters",
     type=int,
     default=0,
-    help="Show at most so many characters before and after the sentence instead.",
+    help="The most characters before and after it, instead.",
 )
 @result_options("text", "json")
 @jobs_option
@@ -147,10 +147,9 @@ def expand(
     output: Path | None,
     jobs: int | None,
 ) -> None:
-    """Show the text around the sentence of a digest that starts at DOCUMENT:START, verbatim.
+    """Show the text around the sentence that starts at DOCUMENT:START, verbatim.
 
-    The JSON of `ask` has the `document` and the `start` of each sentence. Items, rows, headings and
-    code count as paragraphs.
+    The JSON of `ask` has `document` and `start`. Headings, items, rows and code are paragraphs.
     """
     from hyperdigest.answer.expand import expand
     from hyperdigest.render import EXPANSION_FORMATS
