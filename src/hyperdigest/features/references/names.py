@@ -1,0 +1,199 @@
+"""The names by which documents are referred to: titles, file names, and defined abbreviations.
+
+A name belongs to a document only if it fits no other one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice, zip_longest
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from hyperdigest.documents import Document
+
+LONGEST_NAME = 12
+"""In words and numbers."""
+
+HEAD = 4000
+"""A document defines its own name among so many of its first characters."""
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_NUMBER_SIGNS = frozenset(("no", "nr", "num", "number", "nummer", "n", "núm", "numéro", "número"))
+_END_OF_TITLE = re.compile(
+    r"\s*[:(\u2013\u2014|,]|\s-\s|\s(?:between|dated|to the|zwischen|vom|zum|zur|entre|au|à la|al|a la)\s",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"\(([A-Z][A-Za-z]{1,9})\)")
+_STATED_RFC = re.compile(r"^Request for Comments: {0,9}(\d{1,5})\b", re.MULTILINE)
+_KEY = re.compile(r"[\[(]?([A-Z][A-Z0-9]{1,9}-\d{1,7})(?![\w-]*\d)")
+_RFC_NAME = re.compile(r"(?i:rfc)[ _-]?(\d{1,5})(?!\d)")
+_DEFINITION = re.compile(
+    r"\((?P<before>[^()\"\u201c\u201d\u201e\u00ab\u00bb\n]{0,40})"
+    r"(?:[\"\u201c\u201d\u201e\u00ab]\s?(?P<quoted>[^()\"\u201c\u201d\u201e\u00ab\u00bb\n]{2,50}?)\s?[\"\u201c\u201d\u00bb]"
+    r"[^()\n]{0,60}|(?P<plain>(?<=\()[A-Z]{2,10}))\)"
+)
+_THIS = re.compile(
+    r"\b(?:this|diese[rsmn]?|le présent|la présente|el presente|la presente|este|esta|questo|questa)\s",
+    re.IGNORECASE,
+)
+_PHRASE = 250
+"""So many characters before a definition may name what is defined."""
+
+
+class Token(NamedTuple):
+    """A word or number of a text in lower case, and where it is."""
+
+    word: str
+    start: int
+    end: int
+
+
+def tokens_of(text: str, start: int = 0, end: int | None = None) -> list[Token]:
+    """The words and numbers of a slice of a text, without words such as "No." before a number."""
+    stop = len(text) if end is None else end
+    found = [Token(m[0].casefold(), *m.span()) for m in _TOKEN.finditer(text, start, stop)]
+    return [
+        token
+        for token, after in zip_longest(found, found[1:])
+        if not (after and token.word in _NUMBER_SIGNS and after.word.isdigit())
+    ]
+
+
+def key_of(name: str) -> str:
+    """A name without case, signs and words such as "No."."""
+    return " ".join(token.word for token in islice(tokens_of(name), LONGEST_NAME + 1))
+
+
+class Names:
+    """The names of the documents of a collection.
+
+    Parameters
+    ----------
+    headings : for each document the text of its first sentence, if that is a heading.
+    """
+
+    def __init__(self, documents: Sequence[Document], headings: Sequence[str]) -> None:
+        self._documents, self._headings = documents, headings
+        self._aliases: dict[int, dict[str, int | None]] = {}
+
+    @cached_property
+    def keys(self) -> dict[str, int]:
+        """The documents by the key of the ticket, or the number of the RFC, that they are."""
+        found: dict[str, set[int]] = {}
+        for number, document in enumerate(self._documents):
+            for key in _keys(document, self._headings[number]):
+                found.setdefault(key_of(key), set()).add(number)
+        return {key: min(numbers) for key, numbers in found.items() if len(numbers) == 1}
+
+    @cached_property
+    def _global(self) -> dict[str, int]:
+        found: dict[str, set[int]] = {}
+        for number, document in enumerate(self._documents):
+            for name in self._own(number, document):
+                found.setdefault(key_of(name), set()).add(number)
+        return {
+            key: min(numbers)
+            for key, numbers in found.items()
+            if len(numbers) == 1 and any(map(str.isalpha, key)) and len(key) > 1
+        } | self.keys
+
+    def _own(self, number: int, document: Document) -> Iterator[str]:
+        titles = dict.fromkeys((document.title, self._headings[number]))
+        for title in filter(None, titles):
+            yield title
+            if end := _END_OF_TITLE.search(title):
+                yield title[: end.start()]
+            yield from _IN_BRACKETS.findall(title)
+        yield _stem(document)
+        head = document.text[:HEAD]
+        for alias, phrase, inside in _definitions(head):
+            if _THIS.search(f"{inside} ") or self._says_this(alias, phrase):
+                yield alias
+
+    @staticmethod
+    def _says_this(alias: str, phrase: str) -> bool:
+        """Whether a phrase is about the document itself, and its words are those of the alias."""
+        found = list(_THIS.finditer(phrase))
+        if not found:
+            return False
+        own = [token.word for token in tokens_of(phrase, found[-1].end())][:LONGEST_NAME]
+        return _agrees(alias, own)
+
+    def find(self, key: str, document: int) -> int | None:
+        """The document that a name means in a document; None if that is not certain."""
+        if not key:
+            return None
+        if document not in self._aliases:
+            self._aliases[document] = self._defined_in(document)
+        aliases = self._aliases[document]
+        return aliases[key] if key in aliases else self._global.get(key)
+
+    def _defined_in(self, document: int) -> dict[str, int | None]:
+        """The abbreviations that a document defines, and the documents that they mean."""
+        found: dict[str, int | None] = {}
+        for alias, phrase, inside in _definitions(self._documents[document].text):
+            key = key_of(alias)
+            meant: int | None = None
+            if _THIS.search(f"{inside} ") or self._says_this(alias, phrase):
+                meant = document
+            elif (named := self._last_named(phrase)) and _agrees(alias, named[0].split()):
+                meant = named[1]
+            elif self._global.get(key) is not None:
+                continue
+            found[key] = meant if found.get(key, meant) == meant else None
+        return found
+
+    def _last_named(self, phrase: str) -> tuple[str, int] | None:
+        """The last name of a document in a phrase, and the document."""
+        words = [token.word for token in tokens_of(phrase)]
+        for end in range(len(words), 0, -1):
+            for start in range(max(0, end - LONGEST_NAME), end):
+                key = " ".join(words[start:end])
+                if key in self._global:
+                    return key, self._global[key]
+        return None
+
+
+def _definitions(text: str) -> Iterator[tuple[str, str, str]]:
+    """The defined abbreviations of a text, with the phrase before each and the words before it in
+    the brackets."""
+    before = 0
+    for found in _DEFINITION.finditer(text):
+        alias = found["quoted"] or found["plain"]
+        start = max(before, found.start() - _PHRASE)
+        phrase = text[start : found.start()]
+        phrase = phrase[max(phrase.rfind("\n\n"), phrase.rfind("; "), 0) :]
+        yield alias, phrase, found["before"]
+        before = found.end()
+
+
+def _agrees(alias: str, name: Sequence[str]) -> bool:
+    """Whether an abbreviation is made of a name: its last word is in it, or its letters begin the
+    words of the name."""
+    words = key_of(alias).split()
+    if not words:
+        return False
+    if words[-1] in name or all(word in name for word in words):
+        return True
+    letters = "".join(word[0] for word in name if word.isalpha())
+    remaining = iter(letters)
+    is_short = len(words) == 1 and words[0][0] == letters[:1]
+    return is_short and all(letter in remaining for letter in words[0])
+
+
+def _stem(document: Document) -> str:
+    return PurePosixPath(document.name.replace("\\", "/")).name.split(".")[0]
+
+
+def _keys(document: Document, heading: str) -> Iterator[str]:
+    """The ticket keys and RFC numbers with which the title or the file name begins."""
+    for name in (document.title, heading, _stem(document)):
+        if key := _KEY.match(name.strip()):
+            yield key[1]
+        if rfc := _RFC_NAME.match(name.strip()):
+            yield f"RFC {int(rfc[1])}"
+    if stated := _STATED_RFC.search(document.text[:HEAD]):
+        yield f"RFC {int(stated[1])}"
