@@ -77,8 +77,8 @@ class References:
             if each.part is None or not places.names(each.part, part):
                 continue
             if self._document_of(each.sentence) == document:
-                is_label = each.start < places.label_ends.get(each.sentence, 0)
-                if is_label or places.part_of(each.sentence) == part:
+                is_reference = places.is_reference(each.sentence, each.start, each.part)
+                if not is_reference or places.part_of(each.sentence) == part:
                     continue
             found.add(each.sentence)
         return found

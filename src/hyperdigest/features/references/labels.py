@@ -29,7 +29,7 @@ _SIMPLE = re.compile(
 _ALONE = re.compile(r"([1-9]\d?)\s+(?=[^\W\d_])")
 _END_OF_NUMBER = re.compile(r"[.:)]?\s*(?:\Z|[.:\u2013\u2014|-]\s)|[.:)]\s|\s*\n")
 _TITLE = re.compile(r"\s+[\"'\u2018\u201c\u201e\u00ab(\[]?[A-Z\u00c0-\u00de]")
-_LEADERS = re.compile(r"(?:\.[ \t]?){4,}\s*\d*\s*\Z|\S[ \t]{3,}\d{1,4}\s*\Z|\t\d{1,4}\s*\Z")
+_LEADERS = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.[ \t]?\s{0,9}\d{0,4}\s{0,9}\Z|\S[ \t]{3,}\d{1,4}\s*\Z|\t\d{1,4}\s*\Z")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
@@ -81,10 +81,15 @@ def label_of(line: str, language: str, *, is_heading: bool) -> Label | None:
     kind, number, style, end = found
     first_line = line.split("\n", 1)[0]
     title = _NO_WORD.sub("", first_line[end:].casefold())
-    is_entry = _LEADERS.search(first_line) is not None
+    is_entry = has_leaders(first_line)
     if is_entry:
         title = title.rstrip("0123456789")
     return Label(kind, number, style, title, end, is_entry)
+
+
+def has_leaders(line: str) -> bool:
+    """Whether a page number follows after a gap or a row of full stops, as in a table of contents."""
+    return _LEADERS.search(line[-LONGEST_LABEL:]) is not None
 
 
 def _worded(

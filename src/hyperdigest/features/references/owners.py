@@ -122,6 +122,9 @@ class Owners:
         shown = text[last.start : last.end]
         if _RFC_BEFORE.search(text, low, stop):
             return (None,)
+        if last.word in grammar.works:
+            is_own = len(tokens) > 1 and tokens[-2].word in grammar.these
+            return (own,) if is_own else (None,)
         if last.word in grammar.no_names or _shouts(text, mention):
             return None
         is_acronym = _ACRONYM.match(shown) is not None
@@ -179,7 +182,7 @@ class _Grammar:
             re.IGNORECASE,
         )
         self.other = re.compile(rf"\s{{1,3}}(?:{words.one_of('other')})(?!\w)", re.IGNORECASE)
-        self.works = words.lists["work"]
+        self.works, self.these = words.lists["work"], words.lists["this"]
         self.bracket = re.compile(r"\s?[(\[](?=[A-Z])")
         self.part = re.compile(rf"(?:{words.kind})\s{{0,3}}[\dA-Z]", re.IGNORECASE)
         self.before = re.compile(r"(?:['’]s)?[\])*_]?(?:\s?[,:]\s{1,3}|\s?\(|\s{1,3}\[?|\s?\[)(?:§{1,2}\s?)?\Z")

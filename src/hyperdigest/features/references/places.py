@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
-from hyperdigest.features.references.labels import Label, label_of
+from hyperdigest.features.references.labels import Label, has_leaders, label_of
 from hyperdigest.features.references.numbers import Part, roman_value
 from hyperdigest.features.references.words import BARE_KINDS, LETTERED_KINDS
 
@@ -22,6 +22,7 @@ UNKNOWN = ""
 
 _HEADING = FORMS.index("heading")
 _NOT_NUMBERED = frozenset(FORMS.index(form) for form in ("table", "code", "header"))
+_SENTENCES = ("prose", "question", "incomplete")
 _ROWS_AND_CODE = frozenset(SENTENCE_KINDS.index(kind) for kind in ("row", "code"))
 
 
@@ -36,18 +37,17 @@ class Places:
     def __init__(
         self, document: Document, sentences: Sentences, first: int, last: int, language: str
     ) -> None:
+        self._document, self._sentences, self._language = document, sentences, language
         paragraphs = _paragraphs(document, sentences, first, last, language)
         _leave_out_entries(paragraphs)
         self._parts = _Reader().parts(paragraphs)
-        self.label_ends = {p.sentences[0]: p.label_end for p in paragraphs if p.label}
-        """Where the number ends with which a sentence begins, of a part or in the contents."""
-
         begins = [
             part
             for paragraph in paragraphs
             if paragraph.is_counted and (part := self._parts.get(paragraph.sentences[0]))
         ]
         self._times = Counter(begins)
+        self._labels = {p.sentences[0]: p.label_end for p in paragraphs if p.label}
         self._kinds: dict[str, set[str]] = {}
         for part in begins:
             self._kinds.setdefault(part.number, set()).add(part.kind)
@@ -56,6 +56,28 @@ class Places:
         """The part that a sentence belongs to, if there is only one with its number."""
         part = self._parts.get(sentence)
         return part if part and self._is_only(part) else None
+
+    def is_reference(self, sentence: int, start: int, named: Part) -> bool:
+        """Whether what names a part of this document, in one of its sentences, is a reference.
+
+        It is none if it is the number with which a part or an entry of the contents begins; and it
+        is not certain if the part that it is in has a small part with that number.
+        """
+        if start < self._labels.get(sentence, 0) or self._is_entry(sentence, start):
+            return False
+        around = self._parts.get(sentence)
+        return not around or Part(around.kind, around.number, (named.number,)) not in self._times
+
+    def _is_entry(self, sentence: int, start: int) -> bool:
+        """Whether a sentence that begins with a number is a heading, or an entry of the contents."""
+        columns, text = self._sentences, self._document.text
+        first = int(columns.start[sentence])
+        if any(map(str.isalnum, text[first:start])):
+            return False
+        line = text[start : int(columns.end[sentence])]
+        is_heading = FORMS[columns.form[sentence]] not in _SENTENCES or has_leaders(line)
+        label = label_of(line, self._language, is_heading=is_heading)
+        return label is not None and bool(label.kind)
 
     def _is_only(self, part: Part) -> bool:
         of_whole = self._times[Part(part.kind, part.number)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-BARE_KINDS = frozenset(("clause", "section", "article", "paragraph", "chapter", "point"))
+BARE_KINDS = frozenset(("clause", "section", "article", "paragraph", "point"))
 """Kinds whose word a part may leave out: "clause 8.3" may name what is headed "8.3 Late payment"."""
 
 CAPTION_KINDS = frozenset(("figure", "table"))
