@@ -81,6 +81,20 @@ class Corroboration:
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """A sentence that names the numbered part, the ticket or the RFC of a cited one.
+
+    ``text_of_document[start:end] == text``. `place` is as in `Citation`.
+    """
+
+    text: str
+    document: str
+    start: int
+    end: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListPosition:
     """The item of a list, or the row of a table, in which a sentence is.
 
@@ -135,6 +149,9 @@ class Citation:
     new : if only what is new is wanted, a few words of it that known documents do not have near the
         words of the question.
     also : sentences of other documents that say the same, one of each document, the surest first.
+    named_in : the sentences, of all documents, that name the clause, section, article, figure or
+        table that it is in, or its ticket or RFC, such as "Clause 8.3 of the MSA is deleted".
+    named_more : how many further sentences do, beyond the first ones in `named_in`.
     heading : the heading above it on one line; empty if there is none, or it is the title.
     lead : whether it comes first as the answer.
     kind : as what it is quoted: ``prose``, or ``item``, ``step``, ``row``, ``code`` or
@@ -167,6 +184,8 @@ class Citation:
     post: Post | None = None
     new: tuple[str, ...] = ()
     also: tuple[Corroboration, ...] = ()
+    named_in: tuple[Naming, ...] = ()
+    named_more: int = 0
     heading: str = ""
     lead: bool = False
     kind: SentenceKind = "prose"
@@ -309,14 +328,17 @@ def json_head(result: Any) -> dict[str, Any]:
     }
 
 
-_OF_LISTS = ("ordinal", "of")
+_LEFT_OUT_IF_EMPTY = (
+    *("note", "authors", "date", "post", "new", "also", "named_in", "named_more"),
+    *("heading", "lead", "ordinal", "of"),
+)
 
 
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as an object of JSON; fields without a value are left out."""
     values = _without_none(asdict(sentence))
     values.pop("position", None)
-    for name in ("note", "authors", "date", "post", "new", "also", "heading", "lead", *_OF_LISTS):
+    for name in _LEFT_OUT_IF_EMPTY:
         if not values.get(name):
             values.pop(name, None)
     if sentence.post:

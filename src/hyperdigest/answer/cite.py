@@ -18,12 +18,14 @@ from hyperdigest.digest import (
     Corroboration,
     Digest,
     ListPosition,
+    Naming,
     Slice,
     recognition_warning,
 )
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.words import NewWords
+from hyperdigest.features.references.index import MOST_KEPT, References
 from hyperdigest.lengths import token_lengths, usable_budget
 from hyperdigest.options import Options
 from hyperdigest.record import CollectionRecord
@@ -73,18 +75,22 @@ def cite(solution: Solution) -> Digest:
 
 
 def chosen_citations(solution: Solution) -> list[Citation]:
-    """The chosen sentences in the order picked, with gains and the sentences that say the same."""
+    """The chosen sentences in the order picked, with gains, the sentences that say the same, and
+    those that name their part of the document."""
     collection, corroborations = solution.model.collection, Corroborations.of(solution.model)
     return [
         replace(
             citation,
             gain=float(gain),
             also=tuple(_corroboration(collection, other) for other in corroborations.also(number)),
+            named_in=tuple(_naming(collection, other) for other in naming[:MOST_KEPT]),
+            named_more=max(0, len(naming) - MOST_KEPT),
         )
-        for number, citation, gain in zip(
+        for number, citation, gain, naming in zip(
             solution.chosen,
             citations(solution, solution.chosen),
             solution.choice.gains,
+            map(References.of(collection).naming, solution.chosen),
             strict=True,
         )
     ]
@@ -180,6 +186,12 @@ def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> C
         page_label=document.page_label(start),
         copy=other.copy,
     )
+
+
+def _naming(collection: CollectionRecord, sentence: int) -> Naming:
+    document, start, end = collection.slice_of(sentence)
+    text, place = document.text[start:end], document.place(start)
+    return Naming(text, document.name, start, end, place)
 
 
 def _new_documents(solution: Solution) -> tuple[str, ...]:

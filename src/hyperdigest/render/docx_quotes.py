@@ -13,7 +13,7 @@ from docx.shared import Cm, Pt
 
 from hyperdigest.base.slices import GAP
 from hyperdigest.render.columns import NARROWEST_COLUMN, column_widths
-from hyperdigest.render.parts import also_line, notes_on, placed
+from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,
     Code,
@@ -168,7 +168,7 @@ def _below(document: Any, parts: Sequence[Part], *, name: bool = False, depth: i
     for sentence in filter(None, (part.sentence for part in parts)):
         label = f"{placed(sentence)}: " if name else ""
         notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
-        for note in filter(None, [also_line(sentence), *notes]):
+        for note in [*lines_about(sentence), *notes]:
             _account(document, label + note, depth)
 
 

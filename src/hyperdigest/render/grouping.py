@@ -6,6 +6,8 @@ their document, with what is quoted before them, are one group.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hyperdigest.digest import Digest
 from hyperdigest.render.extents import items_shown
 from hyperdigest.render.growing_group import (
@@ -16,7 +18,7 @@ from hyperdigest.render.growing_group import (
 )
 from hyperdigest.render.growing_list import GrowingList
 from hyperdigest.render.growing_table import GrowingTable
-from hyperdigest.render.parts import CitedSource, sources
+from hyperdigest.render.parts import CitedSource, named_once, sources
 from hyperdigest.render.quotations import GroupKind, Quotation, quotations
 from hyperdigest.render.quotes import Group, SourceTitle
 
@@ -35,9 +37,10 @@ def quote_groups(
     """The groups of a digest, in the order shown; `numbered` are its `sources`, if known.
 
     If a sentence leads as the answer, its group has no title, and the groups of each source after
-    it have one.
+    it have one. Where the same sentences name the part of several ones, only the last one has them.
     """
     numbered = sources(digest) if numbered is None else numbered
+    digest = replace(digest, sentences=named_once(digest.sentences))
     groups: list[GrowingGroup] = []
     for quotation in quotations(digest, numbered):
         if not groups or not groups[-1].add(quotation):

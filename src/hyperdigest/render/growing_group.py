@@ -96,7 +96,7 @@ class GrowingParagraph(GrowingGroup):
 
     def continues(self, quotation: Quotation) -> bool:
         last = self.parts[-1].sentence
-        if last and (last.also or last.new or last.note):
+        if last and (last.also or last.named_in or last.new or last.note):
             return False
         return quotation.begins == "paragraph" and self.follows(quotation)
 

@@ -24,6 +24,8 @@ from hyperdigest.render.parts import (
     also_in,
     corroboration_place,
     guarantee,
+    named_line,
+    naming_place,
     notes_on,
     nothing_fits,
     placed,
@@ -213,6 +215,7 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
 <cite dir="auto">{escape(source.title)}</cite> \
 {place}</p>
 {_also(sentence)}\
+{_named(part.sentence or sentence)}\
 {_notes(sentence)}\
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, highest_score, "highest")}\
@@ -233,6 +236,21 @@ def _also(sentence: Citation) -> str:
     )
     return f"""<details class="also">
 <summary>{also_in(sentence)}</summary>
+<ul>{items}</ul>
+</details>
+"""
+
+
+def _named(sentence: Citation) -> str:
+    if not sentence.named_in:
+        return ""
+    items = "".join(
+        f'<li><q dir="auto">{_text(other.text)}</q>'
+        f' <span class="place">{escape(naming_place(other))}</span></li>'
+        for other in sentence.named_in
+    )
+    return f"""<details class="also">
+<summary>{escape(named_line(sentence))}</summary>
 <ul>{items}</ul>
 </details>
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.parts import also_line, notes_on, placed
+from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,
     Code,
@@ -122,8 +122,8 @@ def _below(parts: Sequence[Part], *, name: bool = False) -> Iterator[str]:
     """The notes on sentences as quotations; with the `name` of each sentence, its place."""
     for sentence in filter(None, (part.sentence for part in parts)):
         label = f"{placed(sentence)}: " if name else ""
-        if sentence.also:
-            yield f"> {escaped(label + also_line(sentence))}"
+        for other in lines_about(sentence):
+            yield f"> {escaped(label + other)}"
         for title, text in notes_on(sentence):
             yield f"> {escaped(label)}{title}: {escaped(text)}"
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from math import floor
 from typing import TYPE_CHECKING
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.slices import passage
 from hyperdigest.base.text import counted, displayed, line, visible
-from hyperdigest.digest import Citation, Corroboration, Digest, Slice
+from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice
 from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 5
 """How many places of sentences that say the same are listed on one line; the others are counted."""
+
+MOST_NAMINGS = 3
+"""How many places of sentences that name a part are listed on one line; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,42 @@ def also_line(sentence: Citation) -> str:
     places = [corroboration_place(other) for other in sentence.also[:MOST_PLACES]]
     more = len(sentence.also) - len(places)
     return f"{also_in(sentence)}: {'; '.join(places)}{f'; and {more} more' if more else ''}"
+
+
+def naming_place(other: Naming) -> str:
+    """The document and place of a sentence that names the part of a cited one."""
+    return f"{visible(line(other.document))}, {line(other.place)}"
+
+
+def named_places(sentence: Citation) -> str:
+    """Where the part of a sentence is named: ``Amendment No. 1, par. 3; and 4 more``; or empty."""
+    places = [naming_place(other) for other in sentence.named_in[:MOST_NAMINGS]]
+    more = len(sentence.named_in) + sentence.named_more - len(places)
+    return f"{'; '.join(places)}{f'; and {more} more' if more else ''}"
+
+
+def named_line(sentence: Citation) -> str:
+    """Where the part of a sentence is named, after ``Named in: ``; empty if it is nowhere."""
+    return f"Named in: {named_places(sentence)}" if sentence.named_in else ""
+
+
+def lines_about(sentence: Citation) -> list[str]:
+    """The lines that name other sentences: those that say the same, and those that name its part."""
+    return [*filter(None, (also_line(sentence), named_line(sentence)))]
+
+
+def named_once(sentences: Sequence[Citation]) -> tuple[Citation, ...]:
+    """The sentences, where of consecutive ones that are named in the same places only the last one
+    has them."""
+    return tuple(
+        replace(sentence, named_in=(), named_more=0)
+        if after
+        and after.document == sentence.document
+        and after.named_in == sentence.named_in
+        and after.named_more == sentence.named_more
+        else sentence
+        for sentence, after in zip_longest(sentences, sentences[1:])
+    )
 
 
 def notes_on(sentence: Citation) -> list[tuple[str, str]]:

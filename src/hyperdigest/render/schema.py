@@ -15,6 +15,7 @@ from hyperdigest.answer.explain import Reason
 from hyperdigest.digest import (
     Citation,
     Corroboration,
+    Naming,
     Slice,
     Topic,
     TopicShare,
@@ -59,6 +60,10 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "place": "Page, line or paragraph of the sentence, for a reader.",
         "heading": "The heading above the sentence; empty if there is none.",
         "characters": "The length of the document: more follows if `end` is less.",
+    },
+    Naming: {
+        "text": "The sentence that names it, verbatim.",
+        "place": "Page, line or paragraph, for a reader.",
     },
     Reason: {
         "step": "When it was picked, from 1.",
@@ -170,6 +175,11 @@ _OPTIONAL_OF_CITATION["also"] = described(
     ),
     "Sentences of other documents that say the same, the surest first.",
 )
+_OPTIONAL_OF_CITATION["named_in"] = described(
+    array(object_schema(fields_of(Naming))),
+    "Sentences that name its clause, section, article, figure or table, or its ticket or RFC.",
+)
+_OPTIONAL_OF_CITATION["named_more"] = described(COUNT, "How many further sentences name it.")
 _OPTIONAL = {
     **_OPTIONAL_OF_CITATION,
     "sources": described(COUNT, "How many independent sources say the same."),

@@ -10,7 +10,14 @@ from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Digest, Topic
 from hyperdigest.options import measured
 from hyperdigest.render.grouping import quote_groups
-from hyperdigest.render.parts import guarantee, nothing_fits, placed_under, sources, usage
+from hyperdigest.render.parts import (
+    guarantee,
+    named_places,
+    nothing_fits,
+    placed_under,
+    sources,
+    usage,
+)
 from hyperdigest.render.text_quotes import INDENT, Paint, TextQuotes, plain
 
 if TYPE_CHECKING:
@@ -102,6 +109,8 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
         facts.insert(1, "completes a list of which most is quoted")
     if citation.new:
         facts.append(f"new: {line(', '.join(citation.new))}")
+    if citation.named_in:
+        facts.append(f"named in: {named_places(citation)}")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(explanation.shown(covered))}"

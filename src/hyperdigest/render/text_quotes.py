@@ -9,7 +9,7 @@ from typing import Literal
 
 from hyperdigest.base.slices import GAP
 from hyperdigest.render.columns import column_widths
-from hyperdigest.render.parts import also_line, notes_on, placed
+from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     Code,
     Definition,
@@ -208,7 +208,7 @@ class TextQuotes:
         for sentence in filter(None, (part.sentence for part in parts)):
             label = f"{placed(sentence)}: " if name else ""
             notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
-            for note in filter(None, [also_line(sentence), *notes]):
+            for note in [*lines_about(sentence), *notes]:
                 yield from self.filled([Run(label + note)], indent + INDENT)
 
     def filled(self, runs: Sequence[Run], indent: str = "") -> Iterator[str]:

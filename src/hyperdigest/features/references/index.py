@@ -160,5 +160,7 @@ class References:
                         naming = _Naming(first + at, mention.start, part)
                         by_number.setdefault(part.number, []).append(naming)
                     if mention.key:
-                        by_number.setdefault("", []).append(_Naming(first + at, mention.start, None))
+                        by_number.setdefault("", []).append(
+                            _Naming(first + at, mention.start, None)
+                        )
         return found

@@ -20,7 +20,9 @@ LONGEST_LABEL = 160
 """So much of a line is read, in characters."""
 
 _MARKUP = re.compile(r"[\s>#*_|•–-]{0,20}")
-_DOTTED = re.compile(r"((?:[A-Z]\.)?(?:0|[1-9]\d{0,2})[a-z]?(?:\.(?:0|[1-9]\d{0,2})){1,6}|[A-Z]\.\d{1,3})")
+_DOTTED = re.compile(
+    r"((?:[A-Z]\.)?(?:0|[1-9]\d{0,2})[a-z]?(?:\.(?:0|[1-9]\d{0,2})){1,6}|[A-Z]\.\d{1,3})"
+)
 _AFTER_DOTTED = re.compile(r"(?:\.|\)|:)?[*_]{0,3}(?:\s+|\Z)")
 _SIMPLE = re.compile(
     r"(?P<open>\(?)(?:(?P<int>\d{1,3})|(?P<low>[a-z]|[ivxl]{2,6})|(?P<up>[A-Z]))(?P<close>[.)])"
@@ -29,7 +31,9 @@ _SIMPLE = re.compile(
 _ALONE = re.compile(r"([1-9]\d?)\s+(?=[^\W\d_])")
 _END_OF_NUMBER = re.compile(r"[.:)]?\s*(?:\Z|[.:\u2013\u2014|-]\s)|[.:)]\s|\s*\n")
 _TITLE = re.compile(r"\s+[\"'\u2018\u201c\u201e\u00ab(\[]?[A-Z\u00c0-\u00de]")
-_LEADERS = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.[ \t]?\s{0,9}\d{0,4}\s{0,9}\Z|\S[ \t]{3,}\d{1,4}\s*\Z|\t\d{1,4}\s*\Z")
+_LEADERS = re.compile(
+    r"\.[ \t]?\.[ \t]?\.[ \t]?\.[ \t]?\s{0,9}\d{0,4}\s{0,9}\Z|\S[ \t]{3,}\d{1,4}\s*\Z|\t\d{1,4}\s*\Z"
+)
 _NO_WORD = re.compile(r"[\W_]+")
 
 

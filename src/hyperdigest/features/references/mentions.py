@@ -28,7 +28,9 @@ _BEFORE = 40
 
 _FIRST_DIGIT = re.compile(r"[0-9](?<=[\s\u00a7\u00b6.\[*_A-Za-z(-][0-9])(?<![0-9][.][0-9])")
 _MARKS = " \t\n\r\f\u00a0\u2009\u202f[*_"
-_RFC = re.compile(r"(?<![^\W_])(?:RFC|rfc)[ \u00a0_-]?\s{0,3}(\d{1,5})(?![\w.])|(?<![^\W_])RFC[ -]?(\d{1,5})\.(?!\d)")
+_RFC = re.compile(
+    r"(?<![^\W_])(?:RFC|rfc)[ \u00a0_-]?\s{0,3}(\d{1,5})(?![\w.])|(?<![^\W_])RFC[ -]?(\d{1,5})\.(?!\d)"
+)
 _KEY = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]{1,9}-\d{1,7})(?![\w])(?!-\w)")
 _BRACKETED = re.compile(rf"\s?\((?P<number>{SUB})\)")
 _AMOUNT_AFTER = re.compile(r"\s?(?:%|‰|°|€|\$|£)|\s(?:percent|per cent|Prozent)\b")
@@ -229,7 +231,9 @@ class _Grammar:
     def _fits(self, word: str, number: str) -> bool:
         """Whether a letter may be a number: "Section I" begins too many other sentences."""
         kind = self._words.kinds[word.lower()]
-        return kind in LETTERED_KINDS or (len(number) > 1 or number in "IVX") and word[0].isupper()
+        return kind in LETTERED_KINDS or (
+            (len(number) > 1 or number in "IVX") and word[0].isupper()
+        )
 
 
 def _last_word(before: str) -> str:

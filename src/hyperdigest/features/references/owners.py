@@ -22,7 +22,7 @@ _SHOUTED = frozenset(
 """Words in capitals after a reference that name no document, as in "Section 4 MUST be read"."""
 
 _ACRONYM = re.compile(r"[^\W\d_a-z\u00df-\u00ff]{2,}[\w-]*\Z")
-_MARKS = "[]*_\u201c\u201d\"\u00ab\u00bb\u201e "
+_MARKS = '[]*_\u201c\u201d"\u00ab\u00bb\u201e '
 _RFC_BEFORE = re.compile(r"RFC[ -]?\d{1,5}\]?\Z", re.IGNORECASE)
 
 
@@ -174,7 +174,8 @@ class _Grammar:
         the = rf"(?P<the>(?:{words.one_of('the')})(?:(?<=['’])|(?!\w)))"
         of = rf"(?:(?P<of>{words.one_of('of')})|(?P<in>{words.one_of('in')}))(?:(?<=['’])|(?!\w))"
         self.of = re.compile(
-            rf"\]?,?\s{{1,3}}{of}\s{{0,3}}(?:{the}\s{{0,3}})?[\[*_\"\u201c\u201e\u00ab]{{0,3}}", re.IGNORECASE
+            rf"\]?,?\s{{1,3}}{of}\s{{0,3}}(?:{the}\s{{0,3}})?[\[*_\"\u201c\u201e\u00ab]{{0,3}}",
+            re.IGNORECASE,
         )
         self.itself = re.compile(
             rf"\]?,?\s{{1,3}}(?:(?:{words.one_of('of', 'in', 'the')})\s{{1,3}}){{0,2}}"
@@ -185,9 +186,14 @@ class _Grammar:
         self.works, self.these = words.lists["work"], words.lists["this"]
         self.bracket = re.compile(r"\s?[(\[](?=[A-Z])")
         self.part = re.compile(rf"(?:{words.kind})\s{{0,3}}[\dA-Z]", re.IGNORECASE)
-        self.before = re.compile(r"(?:['’]s)?[\])*_]?(?:\s?[,:]\s{1,3}|\s?\(|\s{1,3}\[?|\s?\[)(?:§{1,2}\s?)?\Z")
+        self.before = re.compile(
+            r"(?:['’]s)?[\])*_]?(?:\s?[,:]\s{1,3}|\s?\(|\s{1,3}\[?|\s?\[)(?:§{1,2}\s?)?\Z"
+        )
         joins = words.one_of("and", "to")
-        self.joins = re.compile(rf"\s*(?:[,;]|\)|[,;]?\s(?:{joins}))\s{{1,3}}(?:(?:{words.one_of('the', 'in', 'of')})\s{{1,3}})?", re.IGNORECASE)
+        self.joins = re.compile(
+            rf"\s*(?:[,;]|\)|[,;]?\s(?:{joins}))\s{{1,3}}(?:(?:{words.one_of('the', 'in', 'of')})\s{{1,3}})?",
+            re.IGNORECASE,
+        )
         self.no_names = words.lists["before"] | words.lists["the"] | words.lists["and"]
 
 

@@ -90,9 +90,7 @@ class Places:
             not part.kind and named.kind in BARE_KINDS and named.kind not in kinds
         )
         return (
-            same_kind
-            and part.number == named.number
-            and part.subs[: len(named.subs)] == named.subs
+            same_kind and part.number == named.number and part.subs[: len(named.subs)] == named.subs
         )
 
 
