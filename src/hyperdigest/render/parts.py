@@ -161,7 +161,7 @@ def named_line(sentence: Citation) -> str:
 
 
 def lines_about(sentence: Citation) -> list[str]:
-    """The lines that name other sentences: those that say the same, and those that name its part."""
+    """The lines that list other sentences: that say the same, and that name its part."""
     return [*filter(None, (also_line(sentence), named_line(sentence)))]
 
 

@@ -138,7 +138,7 @@ class References:
         for number, document in enumerate(self._collection.documents):
             language = self._collection.language_of(number)
             by_sentence: dict[int, list[Mention]] = defaultdict(list)
-            mentions = mentions_of(document.text, language)
+            mentions = mentions_of(document.text, language, keyed=bool(self._names.keys))
             if not mentions:
                 continue
             first, last = self._edges[number : number + 2]
@@ -156,11 +156,7 @@ class References:
                     if mention.key and owner == number:
                         continue
                     by_number = found.setdefault(owner, {})
-                    for part in mention.parts:
+                    for part in mention.parts or (None,):
                         naming = _Naming(first + at, mention.start, part)
-                        by_number.setdefault(part.number, []).append(naming)
-                    if mention.key:
-                        by_number.setdefault("", []).append(
-                            _Naming(first + at, mention.start, None)
-                        )
+                        by_number.setdefault(part.number if part else "", []).append(naming)
         return found

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from hyperdigest.features.references.numbers import NUMBER, ROMAN
+from hyperdigest.features.references.numbers import NUMBER, ROMAN, WHOLE
 from hyperdigest.features.references.words import (
     CAPTION_KINDS,
     ROMAN_KINDS,
@@ -20,9 +20,7 @@ LONGEST_LABEL = 160
 """So much of a line is read, in characters."""
 
 _MARKUP = re.compile(r"[\s>#*_|•–-]{0,20}")
-_DOTTED = re.compile(
-    r"((?:[A-Z]\.)?(?:0|[1-9]\d{0,2})[a-z]?(?:\.(?:0|[1-9]\d{0,2})){1,6}|[A-Z]\.\d{1,3})"
-)
+_DOTTED = re.compile(rf"((?:[A-Z]\.)?{WHOLE}[a-z]?(?:\.{WHOLE}){{1,6}}|[A-Z]\.{WHOLE})")
 _AFTER_DOTTED = re.compile(r"(?:\.|\)|:)?[*_]{0,3}(?:\s+|\Z)")
 _SIMPLE = re.compile(
     r"(?P<open>\(?)(?:(?P<int>\d{1,3})|(?P<low>[a-z]|[ivxl]{2,6})|(?P<up>[A-Z]))(?P<close>[.)])"
@@ -32,7 +30,8 @@ _ALONE = re.compile(r"([1-9]\d?)\s+(?=[^\W\d_])")
 _END_OF_NUMBER = re.compile(r"[.:)]?\s*(?:\Z|[.:\u2013\u2014|-]\s)|[.:)]\s|\s*\n")
 _TITLE = re.compile(r"\s+[\"'\u2018\u201c\u201e\u00ab(\[]?[A-Z\u00c0-\u00de]")
 _LEADERS = re.compile(
-    r"\.[ \t]?\.[ \t]?\.[ \t]?\.[ \t]?\s{0,9}\d{0,4}\s{0,9}\Z|\S[ \t]{3,}\d{1,4}\s*\Z|\t\d{1,4}\s*\Z"
+    r"\.[ \t]?\.[ \t]?\.[ \t]?\.[ \t]?\s{0,9}\d{0,4}\s{0,9}\Z"
+    r"|(?:\S[ \t]{3,9}|\t)\d{1,4}\s{0,9}\Z"
 )
 _NO_WORD = re.compile(r"[\W_]+")
 
@@ -92,7 +91,7 @@ def label_of(line: str, language: str, *, is_heading: bool) -> Label | None:
 
 
 def has_leaders(line: str) -> bool:
-    """Whether a page number follows after a gap or a row of full stops, as in a table of contents."""
+    """Whether a page number follows after a gap or full stops, as in a table of contents."""
     return _LEADERS.search(line[-LONGEST_LABEL:]) is not None
 
 

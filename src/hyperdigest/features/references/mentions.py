@@ -17,6 +17,9 @@ from hyperdigest.features.references.words import CAPTION_KINDS, LETTERED_KINDS,
 MOST_IN_LIST = 30
 """A list of more numbers is read no further."""
 
+MOST_IN_RANGES = 20_000
+"""In a text with more numbers, lists and ranges name only their ends."""
+
 MOST_SMALL = 6
 """So many numbers of small parts are read after a number."""
 
@@ -26,11 +29,14 @@ _LONGEST_LINK = 12
 _BEFORE = 40
 """A word stands at most so many characters before its number."""
 
-_FIRST_DIGIT = re.compile(r"[0-9](?<=[\s\u00a7\u00b6.\[*_A-Za-z(-][0-9])(?<![0-9][.][0-9])")
-_MARKS = " \t\n\r\f\u00a0\u2009\u202f[*_"
-_RFC = re.compile(
-    r"(?<![^\W_])(?:RFC|rfc)[ \u00a0_-]?\s{0,3}(\d{1,5})(?![\w.])|(?<![^\W_])RFC[ -]?(\d{1,5})\.(?!\d)"
+_FIRST_DIGIT = re.compile(
+    r"[0-9](?:(?<=[^\W\d_]\s[0-9])|(?<=[.\u00a7]\s[0-9])|(?<=\s\s[0-9])"
+    r"|(?<=[\u00a7.\[*_A-Z-][0-9])(?<![0-9.][.-][0-9]))"
 )
+"""The first digit of a number after a letter, a full stop, a sign, or white space."""
+
+_MARKS = " \t\n\r\f\u00a0\u2009\u202f[*_"
+_RFC = re.compile(r"(?<![^\W_])(?:RFC|rfc)[ \u00a0_-]?\s{0,3}(\d{1,5})(?!\w|\.\d)")
 _KEY = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]{1,9}-\d{1,7})(?![\w])(?!-\w)")
 _BRACKETED = re.compile(rf"\s?\((?P<number>{SUB})\)")
 _AMOUNT_AFTER = re.compile(r"\s?(?:%|‰|°|€|\$|£)|\s(?:percent|per cent|Prozent)\b")
@@ -56,19 +62,22 @@ class Mention:
     in_part: bool = False
 
 
-def mentions_of(text: str, language: str) -> list[Mention]:
-    """All references in a text, in order."""
+def mentions_of(text: str, language: str, *, keyed: bool = True) -> list[Mention]:
+    """All references in a text, in order; without `keyed` not those to tickets and RFCs alone."""
     found: dict[int, Mention] = {}
     grammar = _grammar(language)
-    end, of_part = 0, False
+    end, of_part, room = 0, False, MOST_IN_RANGES
     for digit in _FIRST_DIGIT.finditer(text):
         at = digit.start()
         if at < end:
             continue
-        mention = grammar.numbered(text, at) or _keyed(text, at)
+        mention = grammar.numbered(text, at) or (_keyed(text, at) if keyed else None)
         if mention:
             if of_part and end < mention.start <= end + _LONGEST_LINK:
                 mention = replace(mention, in_part=True)
+            room -= len(mention.parts)
+            if room < 0 and mention.parts:
+                mention = replace(mention, parts=(mention.parts[0], mention.parts[-1]))
             found[mention.start] = mention
             end, of_part = mention.end, mention.in_part
     for mention in grammar.lettered(text):
@@ -84,8 +93,8 @@ def _keyed(text: str, at: int) -> Mention | None:
     before = text[start:at]
     if "RFC" in before.upper():
         for found in _RFC.finditer(text, start, at + 8):
-            if found.start(1) == at or found.start(2) == at:
-                return Mention(*found.span(), key=f"rfc {int(found[1] or found[2])}")
+            if found.start(1) == at:
+                return Mention(*found.span(), key=f"RFC {int(found[1])}")
     if before.endswith("-"):
         for found in _KEY.finditer(text, start, at + 9):
             if found.end() > at:
@@ -98,6 +107,9 @@ class _Grammar:
 
     def __init__(self, words: Words) -> None:
         self._words = words
+        self._endings = {word[-2:] for word in words.kinds} | {
+            f"{space}§" for space in " \n(\u00a0"
+        }
         joins, to = words.one_of("and"), words.one_of("to")
         self._number = re.compile(NUMBER)
         self._letter = re.compile(rf"\s({ROMAN}|[A-Z]\b)(?!['’.]\w)")
@@ -126,20 +138,17 @@ class _Grammar:
 
     def numbered(self, text: str, at: int) -> Mention | None:
         """The reference whose first number begins at `at`, if it is one."""
-        before = text[max(0, at - _BEFORE) : at].rstrip(_MARKS)
-        word = _last_word(before)
-        kind = self._words.kinds.get(word)
-        if kind is None:
-            prefix = before[-1:]
-            if prefix != "." or not before[-2:-1].isupper():
-                return None
+        before = text[at - _BEFORE if at > _BEFORE else 0 : at].rstrip(_MARKS)
+        if before.endswith(".") and before[-2:-1].isupper() and text[at - 1] == ".":
             # "Section A.6": the digit follows a letter.
             at -= 2
             before = text[max(0, at - _BEFORE) : at].rstrip(_MARKS)
-            word = _last_word(before)
-            kind = self._words.kinds.get(word)
-            if kind is None:
-                return None
+        if before[-2:].lower() not in self._endings:
+            return None
+        word = _last_word(before)
+        kind = self._words.kinds.get(word)
+        if kind is None:
+            return None
         gap = text[max(0, at - _BEFORE) + len(before) : at]
         if not gap and word[-1].isalpha():
             return None
@@ -206,10 +215,9 @@ class _Grammar:
         number = found[0].casefold()
         is_whole = number.isdigit()
         subs, after = self._subs(text, found.end(), last.kind)
-        if is_whole and not subs and not is_plural:
-            # "clause 8 and 30 days"
-            if not (last.number.isdigit() and self._ends.match(text, after)):
-                return None
+        ends = last.number.isdigit() and self._ends.match(text, after)
+        if is_whole and not subs and not is_plural and not ends:  # "clause 8 and 30 days"
+            return None
         numbers = numbers_between(last.number, number) if is_range and not subs else [number]
         parts = [Part(last.kind, each) for each in numbers[:-1]]
         return [*parts, Part(last.kind, numbers[-1], subs)], after
@@ -229,11 +237,9 @@ class _Grammar:
                 at = text.find(word, end)
 
     def _fits(self, word: str, number: str) -> bool:
-        """Whether a letter may be a number: "Section I" begins too many other sentences."""
+        """Whether a letter may be a number of this kind."""
         kind = self._words.kinds[word.lower()]
-        return kind in LETTERED_KINDS or (
-            (len(number) > 1 or number in "IVX") and word[0].isupper()
-        )
+        return kind in LETTERED_KINDS or len(number) > 1 or number in "IVX"
 
 
 def _last_word(before: str) -> str:

@@ -23,7 +23,8 @@ HEAD = 4000
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER_SIGNS = frozenset(("no", "nr", "num", "number", "nummer", "n", "núm", "numéro", "número"))
 _END_OF_TITLE = re.compile(
-    r"\s*[:(\u2013\u2014|,]|\s-\s|\s(?:between|dated|to the|zwischen|vom|zum|zur|entre|au|à la|al|a la)\s",
+    r"\s*[:(\u2013\u2014|,]|\s-\s"
+    r"|\s(?:between|dated|to the|zwischen|vom|zum|zur|entre|au|à la|al|a la)\s",
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\(([A-Z][A-Za-z]{1,9})\)")
@@ -36,7 +37,7 @@ _DEFINITION = re.compile(
     r"[^()\n]{0,60}|(?P<plain>(?<=\()[A-Z]{2,10}))\)"
 )
 _THIS = re.compile(
-    r"\b(?:this|diese[rsmn]?|le présent|la présente|el presente|la presente|este|esta|questo|questa)\s",
+    r"\b(?:this|diese[rsmn]?|(?:le|la) présente?|(?:el|la) presente|este|esta|questo|questa)\s",
     re.IGNORECASE,
 )
 _PHRASE = 250
@@ -49,6 +50,31 @@ class Token(NamedTuple):
     word: str
     start: int
     end: int
+
+
+class Definition(NamedTuple):
+    """An abbreviation that a text defines: ``the Master Services Agreement (the "MSA")``.
+
+    Parameters
+    ----------
+    phrase : the text before the brackets.
+    inside : what stands before the abbreviation in the brackets.
+    """
+
+    alias: str
+    phrase: str
+    inside: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it means the document itself: "this Agreement" is said, and its words agree."""
+        if _THIS.search(f"{self.inside} "):
+            return True
+        found = list(_THIS.finditer(self.phrase))
+        if not found:
+            return False
+        own = [token.word for token in tokens_of(self.phrase, found[-1].end())][:LONGEST_NAME]
+        return _agrees(self.alias, own)
 
 
 def tokens_of(text: str, start: int = 0, end: int | None = None) -> list[Token]:
@@ -77,7 +103,7 @@ class Names:
 
     def __init__(self, documents: Sequence[Document], headings: Sequence[str]) -> None:
         self._documents, self._headings = documents, headings
-        self._aliases: dict[int, dict[str, int | None]] = {}
+        self._definitions: dict[int, dict[str, list[Definition]]] = {}
 
     @cached_property
     def keys(self) -> dict[str, int]:
@@ -109,42 +135,28 @@ class Names:
             yield from _IN_BRACKETS.findall(title)
         yield _stem(document)
         head = document.text[:HEAD]
-        for alias, phrase, inside in _definitions(head):
-            if _THIS.search(f"{inside} ") or self._says_this(alias, phrase):
-                yield alias
-
-    @staticmethod
-    def _says_this(alias: str, phrase: str) -> bool:
-        """Whether a phrase is about the document itself, and its words are those of the alias."""
-        found = list(_THIS.finditer(phrase))
-        if not found:
-            return False
-        own = [token.word for token in tokens_of(phrase, found[-1].end())][:LONGEST_NAME]
-        return _agrees(alias, own)
+        yield from (each.alias for each in definitions(head) if each.is_own)
 
     def find(self, key: str, document: int) -> int | None:
         """The document that a name means in a document; None if that is not certain."""
-        if not key:
-            return None
-        if document not in self._aliases:
-            self._aliases[document] = self._defined_in(document)
-        aliases = self._aliases[document]
-        return aliases[key] if key in aliases else self._global.get(key)
+        if document not in self._definitions:
+            found: dict[str, list[Definition]] = {}
+            for each in definitions(self._documents[document].text):
+                found.setdefault(key_of(each.alias), []).append(each)
+            self._definitions[document] = found
+        if key not in self._definitions[document]:
+            return self._global.get(key)
+        meant = {self._meant(each, document) for each in self._definitions[document][key]}
+        return meant.pop() if len(meant) == 1 else None
 
-    def _defined_in(self, document: int) -> dict[str, int | None]:
-        """The abbreviations that a document defines, and the documents that they mean."""
-        found: dict[str, int | None] = {}
-        for alias, phrase, inside in _definitions(self._documents[document].text):
-            key = key_of(alias)
-            meant: int | None = None
-            if _THIS.search(f"{inside} ") or self._says_this(alias, phrase):
-                meant = document
-            elif (named := self._last_named(phrase)) and _agrees(alias, named[0].split()):
-                meant = named[1]
-            elif self._global.get(key) is not None:
-                continue
-            found[key] = meant if found.get(key, meant) == meant else None
-        return found
+    def _meant(self, definition: Definition, document: int) -> int | None:
+        """The document that an abbreviation means which a document defines."""
+        if definition.is_own:
+            return document
+        named = self._last_named(definition.phrase)
+        if named and _agrees(definition.alias, named[0].split()):
+            return named[1]
+        return self._global.get(key_of(definition.alias))
 
     def _last_named(self, phrase: str) -> tuple[str, int] | None:
         """The last name of a document in a phrase, and the document."""
@@ -157,16 +169,13 @@ class Names:
         return None
 
 
-def _definitions(text: str) -> Iterator[tuple[str, str, str]]:
-    """The defined abbreviations of a text, with the phrase before each and the words before it in
-    the brackets."""
+def definitions(text: str) -> Iterator[Definition]:
+    """The abbreviations that a text defines, in order."""
     before = 0
     for found in _DEFINITION.finditer(text):
-        alias = found["quoted"] or found["plain"]
-        start = max(before, found.start() - _PHRASE)
-        phrase = text[start : found.start()]
+        phrase = text[max(before, found.start() - _PHRASE) : found.start()]
         phrase = phrase[max(phrase.rfind("\n\n"), phrase.rfind("; "), 0) :]
-        yield alias, phrase, found["before"]
+        yield Definition(found["quoted"] or found["plain"], phrase, found["before"])
         before = found.end()
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 LONGEST_RANGE = 100
 """A range of more numbers names only its ends."""
 
-_WHOLE = r"(?:0|[1-9]\d{0,2})"
-NUMBER = rf"(?:[A-Z]\.)?{_WHOLE}[a-z]?(?:\.{_WHOLE}){{0,6}}(?![\w%‰°]|[.,:]\d)"
+WHOLE = r"(?:0|[1-9]\d{0,2})"
+NUMBER = rf"(?:[A-Z]\.)?{WHOLE}[a-z]?(?:\.{WHOLE}){{0,6}}(?![\w%‰°]|[.,:]\d)"
 """The number of a part; no year, amount with a comma, share, time or number of a version."""
 
 ROMAN = r"[IVXLC]{1,7}\b"

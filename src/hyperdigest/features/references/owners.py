@@ -128,7 +128,7 @@ class Owners:
         if last.word in grammar.no_names or _shouts(text, mention):
             return None
         is_acronym = _ACRONYM.match(shown) is not None
-        begins = not any(map(str.isalnum, text[start : last.start]))
+        begins = not any(map(str.isalnum, text[start : min(last.start, start + _BEFORE)]))
         if is_acronym or (shown[:1].isupper() and not begins and not (link and link[0].strip())):
             return (None,)
         return None
@@ -189,10 +189,9 @@ class _Grammar:
         self.before = re.compile(
             r"(?:['’]s)?[\])*_]?(?:\s?[,:]\s{1,3}|\s?\(|\s{1,3}\[?|\s?\[)(?:§{1,2}\s?)?\Z"
         )
-        joins = words.one_of("and", "to")
+        joins, links = words.one_of("and", "to"), words.one_of("the", "in", "of")
         self.joins = re.compile(
-            rf"\s*(?:[,;]|\)|[,;]?\s(?:{joins}))\s{{1,3}}(?:(?:{words.one_of('the', 'in', 'of')})\s{{1,3}})?",
-            re.IGNORECASE,
+            rf"\s*(?:[,;]|\)|[,;]?\s(?:{joins}))\s{{1,3}}(?:(?:{links})\s{{1,3}})?", re.IGNORECASE
         )
         self.no_names = words.lists["before"] | words.lists["the"] | words.lists["and"]
 

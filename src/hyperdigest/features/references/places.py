@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
-from hyperdigest.features.references.labels import Label, has_leaders, label_of
+from hyperdigest.features.references.labels import LONGEST_LABEL, Label, has_leaders, label_of
 from hyperdigest.features.references.numbers import Part, roman_value
 from hyperdigest.features.references.words import BARE_KINDS, LETTERED_KINDS
 
@@ -23,6 +23,12 @@ UNKNOWN = ""
 _HEADING = FORMS.index("heading")
 _NOT_NUMBERED = frozenset(FORMS.index(form) for form in ("table", "code", "header"))
 _SENTENCES = ("prose", "question", "incomplete")
+_LONGEST_MARKS = 20
+"""So many signs may stand before the number of an entry of a table of contents."""
+
+_MOST_TITLES = 20
+"""So many later parts with the same number are compared with an entry."""
+
 _ROWS_AND_CODE = frozenset(SENTENCE_KINDS.index(kind) for kind in ("row", "code"))
 
 
@@ -69,13 +75,15 @@ class Places:
         return not around or Part(around.kind, around.number, (named.number,)) not in self._times
 
     def _is_entry(self, sentence: int, start: int) -> bool:
-        """Whether a sentence that begins with a number is a heading, or an entry of the contents."""
+        """Whether a sentence that begins with a number is a heading or an entry of contents."""
         columns, text = self._sentences, self._document.text
-        first = int(columns.start[sentence])
-        if any(map(str.isalnum, text[first:start])):
+        first, end = int(columns.start[sentence]), int(columns.end[sentence])
+        if start - first > _LONGEST_MARKS or any(map(str.isalnum, text[first:start])):
             return False
-        line = text[start : int(columns.end[sentence])]
-        is_heading = FORMS[columns.form[sentence]] not in _SENTENCES or has_leaders(line)
+        is_heading = FORMS[columns.form[sentence]] not in _SENTENCES or has_leaders(
+            text[max(start, end - LONGEST_LABEL) : end]
+        )
+        line = text[start : min(end, start + LONGEST_LABEL)]
         label = label_of(line, self._language, is_heading=is_heading)
         return label is not None and bool(label.kind)
 
@@ -132,7 +140,7 @@ def _paragraphs(
     before, block_before = 0, -1
     for index in range(last - first):
         gap = text[before : start[index]]
-        before_gap, before = before, end[index]
+        before = end[index]
         block = _block_at(document.blocks, start[index])
         begins_block = block != block_before
         block_before = block
@@ -143,11 +151,11 @@ def _paragraphs(
         label, label_end = None, 0
         if begins_line and not apart and form[index] not in _NOT_NUMBERED:
             # The mark of a step stands before its sentence.
-            line = gap[line_start + 1 :] + text[start[index] : end[index]]
-            if text[end[index] : end[index] + 1] not in ("", "\n", "\r"):
-                line += text[end[index] : end[index] + 1]
+            mark = gap[line_start + 1 :][-LONGEST_LABEL:]
+            stop = min(end[index] + 1, start[index] + LONGEST_LABEL)
+            line = mark + text[start[index] : stop].rstrip("\n\r")
             label = label_of(line, language, is_heading=is_heading)
-            label_end = before_gap + line_start + 1 + (label.end if label else 0)
+            label_end = start[index] - len(mark) + label.end if label else 0
         goes_on = (
             label is None
             and bool(found)
@@ -198,6 +206,7 @@ def _leave_out_entries(paragraphs: Sequence[_Paragraph]) -> None:
         repeats = bool(label.title) and any(each.startswith(label.title) for each in titles)
         paragraph.is_entry = label.is_entry or repeats
         titles.append(label.title)
+        del titles[:-_MOST_TITLES]
 
 
 @dataclass(slots=True)
@@ -329,8 +338,10 @@ class _Reader:
 
 
 def _readings(label: Label, *, heading: bool) -> list[tuple[str, int]]:
-    """The styles that a number may have, and what it counts in each: ``i`` is the ninth letter, or 1
-    in Roman numbers."""
+    """The styles that a number may have, and what it counts in each.
+
+    ``i`` is the ninth letter, or 1 in Roman numbers.
+    """
     style = f"{label.style} {heading}"
     if label.number.isdigit():
         return [(style, int(label.number))]

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 BARE_KINDS = frozenset(("clause", "section", "article", "paragraph", "point"))
-"""Kinds whose word a part may leave out: "clause 8.3" may name what is headed "8.3 Late payment"."""
+"""Kinds whose word a part may leave out: "clause 8.3" names what is headed "8.3 Late payment"."""
 
 CAPTION_KINDS = frozenset(("figure", "table"))
 LETTERED_KINDS = frozenset(("appendix", "annex", "schedule", "exhibit"))
@@ -30,7 +30,7 @@ class Words:
     kinds : the kind of part that each word means, in lower case.
     plurals : the words of `kinds` that may be followed by several numbers.
     lists : all other words by their role.
-    lettered : words, in lower case and with a capital, before a letter or a Roman number.
+    lettered : words, as they are written before a letter or a Roman number.
     """
 
     kinds: dict[str, str]
@@ -69,6 +69,10 @@ def words_of(language: str) -> Words:
             plurals |= {word.removesuffix("+") for word in words if word.endswith("+")}
         else:
             lists[role] = lists.get(role, frozenset()) | frozenset(words)
-    lettered = [word for word, kind in kinds.items() if kind in ROMAN_KINDS and word.isalpha()]
-    both = sorted({*lettered, *(word.capitalize() for word in lettered)})
-    return Words(kinds, frozenset(plurals), lists, tuple(both))
+    lettered = [
+        word.capitalize()
+        for word, kind in kinds.items()
+        if kind in ROMAN_KINDS and word.isalpha() and word not in plurals
+    ]
+    lettered += [word.lower() for word in lettered if kinds[word.lower()] in LETTERED_KINDS]
+    return Words(kinds, frozenset(plurals), lists, tuple(lettered))
