@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -46,6 +47,7 @@ class References:
         self._places: dict[int, Places] = {}
         self._namings: dict[int, dict[str, list[_Naming]]] | None = None
         self._names = Names(collection.documents, [self._heading(n) for n in range(count)])
+        self._keyed = frozenset(self._names.keys.values())
 
     @classmethod
     def of(cls, collection: CollectionRecord) -> Self:
@@ -56,23 +58,23 @@ class References:
         """The sentences that name the part that a sentence is in, or its ticket or RFC.
 
         The first one of each other document comes first, the most recent document first, then the
-        nearest one of its own document; then the further ones in the same order. What names the
-        part comes before what names only the ticket or RFC.
+        first one of its own document; then the further ones in the same order. The first one of a
+        document is that which names the smallest part; of equals the first in it, or the nearest if
+        it is the document of the sentence. What names only the ticket or RFC comes last.
         """
-        document = int(self._collection.split.sentences.document[sentence])
+        document = self._document_of(sentence)
         part = self._places_of(document).part_of(sentence)
-        is_keyed = document in self._names.keys.values()
-        if part is None and not is_keyed:
+        if part is None and document not in self._keyed:
             return []
-        to_part: set[int] = set()
-        if part is not None:
-            to_part = self._naming_part(document, part)
-        to_all = {each.sentence for each in self._namings_of(document).get("", ())}
-        to_part.discard(sentence)
-        return [*self._ordered(to_part, sentence), *self._ordered(to_all - to_part, sentence)]
+        to_part = self._naming_part(document, part) if part else {}
+        to_part.pop(sentence, None)
+        to_all = {each.sentence: 0 for each in self._namings_of(document).get("", ())}
+        to_rest = {each: 0 for each in to_all if each not in to_part}
+        return [*self._ordered(to_part, sentence), *self._ordered(to_rest, sentence)]
 
-    def _naming_part(self, document: int, part: Part) -> set[int]:
-        places, found = self._places_of(document), set[int]()
+    def _naming_part(self, document: int, part: Part) -> dict[int, int]:
+        """The sentences that name a part of a document, and how many small parts they name."""
+        places, found = self._places_of(document), dict[int, int]()
         for each in self._namings_of(document).get(part.number, ()):
             if each.part is None or not places.names(each.part, part):
                 continue
@@ -80,16 +82,18 @@ class References:
                 is_reference = places.is_reference(each.sentence, each.start, each.part)
                 if not is_reference or places.part_of(each.sentence) == part:
                     continue
-            found.add(each.sentence)
+            found[each.sentence] = max(len(each.part.subs), found.get(each.sentence, 0))
         return found
 
-    def _ordered(self, sentences: set[int], cited: int) -> list[int]:
+    def _ordered(self, sentences: dict[int, int], cited: int) -> list[int]:
         own, documents = self._document_of(cited), self._collection.documents
         by_document: dict[int, list[int]] = defaultdict(list)
         for each in sorted(sentences):
             by_document[self._document_of(each)].append(each)
         if own in by_document:
             by_document[own].sort(key=lambda each: abs(each - cited))
+        for listed in by_document.values():
+            listed.sort(key=lambda each: -sentences[each])
         order = sorted(by_document)
         order.sort(key=lambda number: documents[number].dated.stated, reverse=True)
         order.sort(key=lambda number: number == own)
@@ -156,7 +160,8 @@ class References:
                     if mention.key and owner == number:
                         continue
                     by_number = found.setdefault(owner, {})
-                    for part in mention.parts or (None,):
+                    parts: Sequence[Part | None] = mention.parts or (None,)
+                    for part in parts:
                         naming = _Naming(first + at, mention.start, part)
                         by_number.setdefault(part.number if part else "", []).append(naming)
         return found

@@ -137,8 +137,19 @@ class Names:
         head = document.text[:HEAD]
         yield from (each.alias for each in definitions(head) if each.is_own)
 
-    def find(self, key: str, document: int) -> int | None:
-        """The document that a name means in a document; None if that is not certain."""
+    def find(self, words: Sequence[str], document: int, *, genitive: bool = False) -> int | None:
+        """The document that the words of a name mean in a document; None if that is not certain.
+
+        In a language with a `genitive`, the name may have its ending: "des Vertrags".
+        """
+        key = " ".join(words)
+        found = self._find(key, document)
+        for ending in ("s", "es") if genitive and found is None else ():
+            if found is None and key.endswith(ending):
+                found = self._find(key.removesuffix(ending), document)
+        return found
+
+    def _find(self, key: str, document: int) -> int | None:
         if document not in self._definitions:
             found: dict[str, list[Definition]] = {}
             for each in definitions(self._documents[document].text):
@@ -180,12 +191,13 @@ def definitions(text: str) -> Iterator[Definition]:
 
 
 def _agrees(alias: str, name: Sequence[str]) -> bool:
-    """Whether an abbreviation is made of a name: its last word is in it, or its letters begin the
-    words of the name."""
+    """Whether an abbreviation is made of a name: its last word is one of its words, or the end of
+    one as in "Mietvertrag", or its letters begin the words of the name."""
     words = key_of(alias).split()
     if not words:
         return False
-    if words[-1] in name or all(word in name for word in words):
+    last = words[-1]
+    if any(word == last or (len(last) > 4 and word.endswith(last)) for word in name):
         return True
     letters = "".join(word[0] for word in name if word.isalpha())
     remaining = iter(letters)

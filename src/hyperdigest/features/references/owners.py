@@ -89,7 +89,7 @@ class Owners:
         beside = link or bracket or (tokens and not text[begin : tokens[0].start].strip(_MARKS))
         if not tokens or not beside:
             return None
-        named = self._begins_with(text, tokens, own)
+        named = self._begins_with(text, tokens, own, grammar)
         if named is not None and (link or bracket or _is_name(text, tokens[0])):
             return (named,)
         if link:
@@ -113,8 +113,8 @@ class Owners:
         if not tokens or text[tokens[-1].end : stop].strip(_MARKS + "\n\t\u00a0"):
             return None
         for first in range(len(tokens)):
-            key = " ".join(token.word for token in tokens[first:])
-            named = self._names.find(key, own)
+            words = [token.word for token in tokens[first:]]
+            named = self._names.find(words, own, genitive=grammar.genitive)
             if named is not None and _is_name(text, tokens[first]):
                 self.used[tokens[first].start] = tokens[-1].end
                 return (named,)
@@ -133,10 +133,13 @@ class Owners:
             return (None,)
         return None
 
-    def _begins_with(self, text: str, tokens: Sequence[Token], own: int) -> int | None:
+    def _begins_with(
+        self, text: str, tokens: Sequence[Token], own: int, grammar: _Grammar
+    ) -> int | None:
         """The document with whose name the words begin, the longest name first."""
         for count in range(min(len(tokens), LONGEST_NAME), 0, -1):
-            named = self._names.find(" ".join(token.word for token in tokens[:count]), own)
+            words = [token.word for token in tokens[:count]]
+            named = self._names.find(words, own, genitive=grammar.genitive)
             if named is None:
                 continue
             if count < len(tokens) and _goes_on(text, tokens[count - 1], tokens[count]):
@@ -170,7 +173,8 @@ def _shouts(text: str, mention: Mention) -> bool:
 class _Grammar:
     """How documents are named beside references in a language."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, language: str) -> None:
+        self.genitive = language == "de"
         the = rf"(?P<the>(?:{words.one_of('the')})(?:(?<=['’])|(?!\w)))"
         of = rf"(?:(?P<of>{words.one_of('of')})|(?P<in>{words.one_of('in')}))(?:(?<=['’])|(?!\w))"
         self.of = re.compile(
@@ -198,4 +202,4 @@ class _Grammar:
 
 @cache
 def _grammar(language: str) -> _Grammar:
-    return _Grammar(words_of(language))
+    return _Grammar(words_of(language), language)

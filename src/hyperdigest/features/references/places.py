@@ -20,7 +20,7 @@ from hyperdigest.features.references.words import BARE_KINDS, LETTERED_KINDS
 UNKNOWN = ""
 """The number of a small part of which only the large part is known."""
 
-_HEADING = FORMS.index("heading")
+_HEADING, _STUB = FORMS.index("heading"), FORMS.index("stub")
 _NOT_NUMBERED = frozenset(FORMS.index(form) for form in ("table", "code", "header"))
 _SENTENCES = ("prose", "question", "incomplete")
 _LONGEST_MARKS = 20
@@ -110,7 +110,7 @@ class _Paragraph:
     ----------
     level : the rank of a heading; 0 if it is not known.
     lead_in : the sentence that introduces an item; -1 if none does.
-    is_apart : whether it is a row or code, which goes on with the item or paragraph above it.
+    is_entry : whether the number is that of an entry of a table of contents.
     """
 
     sentences: list[int]
@@ -119,7 +119,6 @@ class _Paragraph:
     is_heading: bool = False
     level: int = 0
     lead_in: int = -1
-    is_apart: bool = False
     is_entry: bool = False
 
     @property
@@ -147,23 +146,24 @@ def _paragraphs(
         line_start = max(gap.rfind("\n"), gap.rfind("\r"), gap.rfind("\f"))
         begins_line = line_start >= 0 or not found
         apart = kind[index] in _ROWS_AND_CODE
-        is_heading = form[index] == _HEADING
-        label, label_end = None, 0
+        is_heading, label, label_end = form[index] == _HEADING, None, 0
         if begins_line and not apart and form[index] not in _NOT_NUMBERED:
             # The mark of a step stands before its sentence.
             mark = gap[line_start + 1 :][-LONGEST_LABEL:]
             stop = min(end[index] + 1, start[index] + LONGEST_LABEL)
             line = mark + text[start[index] : stop].rstrip("\n\r")
-            label = label_of(line, language, is_heading=is_heading)
+            may_head = is_heading or (form[index] == _STUB and not kind[index])
+            label = label_of(line, language, is_heading=may_head)
+            is_heading |= may_head and label is not None and bool(label.kind)
             label_end = start[index] - len(mark) + label.end if label else 0
-        goes_on = (
-            label is None
-            and bool(found)
-            and not (begins_block or _has_blank_line(gap) or begins_item[index])
-            and found[-1].is_heading == is_heading
-            and not apart
+        begins = begins_line and (
+            begins_block
+            or apart
+            or _has_blank_line(gap)
+            or begins_item[index]
+            or (bool(found) and found[-1].is_heading != is_heading)
         )
-        if goes_on:
+        if found and label is None and not begins:
             found[-1].sentences.append(first + index)
             continue
         found.append(
@@ -174,7 +174,6 @@ def _paragraphs(
                 is_heading,
                 _level(document, block, gap) if is_heading else 0,
                 first + index - lead_in[index] if lead_in[index] else -1,
-                apart,
             )
         )
     return found
