@@ -16,6 +16,9 @@ from hyperdigest.features.references.words import Words, words_of
 _AFTER, _BEFORE = 140, 120
 """A name stands at most so many characters after or before a reference."""
 
+_LONGEST_LINK = 10
+"""So many characters are between a name and a reference at most."""
+
 _SHOUTED = frozenset(
     ("must", "shall", "should", "may", "not", "required", "recommended", "optional", "is", "are")
 )
@@ -107,7 +110,7 @@ class Owners:
     ) -> tuple[int | None] | None:
         """The document that is named before a reference; None within a tuple if it is uncertain."""
         low = max(start, mention.start - _BEFORE)
-        link = grammar.before.search(text, low, mention.start)
+        link = grammar.before.search(text, max(low, mention.start - _LONGEST_LINK), mention.start)
         stop = link.start() if link else mention.start
         tokens = tokens_of(text, low, stop)[-LONGEST_NAME:]
         if not tokens or text[tokens[-1].end : stop].strip(_MARKS + "\n\t\u00a0"):
