@@ -37,7 +37,7 @@ _FIRST_DIGIT = re.compile(
 
 _MARKS = " \t\n\r\f\u00a0\u2009\u202f[*_"
 _RFC = re.compile(r"(?<![^\W_])(?:RFC|rfc)[ \u00a0_-]?\s{0,3}(\d{1,5})(?!\w|\.\d)")
-_KEY = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]{1,9}-\d{1,7})(?![\w])(?!-\w)")
+_KEY = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]{1,9}-\d{1,7})(?!\w|-\w|\.\d)")
 _BRACKETED = re.compile(rf"\s?\((?P<number>{SUB})\)")
 _AMOUNT_AFTER = re.compile(r"\s?(?:%|‰|°|€|\$|£)|\s(?:percent|per cent|Prozent)\b")
 
@@ -96,7 +96,7 @@ def _keyed(text: str, at: int) -> Mention | None:
             if found.start(1) == at:
                 return Mention(*found.span(), key=f"RFC {int(found[1])}")
     if before.endswith("-"):
-        for found in _KEY.finditer(text, start, at + 9):
+        for found in _KEY.finditer(text, start, at + 10):
             if found.end() > at:
                 return Mention(*found.span(), key=found[1])
     return None

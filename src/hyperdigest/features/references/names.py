@@ -29,7 +29,7 @@ _END_OF_TITLE = re.compile(
 )
 _IN_BRACKETS = re.compile(r"\(([A-Z][A-Za-z]{1,9})\)")
 _STATED_RFC = re.compile(r"^Request for Comments: {0,9}(\d{1,5})\b", re.MULTILINE)
-_KEY = re.compile(r"[\[(]?([A-Z][A-Z0-9]{1,9}-\d{1,7})(?![\w-]*\d)")
+_KEY = re.compile(r"[\[(]?([A-Z][A-Z0-9]{1,9}-\d{1,7})(?!\w|[.-]\d)")
 _RFC_NAME = re.compile(r"(?i:rfc)[ _-]?(\d{1,5})(?!\d)")
 _DEFINITION = re.compile(
     r"\((?P<before>[^()\"\u201c\u201d\u201e\u00ab\u00bb\n]{0,40})"

@@ -154,7 +154,8 @@ def _paragraphs(
             line = mark + text[start[index] : stop].rstrip("\n\r")
             may_head = is_heading or (form[index] == _STUB and not kind[index])
             label = label_of(line, language, is_heading=may_head)
-            is_heading |= may_head and label is not None and bool(label.kind)
+            if may_head and label and (label.kind or label.style == "A."):
+                is_heading = True
             label_end = start[index] - len(mark) + label.end if label else 0
         begins = begins_line and (
             begins_block
@@ -273,7 +274,7 @@ class _Reader:
 
     def _without_number(self, paragraph: _Paragraph, found: dict[int, Part]) -> Part | None:
         if paragraph.is_heading:
-            if not (self._of_heading and 0 < self._rank < paragraph.level):
+            if not self._is_above(paragraph):
                 self._forget()
             self._subs, self._lost = [], False
             return self._whole
@@ -282,6 +283,10 @@ class _Reader:
         if not self._of_heading or self._whole is None:
             return None
         return Part(self._whole.kind, self._whole.number, (UNKNOWN,) if self._subs else ())
+
+    def _is_above(self, heading: _Paragraph) -> bool:
+        """Whether a heading is a smaller one than that of the part so far."""
+        return self._of_heading and 0 < self._rank < heading.level
 
     def _forget(self) -> None:
         self._whole, self._whole_style, self._subs, self._lost = None, "", [], False
@@ -294,6 +299,8 @@ class _Reader:
 
     def _simple(self, label: Label, paragraph: _Paragraph) -> None:
         """A number such as ``2.`` or ``(a)``: of a small part, or of a part of the document."""
+        if paragraph.is_heading and not label.number.isdigit() and not self._is_above(paragraph):
+            self._forget()
         readings = _readings(label, heading=paragraph.is_heading)
         goes_on = [
             (depth, style)
