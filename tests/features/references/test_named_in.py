@@ -142,6 +142,19 @@ def test_a_ticket_is_named_by_its_key():
     assert named_in(of, "The login works again") == []
 
 
+def test_the_version_of_a_document_is_no_key_of_a_ticket():
+    texts = {"MPL-2.0.txt": "The license is short enough.", "a.txt": "See MPL-2 and MPL-2.0 now."}
+    assert named_in(collection(texts), "The license is short") == []
+
+
+def test_a_section_of_another_work_is_not_one_of_this_document():
+    text = "7.2 Binary packages\n\nThey are archives.\n\n7.3 Terms\n\n{} has the terms.\n"
+    for other in ("The Policy manual, section 7.2", "Section 7.2 of the Policy", "ISO section 7.2"):
+        assert named_in(collection({"a.txt": text.format(other)}), "They are archives") == []
+    for own in ("Section 7.2", "This manual, section 7.2,", "Section 7.2 of this manual"):
+        assert len(named_in(collection({"a.txt": text.format(own)}), "They are archives")) == 1
+
+
 def test_german_sections():
     of = collection({"mietvertrag.txt": GERMAN, "nachtrag.txt": GERMAN_AMENDMENT}, "de")
     both = ("nachtrag.txt", "§§ 3 und 4 des Vertrags gelten auch für die Garage.")

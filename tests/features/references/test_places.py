@@ -112,6 +112,12 @@ def test_a_heading_without_a_number_ends_a_part_unless_it_is_a_smaller_one():
     assert part(text, "It was made in May", name="a.md") is None
 
 
+def test_an_appendix_with_a_letter_is_no_small_part_of_the_last_clause():
+    text = "9.3. Trust\n\nMoney is held in trust.\n\nA. Rules\n\nAll of the rules are new here.\n"
+    assert part(text, "Money is held") == ("", "9.3", ())
+    assert part(text, "All of the rules") is None
+
+
 def test_the_number_of_a_caption_is_only_its_own():
     text = "3.1 Pumps\n\nFigure 2: A pump\n\n3.2 Valves\n\nA valve is closed by hand.\n"
     assert part(text, "A valve is closed") == ("", "3.2", ())

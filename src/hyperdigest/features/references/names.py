@@ -206,7 +206,7 @@ def _agrees(alias: str, name: Sequence[str]) -> bool:
 
 
 def _stem(document: Document) -> str:
-    return PurePosixPath(document.name.replace("\\", "/")).name.split(".")[0]
+    return PurePosixPath(document.name.replace("\\", "/")).stem
 
 
 def _keys(document: Document, heading: str) -> Iterator[str]:
