@@ -303,20 +303,21 @@ def term_hypergraph(
 
     `terms` and `sentences`, (T,), are those of each token.
     """
-    return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
+    counts = term_counts(terms, sentences, n_sentences, n_terms)
+    return term_edges(counts, equations.inverse_sentence_frequency(counts))
 
 
-def term_edges(counts: Any) -> FuzzyHypergraph:
-    """The `term_hypergraph` of counts of tokens by term and sentence, (V, N)."""
+def term_edges(counts: Any, isf: Floats) -> FuzzyHypergraph:
+    """The `term_hypergraph` of counts of tokens by term and sentence, (V, N), and of isf, (V,)."""
     tfc = np.asarray(counts.sum(axis=1))
     return FuzzyHypergraph(
         equations.membership(counts),
-        tfc * equations.inverse_sentence_frequency(counts),
+        tfc * isf,
         sparse.diags_array((tfc > 0).astype(np.float64)),
     )
 
 
-def cosine_hypergraph(counts: Any) -> FuzzyHypergraph:
+def cosine_hypergraph(counts: Any, isf: Floats | None = None) -> FuzzyHypergraph:
     """Term hyperedges on which a walker goes from i to j with probability proportional to cosine.
 
     With x_i the tf-isf vector of sentence i, scaled to length 1, and s_t = sum_i x_it, memberships
@@ -328,10 +329,12 @@ def cosine_hypergraph(counts: Any) -> FuzzyHypergraph:
     Parameters
     ----------
     counts : (V, N), from `term_counts`.
+    isf : (V,) inverse sentence frequency of each term, if it is already computed.
     """
     n_terms, n_sentences = counts.shape
     frequency = np.diff(counts.indptr)
-    x = counts.data * np.repeat(equations.inverse_sentence_frequency(counts), frequency)
+    isf = equations.inverse_sentence_frequency(counts) if isf is None else isf
+    x = counts.data * np.repeat(isf, frequency)
     norms = np.sqrt(np.bincount(counts.indices, x**2, n_sentences))
     x /= np.where(norms > 0, norms, 1.0)[counts.indices]
     sums = np.bincount(np.repeat(np.arange(n_terms), frequency), x, n_terms)

@@ -66,6 +66,8 @@ class CollectionRecord(_Cached):
         Empty if this is not a view.
     splitter : name of the plugin that found the sentences; empty for the built-in splitter.
     languages : the language of each document if they were detected, else empty.
+    isf : (V,) inverse sentence frequency of each term in a whole collection, if this is the part of
+        it that was opened for a question; else None.
     """
 
     documents: tuple[Document, ...]
@@ -75,6 +77,7 @@ class CollectionRecord(_Cached):
     parent_hash: str = ""
     splitter: str = ""
     languages: tuple[str, ...] = ()
+    isf: NDArray[np.float64] | None = None
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -226,6 +229,7 @@ class CollectionRecord(_Cached):
             split=occurring_terms(part),
             parent_hash="",
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
+            isf=None,
         )
         return collection, tokens
 

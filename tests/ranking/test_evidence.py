@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -6,11 +8,12 @@ from scipy.sparse import csr_array
 
 from hyperdigest import Collection
 from hyperdigest.documents import FORMS, Document, Post, Sentences
-from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergraph
+from hyperdigest.hypergraph import term_counts, topic_hypergraph
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.evidence import SOURCES, EvidenceIndex, WeightedQuestion, evidence
 from hyperdigest.ranking.passages import Headings, neighbours
 from hyperdigest.ranking.titles import LONGEST_TITLE, Titles, label_of, title_of, title_terms
+from hyperdigest.relevance import question_bias
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
 from strategies import CORPORA, SEEDS
@@ -33,7 +36,7 @@ def index_of(terms, sentences, document, n_terms, forms=(), words=()):
     """The index of sentences, of one word each where their lengths do not matter."""
     held = sentences_of(document, words or [1] * len(document), forms)
     counts = term_counts(terms, sentences, len(document), n_terms)
-    return EvidenceIndex.of(counts, np.array(terms), np.array(sentences), held)
+    return EvidenceIndex.of(counts, held)
 
 
 def texts_of(corpus):
@@ -65,11 +68,13 @@ class Case:
             (np.ones(len(terms), int), tuple(zip(*terms, strict=True))), (corpus.n_terms, n_titles)
         ) if titled else None  # fmt: skip
         titles = Titles(of_titles, above[self.document]) if titled else None
+        columns = corpus.topics, corpus.terms, corpus.sentences
+        self.topics = topic_hypergraph(*columns, n, corpus.n_terms)
         self.asked = WeightedQuestion(
-            EvidenceIndex.of(counts, corpus.terms, corpus.sentences, held, titles),
-            topic_hypergraph(corpus.topics, corpus.terms, corpus.sentences, n, corpus.n_terms),
+            EvidenceIndex.of(counts, held, titles),
             question * known,
             np.where(question > 0, 0.0, related) * near,
+            question_bias(self.topics, question * known),
             (2 * rng.random(n) - 1) * near,
             np.zeros(n),
         )
@@ -79,7 +84,7 @@ class Case:
         return self.asked.terms
 
     def slow_sources(self):
-        topic = walk.bias(self.asked.topics, self.question)
+        topic = walk.bias(self.topics, self.question)
         where = self.document, self.forms, self.words
         return oracle.sources(self.texts, *where, self.asked, topic, self.titles, self.title)
 
@@ -255,11 +260,8 @@ WORDS_ALONE = dict.fromkeys(SOURCES, 0.0) | {"word": 1.0}
 
 def asked_of(index, question):
     """A question without related terms or embeddings, for sources that look at no topic."""
-    n = len(index.document)
-    topics = term_hypergraph(np.arange(n), np.arange(n), n, n)
-    return WeightedQuestion(
-        index, topics, question, np.zeros(len(question)), np.zeros(n), np.zeros(n)
-    )
+    none = np.zeros(len(index.document))
+    return WeightedQuestion(index, question, np.zeros(len(question)), none, none, none)
 
 
 def test_sharpening_is_divided_by_the_number_of_matching_sentences():
@@ -287,7 +289,7 @@ def test_sentences_that_may_be_incomplete_count_less():
 def test_with_topics_only_evidence_is_the_question_bias_of_the_paper(corpus, seed, weight):
     case = Case(corpus, seed)
     weights = dict.fromkeys(SOURCES, 0.0) | {"topic": weight}
-    expected = walk.bias(case.asked.topics, case.question)
+    expected = walk.bias(case.topics, case.question)
     np.testing.assert_allclose(evidence(case.asked, weights), expected, rtol=1e-12)
 
 
@@ -312,24 +314,10 @@ def test_if_only_related_terms_are_known_they_are_the_evidence(corpus, seed):
 def test_related_terms_count_beside_the_best_match_by_words():
     index = index_of([0, 1, 1], [0, 1, 2], [0, 0, 0], n_terms=2)
     asked = asked_of(index, np.array([1.0, 0.0]))
-    near = WeightedQuestion(
-        index,
-        asked.topics,
-        asked.terms,
-        np.array([0.0, 0.5]),
-        asked.embedding_similarity,
-        asked.written,
-    )
+    near = replace(asked, related=np.array([0.0, 0.5]))
     best, other = index.sentences.scores(np.array([1.0, 0.5]))[:2]
     assert SOURCES["related"](near) == pytest.approx([0, other / best, other / best])
-    alone = WeightedQuestion(
-        index,
-        asked.topics,
-        np.zeros(2),
-        np.array([0.0, 0.5]),
-        asked.embedding_similarity,
-        asked.written,
-    )
+    alone = replace(asked, terms=np.zeros(2), related=np.array([0.0, 0.5]))
     assert SOURCES["related"](alone).tolist() == [0, 1, 1]
 
 

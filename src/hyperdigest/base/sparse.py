@@ -19,6 +19,13 @@ def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int
     return sparse.coo_array((np.ones(len(rows), np.int32), (rows, columns)), shape=shape).tocsr()
 
 
+def summed_columns(matrix: Any, groups: NDArray[Any], n_groups: int) -> Any:
+    """The csr matrix with the columns of each of n groups added; `groups` has that of each one."""
+    rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    places = rows, groups[matrix.indices]
+    return sparse.coo_array((matrix.data, places), (matrix.shape[0], n_groups)).tocsr()
+
+
 def rows_to_one(matrix: Any) -> Any:
     """The matrix with each row that is not empty divided by its sum."""
     sums = np.repeat(matrix.sum(axis=1), np.diff(matrix.indptr))

@@ -18,14 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.base.sparse import count_pairs
+from hyperdigest.base.sparse import summed_columns
 from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
-from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.document_idf import DocumentBM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
 from hyperdigest.ranking.titles import Titles
-from hyperdigest.relevance import question_bias
 
 SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION = 0.6, 0.4
 """k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
@@ -66,8 +64,6 @@ class EvidenceIndex:
     def of(
         cls,
         counts: Any,
-        terms: NDArray[np.int32],
-        sentence_of: NDArray[np.int32],
         sentences: Sentences,
         titles: Titles | None = None,
         quality: Floats | None = None,
@@ -77,7 +73,6 @@ class EvidenceIndex:
         Parameters
         ----------
         counts : (V, N) csr, how often each term occurs in each sentence.
-        terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
         sentences : in the order of their documents; documents without a sentence do not count.
         titles : the titles above the sentences; None if there is none.
         quality : (D,) the quality of each document as a post; None if none is one.
@@ -85,10 +80,9 @@ class EvidenceIndex:
         with_sentences, document_of = np.unique(sentences.document, return_inverse=True)
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
         of_sentences = DocumentBM25(counts, document_of, *how)
-        shape = counts.shape[0], len(with_sentences)
         return cls(
             of_sentences,
-            BM25(count_pairs(terms, document_of[sentence_of], shape)),
+            BM25(summed_columns(counts, document_of, len(with_sentences))),
             document_of,
             Passages.of(of_sentences, document_of, heads(sentences), titles),
             Headings.of(counts, sentences, document_of, titles),
@@ -105,18 +99,18 @@ class WeightedQuestion:
 
     Parameters
     ----------
-    topics : the hypergraph of the topics.
     terms : (V,) the weights of the question's terms.
     related : (V,) the weights of terms that are spelt similarly to one of these.
+    topics : (N,) the paper's p(j|q), by topics.
     embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 without a
         model.
     written : (N,) the share of the question's options, paths and names that are in each sentence.
     """
 
     index: EvidenceIndex
-    topics: FuzzyHypergraph
     terms: Floats
     related: Floats
+    topics: Floats
     embedding_similarity: Floats
     written: Floats
 
@@ -166,9 +160,7 @@ def embedding_evidence(question: WeightedQuestion) -> Floats:
 
 SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # The paper's p(j|q): the membership in the topics of the question's terms.
-    "topic": lambda question: share_of_largest(
-        question_bias(question.topics, question.terms[: question.topics.n_terms])
-    ),
+    "topic": lambda question: share_of_largest(question.topics),
     # BM25 of the question's terms, and of terms that are spelt similarly.
     "word": lambda question: share_of_largest(question.words),
     "related": related_evidence,

@@ -10,19 +10,12 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.terms import (
-    NO_KNOWN_WORD,
-    ONLY_EMBEDDING,
-    ONLY_RELATED_WORDS,
-    content_terms,
-    terms_with_earlier,
-)
+from hyperdigest.ranking.weighing import FromTexts, Whole, question_weights, weigh
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
 from hyperdigest.ranking.written import written_evidence, written_words
 from hyperdigest.record import ModelRecord
-from hyperdigest.relevance import stationary_scores
+from hyperdigest.relevance import question_bias, stationary_scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,63 +57,58 @@ class Ranking:
         )
 
 
-def rank(model: ModelRecord, question: Question, options: Options) -> Ranking:
-    """The ranking of all sentences: evidence from all sources, and the walk with it as bias."""
+def rank(
+    model: ModelRecord, question: Question, options: Options, whole: Whole | None = None
+) -> Ranking:
+    """The ranking of all sentences of a model: evidence from all sources, and the walk with it as
+    bias.
+
+    Parameters
+    ----------
+    whole : the collection in which the question is weighed; None for that of the model.
+    """
     indexes, collection = Indexes.of(model), model.collection
-    languages, n_terms = tuple(collection.language_counts), len(collection.term_numbers)
-    numbers = indexes.numbers(options)
-    known, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
-    terms, related = np.zeros((2, len(indexes.term_numbers)))
-    terms[: len(known)] = known
-    if options.related_evidence:
-        words = content_terms(question.text, numbers, languages)
-        spelt = indexes.spelling.related(words)
-        related[:n_terms] = np.where(terms[:n_terms] > 0, 0.0, spelt)
-    similarity = indexes.embedding_similarity(question.text, options)
-    if similarity.any():
-        warnings = _replaced(warnings, ONLY_EMBEDDING)
-    elif related.any():
-        warnings = _replaced(warnings, ONLY_RELATED_WORDS)
-    written = np.zeros(len(collection.split.sentences))
+    whole = whole or Whole(indexes)
+    weights = question_weights(whole.index, question, options)
+    terms = weights[0]
+    if whole.places is not None:
+        terms, _ = question_weights(indexes, question, options)
+    by_topic = written = np.zeros(len(collection.split.sentences))
+    if options.topic_evidence:
+        by_topic = question_bias(indexes.topics(options), terms[: len(collection.term_numbers)])
     if options.written_evidence and (code := written_words(question.text)):
         written = written_evidence(code, collection.documents, collection.split.sentences)
-    weighted = WeightedQuestion(
-        indexes.evidence, indexes.topics(options), terms, related, similarity, written
-    )
-    weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    bias = evidence(
-        weighted,
-        weights,
-        options.sharpening,
-        options.incomplete_weight,
-        options.post_weight,
-        options.lead_in_share,
-    )
-    hypergraph = indexes.walk(options)
-    match, query_balance = None, options.query_balance
-    if options.concentration or options.enough:
-        match = indexes.windows.match(terms)
-        query_balance = walk_weight(query_balance, match, options.concentration)
-    scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
+    similarity = indexes.embedding_similarity(question.text, options)
+    found = FromTexts(*map(whole.spread, (by_topic, similarity, written)))
+    weighed = weigh(whole.index, question, options, weights, found)
+    bias = whole.of_model(weighed.evidence)
+    if whole.places is not None:
+        bias = bias / bias.sum()
+    hypergraph, match, query_balance = indexes.walk(options), weighed.match, options.query_balance
     if match:
+        query_balance = walk_weight(query_balance, match, options.concentration)
+        match = replace(
+            match,
+            sentences=whole.of_model(match.sentences),
+            documents=whole.of_model(match.documents),
+        )
+    scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
+    if match and weighed.directness is not None:
         scores = concentrated(scores, match, options.concentration)
-        directness = bias * match.sentences * np.sqrt(weighted.shares)
+        directness = whole.of_model(weighed.directness)
+    warnings = weighed.warnings
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
+    of_vocabulary = terms[: len(collection.term_numbers)]
     return Ranking(
-        terms[:n_terms], terms, hypergraph, bias, scores, scores, directness, match, tuple(warnings)
+        of_vocabulary, terms, hypergraph, bias, scores, scores, directness, match, warnings
     )
 
 
-def _replaced(warnings: list[str], instead: str) -> list[str]:
-    """The warnings with another one in place of `NO_KNOWN_WORD`."""
-    return [instead if warning == NO_KNOWN_WORD else warning for warning in warnings]
-
-
-def _plugin_warning(indexes: Indexes, options: Options) -> list[str]:
+def _plugin_warning(indexes: Indexes, options: Options) -> tuple[str, ...]:
     if indexes.plugin_hyperedges(options.hyperedges) is not None:
-        return []
-    return [
+        return ()
+    return (
         f"the plugin {options.hyperedges!r} found no hyperedges in these documents: the walk has"
-        " only topics and terms"
-    ]
+        " only topics and terms",
+    )

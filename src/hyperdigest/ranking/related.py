@@ -38,11 +38,14 @@ class Spelling:
         known = self._forms.keys() & set(vocabulary)
         self._numbers = {term: n for n, term in enumerate(vocabulary) if term in known}
         grams, terms = _ngrams(vocabulary)
-        pairs = np.unique(np.stack([grams, terms.astype(np.uint64)], axis=1), axis=0)
+        order = np.lexsort((terms, grams))
+        grams, terms = grams[order], terms[order]
+        is_new = np.ones(len(grams), bool)
+        is_new[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
+        self._terms = terms[is_new]
         self._grams, self._starts, self._sizes = np.unique(
-            pairs[:, 0], return_index=True, return_counts=True
+            grams[is_new], return_index=True, return_counts=True
         )
-        self._terms = pairs[:, 1].astype(np.intp)
         self._counts = np.bincount(self._terms, minlength=self._size)
 
     def related(self, asked: Iterable[str]) -> Floats:

@@ -1,0 +1,141 @@
+"""What a question is compared with: counts of a collection's terms, and indexes made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
+from hyperdigest.equations import inverse_sentence_frequency
+from hyperdigest.hypergraph import term_counts
+from hyperdigest.options import Options
+from hyperdigest.ranking.evidence import EvidenceIndex
+from hyperdigest.ranking.near_words import NearWords
+from hyperdigest.ranking.post_quality import qualities
+from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.titles import (
+    Titles,
+    TitleTerms,
+    label_of,
+    seen_beside_text,
+    title_of,
+    title_terms,
+)
+from hyperdigest.ranking.windows import Windows
+from hyperdigest.ranking.word_forms import english_forms
+from hyperdigest.record import CollectionRecord
+
+
+class CollectionIndex:
+    """The indexes of a collection, each made when it is first needed.
+
+    Letters: N sentences, V terms.
+    """
+
+    def __init__(self, collection: CollectionRecord) -> None:
+        self.collection = collection
+        self._split, self._documents = collection.split, collection.documents
+        self._eligible: BoundedCache[tuple[int, bool, bool], Mask] = BoundedCache()
+
+    @locked_cached_property
+    def counts(self) -> Any:
+        """(V, N) csr, how often each term occurs in each sentence."""
+        split = self._split
+        shape = len(split.sentences), len(split.vocabulary)
+        return term_counts(split.terms, split.sentence_of, *shape)
+
+    def eligible(self, options: Options) -> Mask:
+        """(N,) the sentences that the options allow to be quoted."""
+        shortest, *forms = rule = options.shortest, options.any_form, options.prose_only
+        any_form, prose_only = forms
+        return self._eligible.get(
+            rule,
+            lambda: self._split.sentences.eligible(
+                shortest, any_form=any_form, prose_only=prose_only
+            ),
+        )
+
+    @locked_cached_property
+    def term_numbers(self) -> Mapping[str, int]:
+        """The number of each term: those of the vocabulary, and from V on those that only the
+        labels of documents have."""
+        numbers = dict(self.collection.term_numbers)
+        for term in chain.from_iterable(self._label_terms.values()):
+            numbers.setdefault(term, len(numbers))
+        return numbers
+
+    def numbers(self, options: Options) -> Mapping[str, int]:
+        """The number of each term that is evidence: of labels only if headings are."""
+        return self.term_numbers if options.heading_evidence else self.collection.term_numbers
+
+    @locked_cached_property
+    def counts_with_labels(self) -> Any:
+        """The counts with an empty row for each term that only labels have."""
+        begins, n_terms = self.counts.indptr, len(self.term_numbers)
+        begins = np.append(begins, np.repeat(begins[-1:], n_terms + 1 - len(begins)))
+        shape = n_terms, self.counts.shape[1]
+        return sparse.csr_array((self.counts.data, self.counts.indices, begins), shape)
+
+    @locked_cached_property
+    def isf(self) -> Floats:
+        """(V,) inverse sentence frequency of each term."""
+        known = self.collection.isf
+        return inverse_sentence_frequency(self.counts) if known is None else known
+
+    @locked_cached_property
+    def evidence(self) -> EvidenceIndex:
+        """The indexes from which evidence is computed."""
+        labels = self._titles(self._labels, self._label_terms)
+        posts = [each.post for each in self._documents]
+        quality = qualities(posts) if any(posts) else None
+        return EvidenceIndex.of(self.counts_with_labels, self._split.sentences, labels, quality)
+
+    @locked_cached_property
+    def titles(self) -> Titles | None:
+        """The titles above the sentences, without the names of files; None if there is none."""
+        titles = [title_of(each) for each in self._documents]
+        return self._titles(titles, title_terms(titles, self._languages))
+
+    @locked_cached_property
+    def beside_texts(self) -> str:
+        """A line for each document with what a reader sees of it besides its text."""
+        return "\n".join(map(seen_beside_text, self._documents))
+
+    @locked_cached_property
+    def windows(self) -> Windows:
+        """The passages by which it is measured if one stands out."""
+        evidence = self.evidence
+        counts = self.counts_with_labels
+        return Windows.of(counts, self._split.sentences, evidence.document, evidence.headings)
+
+    @locked_cached_property
+    def spelling(self) -> Spelling:
+        """The index that finds terms with similar spelling."""
+        has_english = "en" in self.collection.language_counts
+        return Spelling(self._split.vocabulary, english_forms() if has_english else None)
+
+    @locked_cached_property
+    def near_words(self) -> NearWords:
+        """The index that finds the nearest word to one that no document has."""
+        return NearWords(self._split.words, self.spelling)
+
+    @locked_cached_property
+    def _languages(self) -> list[str]:
+        return [self.collection.language_of(number) for number in range(len(self._documents))]
+
+    @locked_cached_property
+    def _labels(self) -> list[str]:
+        return [label_of(each) for each in self._documents]
+
+    @locked_cached_property
+    def _label_terms(self) -> TitleTerms:
+        return title_terms(self._labels, self._languages)
+
+    def _titles(self, titles: Sequence[str], terms_of: TitleTerms) -> Titles | None:
+        document = self._split.sentences.document
+        return Titles.of(titles, self._languages, terms_of, self.term_numbers, document)
