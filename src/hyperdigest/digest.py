@@ -235,6 +235,7 @@ class Digest:
     segments : whether a cited document is in a language without spaces, whose words are segments.
     doubt : why the documents may not answer the question; empty if they may.
     new_documents : how many of the documents are new; 0 unless only what is new is wanted.
+    opened_documents : how many documents of a large saved collection were opened; 0 if all were.
     """
 
     question: str
@@ -250,6 +251,7 @@ class Digest:
     segments: bool = False
     doubt: str = ""
     new_documents: int = 0
+    opened_documents: int = 0
 
     @property
     def words(self) -> int:
@@ -321,7 +323,11 @@ def json_head(result: Any) -> dict[str, Any]:
         "used": result.used,
         **({"word": "segment"} if result.segments else {}),
         "languages": dict(result.languages),
-        **({"new_documents": result.new_documents} if result.new_documents else {}),
+        **{
+            name: number
+            for name in ("new_documents", "opened_documents")
+            if (number := getattr(result, name))
+        },
         "doubt": result.doubt,
         "signature": result.signature,
         "warnings": list(result.warnings),

@@ -327,7 +327,7 @@ class Model(ModelRecord):
         StoreError, OptionError
             as for `load` and `digest`.
         """
-        from hyperdigest.store.saving import load_for
+        from hyperdigest.store.opening import load_for
 
         return load_for(cls, Collection, path, question, progress)
 

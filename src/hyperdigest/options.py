@@ -318,6 +318,11 @@ class Options:
         function=True,
     )  # fmt: skip
     focus: int = _digest(0, "search only the N best-matching documents; 0: all")
+    whole: bool = _digest(
+        False, "read all of a large saved collection, not only the documents with its best-matching"
+        " sentences",
+        paper=True,
+    )  # fmt: skip
     order: Literal["answer", "source", "reading", "score", "date"] = _digest(
         "answer",
         "order of the sentences: the most relevant one, then the rest of its source, then the other"

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.base.text import counted
 from hyperdigest.constraints import Constraints
+from hyperdigest.ranking.weighing import Whole
 from hyperdigest.record import CollectionRecord
 
 
@@ -32,6 +33,7 @@ class Scope:
     nothing_new : why no document is new, one sentence; empty if one is.
     warnings : messages about dates and new documents.
     focus_warnings : messages about the documents that the option `focus` chose.
+    whole : the collection in which the question is weighed; None if it is that of these documents.
     """
 
     documents: NDArray[np.int32] | None
@@ -41,6 +43,12 @@ class Scope:
     nothing_new: str = ""
     warnings: tuple[str, ...] = ()
     focus_warnings: tuple[str, ...] = ()
+    whole: Whole | None = None
+
+    @property
+    def opened(self) -> int:
+        """How many documents of a saved collection were opened; 0 if all were."""
+        return len(self.dated) if self.whole else 0
 
 
 @dataclass(frozen=True, eq=False)

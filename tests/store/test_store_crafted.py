@@ -15,6 +15,7 @@ from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
 from hyperdigest.store.growing import from_documents
+from hyperdigest.store.postings import Posting, posting_row
 from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
 
@@ -225,17 +226,19 @@ def test_arrays_of_other_types_or_shapes_are_refused(case, name, values):
 
 
 @pytest.mark.parametrize(
-    ("documents", "counts"),
-    [([99], [1]), ([-1], [1]), ([2**31 - 1], [1]), ([1, 0], [1, 1]), ([0, 0], [1, 1]),
-     ([0], [0]), ([0], [-5]), ([0, 1], [1]), ([0], [])],
+    ("documents", "sizes", "sentences", "times"),
+    [([99], [1], [0], [1]), ([-1], [1], [0], [1]), ([2**31 - 1], [1], [0], [1]),
+     ([1, 0], [1, 1], [0, 0], [1, 1]), ([0, 0], [1, 1], [0, 1], [1, 1]), ([0], [0], [], []),
+     ([0], [-5], [0], [1]), ([0, 1], [1], [0], [1]), ([0], [], [0], [1]), ([0], [1], [0], [0]),
+     ([0], [1], [-1], [1]), ([0], [1], [0, 1], [1, 1]), ([0], [1], [0], [1, 1])],
 )  # fmt: skip
-def test_postings_out_of_range_are_refused(case, documents, counts):
+def test_postings_out_of_range_are_refused(case, documents, sizes, sentences, times):
     with closing(sqlite3.connect(case)) as database, database:
         n_terms = database.execute("SELECT count(*) FROM terms").fetchone()[0]
-        held, times = (np.array(numbers, "<i4").tobytes() for numbers in (documents, counts))
+        crafted = Posting(*(np.array(part, int) for part in (documents, sizes, sentences, times)))
         database.executemany(
-            "UPDATE postings SET documents = ?, counts = ?, sha256 = ? WHERE term = ?",
-            [(held, times, checksum((term, held, times)), term) for term in range(n_terms)],
+            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
+            [posting_row(term, crafted) for term in range(n_terms)],
         )
     assert isinstance(used(case), StoreError)
 

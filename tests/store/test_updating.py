@@ -23,6 +23,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError, StoreError
 from hyperdigest.store.file import opened
 from hyperdigest.store.growing import Arrivals, from_documents, grown
+from hyperdigest.store.postings import Posting, posting_row
 from hyperdigest.store.rows import FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
 
@@ -122,7 +123,7 @@ def same_saved(part, whole):
     with opened(part) as one, opened(whole) as other:
         for term in mine.collection.split.vocabulary:
             held, expected = (
-                each.postings().counts(np.array([each.vocabulary.index(term)])).toarray()
+                each.postings.in_documents(np.array([each.vocabulary.index(term)])).toarray()
                 for each in (one, other)
             )
             assert held.tolist() == expected.tolist()
@@ -195,7 +196,7 @@ def test_the_last_sentences_cannot_be_removed(saved):
         "UPDATE documents SET text = text || 'x' WHERE id = 0",
         "UPDATE documents SET topics = topics || x'00' WHERE id = 0",
         "DELETE FROM documents WHERE id = 0",
-        "UPDATE postings SET counts = documents",
+        "UPDATE postings SET sizes = documents",
         "DELETE FROM postings",
         "UPDATE terms SET word = word || 'x'",
         "UPDATE arrays SET data = data || x'00'",
@@ -217,10 +218,10 @@ def test_a_damaged_file_is_told_and_stays(saved, harm):
 
 def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
     with closing(sqlite3.connect(saved)) as database, database:
-        held, counts = np.array([0, 77], "<i4").tobytes(), np.array([1, 1], "<i4").tobytes()
+        crafted = Posting(*np.array([[0, 77], [1, 1], [0, 0], [1, 1]]))
         database.executemany(
-            "UPDATE postings SET documents = ?, counts = ?, sha256 = ? WHERE term = ?",
-            [(held, counts, checksum((term, held, counts)), term) for term in range(200)],
+            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
+            [posting_row(term, crafted) for term in range(200)],
         )
     remove_from(saved, ["traders.txt"])
     with pytest.raises(StoreError, match="is damaged"):

@@ -31,6 +31,7 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
+from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
@@ -51,7 +52,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     reader = Reader.of(model.collection, question.constraints, scope)
     if reader.wants_news:
         reader = leave_out_known(reader, model, scope)
-    ranking = rank(model, question, options)
+    whole = scope.whole or Whole(Indexes.of(model))
+    ranking = rank(model, question, options, whole)
     if options.written_evidence:
         ranking = favour_code(ranking, model, question)
     if options.word_evidence:
@@ -65,7 +67,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     problem = Problem.of(model, ranking, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     new = ~reader.known if reader.wants_news else None
-    doubt = document_doubt(model, question, options, problem.eligible, new)
+    doubt = document_doubt(whole, question, options, problem.eligible, new)
     if options.enough and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, sentences = problem.eligible, model.collection.split.sentences

@@ -59,10 +59,11 @@ def cite(solution: Solution) -> Digest:
             new,
         ),
         documents=documents,
-        languages=collection.language_counts,
+        languages=solution.searched.collection.language_counts,
         segments=any(collection.language_of(number) in UNSPACED for number in cited),
         doubt=doubt_of(solution, sentences),
         new_documents=len(new),
+        opened_documents=solution.scope.opened,
     )
     warnings = (
         *solution.warnings,

@@ -61,7 +61,7 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
 
 def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
     """What the quoted sentences have of the question, and where its other words stand."""
-    every, weighty = words_that_matter(solution.question, solution.model.collection)
+    every, weighty = words_that_matter(solution.question, solution.searched.collection)
     told = weighty or every
     words = QuestionWords.of(solution, sentences, told)
     if words.together == words.count:

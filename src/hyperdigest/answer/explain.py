@@ -26,7 +26,7 @@ MOST_COVERED, RUNNERS_UP = 3, 5
 
 SHARED_FIELDS = (
     *("question", "budget", "unit", "words", "used", "signature", "warnings", "wishes"),
-    *("languages", "segments", "doubt", "new_documents"),
+    *("languages", "segments", "doubt", "new_documents", "opened_documents"),
 )
 """The fields that an explanation has in common with its digest."""
 
@@ -109,6 +109,7 @@ class Explanation:
     segments: bool = False
     doubt: str = ""
     new_documents: int = 0
+    opened_documents: int = 0
     documents: tuple[Document, ...] = field(default=(), repr=False)
 
     def shown(self, sentence: Citation | Covered, before: Slice | None = None) -> str:

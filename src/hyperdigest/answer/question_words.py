@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from hyperdigest.answer.solution import Solution
 from hyperdigest.digest import Citation
 from hyperdigest.question import Question
-from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.terms import content_words
 from hyperdigest.ranking.titles import seen_beside_text
 from hyperdigest.ranking.word_forms import english_forms
@@ -50,7 +49,7 @@ class QuestionWords:
     @classmethod
     def of(cls, solution: Solution, sentences: Sequence[Citation], words: Words) -> QuestionWords:
         """Where `words` stand, if these sentences are quoted."""
-        collection, documents = solution.model.collection, Indexes.of(solution.model).beside_texts
+        collection, documents = solution.searched.collection, solution.searched.beside_texts
         cited = {sentence.document for sentence in sentences}
         named = (seen_beside_text(each) for each in collection.documents if each.name in cited)
         of_cited = "\n".join(named)
@@ -100,7 +99,7 @@ def words_that_matter(question: Question, collection: CollectionRecord) -> tuple
 
 def unknown_words(solution: Solution) -> list[str]:
     """The words of the question itself that no document has, not even in its title or name."""
-    collection, documents = solution.model.collection, Indexes.of(solution.model).beside_texts
+    collection, documents = solution.searched.collection, solution.searched.beside_texts
     numbers, languages = collection.term_numbers, tuple(collection.language_counts)
     words = content_words(solution.question.text, numbers, languages)
     return [
@@ -121,7 +120,7 @@ def nearest_word(solution: Solution, word: str, asked: Sequence[tuple[str, ...]]
     ----------
     asked : the terms of the words of the question.
     """
-    indexes, languages = Indexes.of(solution.model), solution.model.collection.language_counts
+    indexes, languages = solution.searched, solution.searched.collection.language_counts
     own = [analyzer_of(language).term for language in languages]
     nearest = indexes.near_words.nearest(word, [term(word) for term in own])
     numbers, passages = indexes.numbers(solution.options), indexes.evidence.passages

@@ -13,8 +13,11 @@ from hyperdigest.base.arrays import Mask
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.doubt import Doubt
+from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
+from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
@@ -54,6 +57,11 @@ class Solution:
     choice: Choice
     doubt: Doubt | None
     length_warnings: tuple[str, ...] = ()
+
+    @property
+    def searched(self) -> CollectionIndex:
+        """The index of the collection in which the question was weighed."""
+        return (self.scope.whole or Whole(Indexes.of(self.model))).index
 
     @property
     def eligible(self) -> Mask:

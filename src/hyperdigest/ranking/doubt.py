@@ -34,11 +34,10 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
-from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
-from hyperdigest.record import ModelRecord
+from hyperdigest.ranking.weighing import Whole
 from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
 
 Indices = NDArray[Any]
@@ -102,20 +101,22 @@ class QuestionCoverage:
 
 
 def document_doubt(
-    model: ModelRecord,
+    whole: Whole,
     question: Question,
     options: Options,
     quotable: NDArray[np.bool_],
     candidates: NDArray[np.bool_] | None = None,
 ) -> Doubt | None:
-    """The doubt whether the documents of a model answer a question; None if they may.
+    """The doubt whether the documents of a collection answer a question; None if they may.
 
     Parameters
     ----------
-    quotable : (N,) the sentences that may be quoted.
-    candidates : (N,) the sentences that may answer; None for all.
+    quotable : (n,) the sentences of the model that may be quoted.
+    candidates : (n,) the sentences that may answer; None for all of the collection.
     """
-    collection, indexes = model.collection, Indexes.of(model)
+    collection, indexes = whole.index.collection, whole.index
+    quotable = whole.spread(quotable)
+    candidates = None if candidates is None else whole.spread(candidates)
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
     words = words_asked(question.texts, numbers, tuple(collection.language_counts))
     if not words or has_all_with_title(words, numbers, passages, quotable):

@@ -13,7 +13,10 @@ from hyperdigest.base.arrays import Floats, Ints, Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25, Postings
+from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.terms import terms_with_earlier
+from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
+from hyperdigest.ranking.windows import concentrated
 from hyperdigest.record import CollectionRecord
 
 
@@ -102,3 +105,41 @@ def best_documents(
     which = f"{len(numbers)} best-matching" if best_matching else f"first {len(numbers)}"
     message = f"the option focus limited the search to the {which} of"
     return numbers, f"{message} {len(postings.lengths)} documents"
+
+
+def documents_of_best_sentences(
+    index: CollectionIndex,
+    question: Question,
+    options: Options,
+    named: NDArray[np.integer[Any]],
+    most: int,
+) -> Ints | None:
+    """The numbers, in order, of the documents whose best sentences match a question best.
+
+    Documents are taken until they have at least `most` sentences; of equals the first. None if no
+    sentence matches better than all others, or if these are all documents.
+
+    Parameters
+    ----------
+    named : documents that are always taken.
+    """
+    sentences = index.collection.split.sentences
+    none = np.zeros(len(sentences))
+    weights = question_weights(index, question, options)
+    weighed = weigh(index, question, options, weights, FromTexts(none, none, none))
+    scores = weighed.evidence
+    if weighed.match:
+        scores = concentrated(scores, weighed.match, options.concentration)
+    if not np.ptp(scores):
+        return None
+    scores = np.where(index.eligible(options), scores, 0.0)
+    n_documents = len(index.collection.documents)
+    best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
+    np.maximum.at(best, sentences.document, scores)
+    best[named] = np.inf
+    order = np.argsort(-best, kind="stable")
+    order = order[best[order] > 0]
+    count = int(np.searchsorted(sizes[order].cumsum(), most)) + 1
+    if count >= n_documents:
+        return None
+    return np.union1d(order[:count], named).astype(np.int32)

@@ -186,15 +186,19 @@ def notes_on(sentence: Citation) -> list[tuple[str, str]]:
 
 
 def usage(result: Digest | Explanation) -> str:
-    """How much of the budget is used, and from how many new documents, if that is asked for.
+    """How much of the budget is used, and from how many documents, if not from all.
 
     ``97 of 250 words, from 2 new documents of 30``
+    ``97 of 250 words, from the 431 best-matching documents of 21300``
     """
     used = f"{result.used} of {measured(result.budget, result.unit)}"
-    if not result.new_documents:
-        return used
-    new = counted(result.new_documents, "new document")
-    return f"{used}, from {new} of {sum(result.languages.values())}"
+    n_documents = sum(result.languages.values())
+    if result.new_documents:
+        return f"{used}, from {counted(result.new_documents, 'new document')} of {n_documents}"
+    if result.opened_documents:
+        best = counted(result.opened_documents, "best-matching document")
+        return f"{used}, from the {best} of {n_documents}"
+    return used
 
 
 def guarantee(digest: Digest) -> str:

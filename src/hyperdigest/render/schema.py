@@ -211,6 +211,9 @@ _OPTIONAL_OF_RESULT: dict[str, Schema] = {
     "new_documents": described(
         COUNT, "How many of the documents are new, if only what is new is asked for."
     ),
+    "opened_documents": described(
+        COUNT, "How many documents of a large saved collection were opened, if not all were."
+    ),
     "word": {
         "const": "segment",
         "description": "The words are segments: a document is in a language without spaces.",

@@ -2,10 +2,10 @@
 
 It can be read without all of its documents; `hyperdigest.store.writing` writes it. Its tables are
 ``meta`` (key, value); ``documents``, with the text, the columns of the sentences, and the tokens
-and their topics of each; ``terms``; ``postings``, the documents in which each term occurs; and
-``arrays``. The view ``sentences`` is for other tools. The first bytes of the file say whether it is
-a saved collection, of which format, and whether it is complete. All content is checked when it is
-read, so that no index in a damaged or malicious file is out of range.
+and their topics of each; ``terms``; ``postings``, the documents and sentences in which each term
+occurs; and ``arrays``. The view ``sentences`` is for other tools. The first bytes of the file say
+whether it is a saved collection, of which format, and whether it is complete. All content is
+checked when it is read, so that no index in a damaged or malicious file is out of range.
 
 Rows have ids, which others keep when some are removed. Here the number of a document or a term is
 its place among the rows.
@@ -19,9 +19,9 @@ import stat
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,17 +30,15 @@ from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
+from hyperdigest.store.outline import Outline
+from hyperdigest.store.postings import SavedPostings
 from hyperdigest.store.rows import (
     FORMAT_VERSION,
     Row,
     check_numbers,
     checksum,
     documents_of,
-    read_postings,
 )
-
-if TYPE_CHECKING:
-    from hyperdigest.ranking.bm25 import Postings
 
 APPLICATION_ID = 0x48444947
 """``HDIG``, which marks the SQLite file as a saved collection."""
@@ -58,7 +56,8 @@ CREATE TABLE documents (
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE postings (
-    term INTEGER PRIMARY KEY, documents BLOB NOT NULL, counts BLOB NOT NULL, sha256 BLOB NOT NULL);
+    term INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
+    sentences BLOB NOT NULL, times BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE arrays (
     name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
     sha256 BLOB NOT NULL);
@@ -169,6 +168,9 @@ DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens",
 """The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
 tokens of each topic in each state, (S, K)."""
 
+TERM_SENTENCES = "term_sentences"
+"""The array with the number of sentences that have each term, by the id of the term."""
+
 MOST_TERMS = 2**26
 """No term has an id so high."""
 
@@ -236,6 +238,11 @@ class Store:
         """The terms, in the order of their numbers."""
         return tuple(term for _, term, _ in self._head[1])
 
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """For each term its most frequent word."""
+        return tuple(word for _, _, word in self._head[1])
+
     @property
     def array_names(self) -> list[str]:
         """The names of the arrays that are part of the content."""
@@ -298,20 +305,33 @@ class Store:
             found, columns, topics = documents_of(counted, self.n_states)
         if len(found) != len(numbers):
             raise ValueError(f"it has {len(found)} of {len(numbers)} documents")
-        words = tuple(word for _, _, word in self._head[1])
         tokens, terms = columns.pop("tokens"), self._numbered(columns.pop("terms"))
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
-        split = Split(Sentences(**columns), self.vocabulary, words, terms, sentence_of)
+        split = Split(Sentences(**columns), self.vocabulary, self.words, terms, sentence_of)
         check_numbers(split, topics, self.topic_tokens.shape[1])
         arrays = {name: self._array(name) for name in self.array_names}
         return Saved(self.meta, tuple(found), split, topics, arrays)
 
-    def postings(self) -> Postings:
-        """The documents in which each term occurs, which are read when they are needed."""
-        from hyperdigest.ranking.bm25 import Postings
+    @cached_property
+    def postings(self) -> SavedPostings:
+        """Where each term occurs, which is read when it is needed."""
+        return SavedPostings(self._database, self.document_ids, self.term_ids)
 
-        ids = self.document_ids, self.term_ids
-        return Postings(partial(read_postings, self._database, *ids), self.document_tokens)
+    @cached_property
+    def outline(self) -> Outline:
+        """The columns of all sentences, and what the documents are called."""
+        return Outline.read(self._array, self.n_documents)
+
+    @cached_property
+    def term_sentences(self) -> NDArray[np.int64]:
+        """The number of sentences that have each term, by the id of the term."""
+        numbers = self._array(TERM_SENTENCES)
+        fits = numbers.dtype.kind == "i" and numbers.ndim == 1
+        if not fits or len(numbers) <= self.term_ids.max(initial=-1):
+            raise ValueError("the frequencies of its terms are missing")
+        if (numbers[self.term_ids] < 1).any():
+            raise ValueError("it has terms that do not occur")
+        return numbers
 
     def _numbered(self, terms: NDArray[np.int32]) -> NDArray[np.int32]:
         """The numbers of terms that are given by their ids; -1 for a term that does not exist."""

@@ -1,16 +1,14 @@
 """Convert the documents of a collection into rows of tables, and back; the content is checked.
 
 `document_rows` makes a row for each document, with its text, the columns of its sentences, its
-tokens and their topics; `posting_row` one for a term, with the documents in which it occurs. The
-last value of a row is a SHA-256 of the others. Documents and terms have ids in the tables, which
-stay when others are removed, and so do the numbers of topics there.
+tokens and their topics. The last value of a row is a SHA-256 of the others. Documents and terms
+have ids in the tables, which stay when others are removed, and so do the numbers of topics there.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
 from itertools import pairwise
@@ -32,7 +30,7 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 8
+FORMAT_VERSION = 9
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
@@ -158,7 +156,7 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         if not isinstance(metadata.get(name, ""), str):
             raise ValueError(f"its field {name} is not a text")
     if "post" in metadata:
-        metadata["post"] = _post(metadata["post"])
+        metadata["post"] = post_of(metadata["post"])
     if "recognized" in metadata:
         metadata["recognized"] = _recognized(metadata["recognized"])
     if "scanned" in metadata:
@@ -171,8 +169,8 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
     return metadata
 
 
-def _post(values: Any) -> Post:
-    """The metadata of a post from their JSON."""
+def post_of(values: Any) -> Post:
+    """The metadata of a post from their JSON. Raises ValueError if they are not valid."""
     types = {"kind": str, "thread": str, "position": int, "accepted": bool}
     numbers = ("score", "standing")
     if not isinstance(values, dict) or set(values) != {*types, *numbers}:
@@ -266,52 +264,6 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
     """Raise ValueError unless all tokens have one of the topics."""
     if any(state.size and not (state.min() >= 0 and state.max() < n_topics) for state in topics):
         raise ValueError("its tokens have topics that do not exist")
-
-
-def posting_row(term: int, documents: bytes, counts: bytes) -> Row:
-    """The row of a term: the ids of the documents in which it occurs, and how often it does."""
-    return term, documents, counts, checksum((term, documents, counts))
-
-
-def read_posting(database: sqlite3.Connection, term: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The ids of the documents of a term, by its id, and how often it occurs in each.
-
-    Raises ValueError if the row is missing or not valid.
-    """
-    row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
-    if row is None or posting_row(*row[:3]) != row:
-        raise ValueError(f"the documents of term {term} have changed")
-    ids, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
-    if len(ids) != len(counts) or (np.diff(ids) <= 0).any():
-        raise ValueError(f"term {term} occurs in documents that do not exist")
-    if (counts < 1).any():
-        raise ValueError(f"term {term} occurs less than once in a document")
-    return ids, counts
-
-
-def read_postings(
-    database: sqlite3.Connection,
-    document_ids: NDArray[np.int64],
-    term_ids: NDArray[np.int64],
-    terms: NDArray[np.integer[Any]],
-) -> Any:
-    """(Q, D) csr, how often each of `terms` occurs in each document, all by their numbers.
-
-    Raises ValueError if a row is missing or not valid.
-    """
-    from scipy import sparse
-
-    documents, times = [], []
-    for term in term_ids[terms].tolist():
-        ids, counts = read_posting(database, term)
-        numbers = np.searchsorted(document_ids, ids)
-        if len(numbers) and (document_ids[np.minimum(numbers, len(document_ids) - 1)] != ids).any():
-            raise ValueError(f"term {term} occurs in documents that do not exist")
-        documents.append(numbers)
-        times.append(counts)
-    ends = np.cumsum([0, *map(len, documents)])
-    data, indices = (np.concatenate(arrays).astype(np.int32) for arrays in (times, documents))
-    return sparse.csr_array((data, indices, ends), (len(documents), len(document_ids)))
 
 
 def checksum(values: Iterable[int | bytes]) -> bytes:

@@ -16,15 +16,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.answer.scope import named_documents, scope_of
 from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.question import Question
-from hyperdigest.ranking.focus import FocusIndex, best_documents, is_narrower
-from hyperdigest.reader import Scope
 from hyperdigest.record import (
     CollectionRecord,
     ModelRecord,
@@ -34,7 +30,7 @@ from hyperdigest.record import (
     history_entry,
     occurring_terms,
 )
-from hyperdigest.split import LANGUAGES, count_languages
+from hyperdigest.split import LANGUAGES
 from hyperdigest.store.file import Saved, Store, opened
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
@@ -133,42 +129,6 @@ def load_model(
         return replace(model, history=(*model.history, entry))
 
 
-def load_for(
-    kind: type[M],
-    collection: type[C],
-    path: str | Path,
-    question: Question,
-    progress: Progress = quiet,
-) -> tuple[M, Options, Scope]:
-    """What a question needs of the model that `save_model` wrote; see `Model.load_for`.
-
-    With the option `focus`, only the documents of the scope are read, unless constraints about
-    dates or new documents concern all of them.
-    """
-    with opened(path) as store:
-        constraints = question.constraints
-        options = question.options(options_of(store), store.n_states - 1)
-        named = np.zeros(0, np.int32)
-        if options.focus and constraints.places:
-            numbers = {name: number for number, name in enumerate(store.document_names)}
-            named = named_documents(constraints, numbers)
-        concerns_all = constraints.dated or constraints.wants_news
-        if concerns_all or not is_narrower(options, store.n_documents, named):
-            model = read_with_topics(kind, collection, store, path, progress=progress)[0]
-            scope = scope_of(model.collection, question, options)
-            return model.view(scope.documents), options, scope
-        terms = {term: number for number, term in enumerate(store.vocabulary)}
-        languages = tuple(count_languages(_languages(store) or [options.language]))
-        index = FocusIndex(terms, languages, store.postings())
-        weights = index.weights(question, options)
-        documents, warning = best_documents(weights, options.focus, index.postings, named)
-        model = read_with_topics(kind, collection, store, path, documents)[0]
-        view = replace(model.collection, parent_hash=store.meta["corpus"])
-        dated = np.ones(len(documents), bool)
-        scope = Scope(documents, dated, focus_warnings=(warning,))
-        return replace(model, collection=view), options, scope
-
-
 def read_with_topics(
     kind: type[M],
     collection: type[C],
@@ -181,7 +141,7 @@ def read_with_topics(
 
     Terms and topics of the model are numbered as they occur; those of removed documents are gone.
     """
-    languages, options, parent_hash = _languages(store), options_of(store), store.meta["corpus"]
+    languages, options, parent_hash = languages_of(store), options_of(store), store.meta["corpus"]
     numbers = None if documents is None else documents.tolist()
     saved = store.content(numbers, progress)
     split = occurring_terms(saved.split)
@@ -220,7 +180,7 @@ def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
     return ordered
 
 
-def _languages(store: Store) -> tuple[str, ...]:
+def languages_of(store: Store) -> tuple[str, ...]:
     """The language of each document, if they were detected."""
     languages = store.meta["languages"]
     _check_languages(languages, store.n_documents if options_of(store).language == AUTO else 0)

@@ -15,7 +15,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document, hash_of_texts
 from hyperdigest.errors import StoreError
+from hyperdigest.hypergraph import term_counts
 from hyperdigest.progress import Progress, quiet, steps
-from hyperdigest.ranking.bm25 import term_documents
 from hyperdigest.split import Split
 from hyperdigest.store.file import (
     APPLICATION_ID,
@@ -35,6 +35,7 @@ from hyperdigest.store.file import (
     SCHEMA,
     SELECT_TERMS,
     SIZES,
+    TERM_SENTENCES,
     TOPIC_TOKENS,
     Saved,
     Store,
@@ -42,22 +43,21 @@ from hyperdigest.store.file import (
     damage_told,
     head_checksum,
 )
+from hyperdigest.store.outline import Outline
+from hyperdigest.store.postings import posting_row, postings_of, read_posting
 from hyperdigest.store.rows import (
     FIELDS,
     FORMAT_VERSION,
-    INT,
     TEXT_FIELDS,
     Row,
     check_topics,
     document_rows,
     documents_of,
-    posting_row,
-    read_posting,
 )
 
 _PLACEHOLDERS = ["CAST(? AS TEXT)" if name in TEXT_FIELDS else "?" for name in FIELDS]
 INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACEHOLDERS)})"  # noqa: S608
-INSERT_POSTING = "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)"
+INSERT_POSTING = "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Inventory:
     Parameters
     ----------
     term_ids : the id of each term.
-    document_ids, document_tokens, topic_tokens : as in `Store`.
+    document_ids, document_tokens, topic_tokens, term_sentences, outline : as in `Store`.
     arrays : the names of the arrays that are part of the content.
     """
 
@@ -75,6 +75,8 @@ class Inventory:
     document_ids: NDArray[np.int64]
     document_tokens: NDArray[np.int64]
     topic_tokens: NDArray[np.int64]
+    term_sentences: NDArray[np.int64]
+    outline: Outline
     arrays: list[str]
 
     @classmethod
@@ -82,13 +84,14 @@ class Inventory:
         """What is in an open file."""
         term_ids = dict(zip(store.vocabulary, store.term_ids.tolist(), strict=True))
         sizes = store.document_ids, store.document_tokens, store.topic_tokens
-        return cls(term_ids, *sizes, store.array_names)
+        return cls(term_ids, *sizes, store.term_sentences, store.outline, store.array_names)
 
     @classmethod
     def empty(cls, n_states: int) -> Inventory:
         """What is in a file without documents."""
         none = np.zeros(0, np.int64)
-        return cls({}, none, none, np.zeros((n_states, 0), np.int64), [])
+        topic_tokens = np.zeros((n_states, 0), np.int64)
+        return cls({}, none, none, topic_tokens, none, Outline.empty(), [])
 
 
 class Writer:
@@ -124,13 +127,21 @@ class Writer:
         made = document_rows(ids.tolist(), documents, with_ids, topics)
         counted = steps(made, "saving", len(documents), progress)
         self._database.executemany(INSERT_DOCUMENT, counted)
-        counts = term_documents(split, len(documents))
-        postings = self._with_postings(counts, ids, term_ids, first_new)
+        counts = term_counts(
+            split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+        )
+        postings = self._with_postings(split, counts, ids, term_ids, first_new)
         self._database.executemany(INSERT_POSTING, postings)
-        tokens = np.asarray(counts.sum(axis=0), np.int64)
+        of_tokens = split.sentences.document[split.sentence_of]
+        tokens = np.bincount(of_tokens, minlength=len(documents))
         has.document_ids = np.concatenate([has.document_ids, ids])
         has.document_tokens = np.concatenate([has.document_tokens, tokens])
         has.topic_tokens = _with_tokens(has.topic_tokens, topics)
+        n_ids = max(has.term_ids.values(), default=-1) + 1
+        missing = max(0, n_ids - len(has.term_sentences))
+        has.term_sentences = np.pad(has.term_sentences, (0, missing))
+        has.term_sentences[term_ids] += np.diff(counts.indptr)
+        has.outline = has.outline.and_then(Outline.of(documents, split))
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Remove documents, by their numbers, and the terms that occur in no other document.
@@ -140,6 +151,7 @@ class Writer:
         has = self.inventory
         numbers = list(numbers)
         ids = has.document_ids[numbers]
+        has.term_sentences = has.term_sentences.copy()
         self._database.text_factory = bytes
         find = "SELECT * FROM documents WHERE id = ?"
         rows = (self._database.execute(find, (id,)).fetchone() for id in ids.tolist())
@@ -147,10 +159,10 @@ class Writer:
         check_topics(topics, has.topic_tokens.shape[1])
         kept, gone = [], []
         for term in np.unique(columns["terms"]).tolist():
-            documents, counts = read_posting(self._database, term)
-            stay = ~np.isin(documents, ids)
-            if stay.any():
-                kept.append(posting_row(term, documents[stay].tobytes(), counts[stay].tobytes()))
+            stays = read_posting(self._database, term).without(ids)
+            has.term_sentences[term] = len(stays.sentences)
+            if len(stays.documents):
+                kept.append(posting_row(term, stays))
             else:
                 gone.append((term,))
         execute = self._database.executemany
@@ -162,6 +174,7 @@ class Writer:
         has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_ids}
         has.document_ids = np.delete(has.document_ids, numbers)
         has.document_tokens = np.delete(has.document_tokens, numbers)
+        has.outline = has.outline.without(numbers)
         has.topic_tokens = has.topic_tokens - _with_tokens(np.zeros_like(has.topic_tokens), topics)
 
     @property
@@ -174,8 +187,7 @@ class Writer:
     @property
     def n_sentences(self) -> int:
         """The number of sentences that are there."""
-        count = self._database.execute("SELECT total(length(form)) FROM documents")
-        return int(count.fetchone()[0])
+        return int(self.inventory.outline.sizes.sum())
 
     def write_array(self, name: str, array: NDArray[Any]) -> None:
         """Write an array that is part of the content."""
@@ -191,6 +203,9 @@ class Writer:
         self._write_array(DOCUMENT_IDS, has.document_ids)
         self._write_array(DOCUMENT_TOKENS, has.document_tokens)
         self._write_array(TOPIC_TOKENS, has.topic_tokens)
+        self._write_array(TERM_SENTENCES, has.term_sentences)
+        for name, array in has.outline.arrays().items():
+            self._write_array(name, array)
         sizes = len(has.document_ids), len(has.topic_tokens), has.arrays
         values = {**meta, **dict(zip(SIZES, sizes, strict=True))}
         self._database.text_factory = str
@@ -200,19 +215,20 @@ class Writer:
         self._database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def _with_postings(
-        self, counts: Any, ids: NDArray[np.int64], term_ids: NDArray[np.int32], first_new: int
+        self,
+        split: Split,
+        counts: Any,
+        ids: NDArray[np.int64],
+        term_ids: NDArray[np.int32],
+        first_new: int,
     ) -> Iterator[Row]:
-        """The rows of terms, `counts` (V, D) csr added; those from `first_new` on have none yet."""
-        documents, times = ids[counts.indices].astype(INT), counts.data.astype(INT)
-        bounds = pairwise(counts.indptr.tolist())
-        for term, (first, last) in zip(term_ids.tolist(), bounds, strict=True):
-            if first == last and term < first_new:
-                continue
-            held, often = documents[first:last], times[first:last]
-            if term < first_new:
-                before = read_posting(self._database, term)
-                held, often = (np.concatenate(p) for p in zip(before, (held, often), strict=True))
-            yield posting_row(term, held.tobytes(), often.tobytes())
+        """The rows of terms, `counts` (V, N) csr added; those from `first_new` on have none yet."""
+        new = postings_of(split, counts, ids)
+        for term, posting in zip(term_ids.tolist(), new, strict=True):
+            if term >= first_new:
+                yield posting_row(term, posting)
+            elif len(posting.documents):
+                yield posting_row(term, read_posting(self._database, term).and_then(posting))
 
     def _write_array(self, name: str, array: NDArray[Any]) -> None:
         stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))

@@ -1,0 +1,132 @@
+"""Open what a question needs of a saved collection, without reading all of it.
+
+With the option `focus`, these are the documents that match best. Of a large collection they are
+those with the best-matching sentences: the question is weighed in the whole collection by its
+inverted index and its outline, and only the walk and the selection look at what is opened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.answer.scope import named_documents, scope_of
+from hyperdigest.base.arrays import Ints, runs
+from hyperdigest.options import Options
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.question import Question
+from hyperdigest.ranking.bm25 import Postings
+from hyperdigest.ranking.focus import (
+    FocusIndex,
+    best_documents,
+    documents_of_best_sentences,
+    is_narrower,
+)
+from hyperdigest.ranking.weighing import Whole
+from hyperdigest.reader import Scope
+from hyperdigest.record import history_entry
+from hyperdigest.split import count_languages
+from hyperdigest.store.file import Store, opened
+from hyperdigest.store.outlined import OutlinedIndex
+from hyperdigest.store.saving import C, M, languages_of, options_of, read_with_topics
+
+LARGE = 2_000_000
+"""Collections of more tokens are not read whole: some 200,000 sentences."""
+
+MOST_SENTENCES = 20_000
+"""Documents are opened until they have so many sentences."""
+
+
+def load_for(
+    kind: type[M],
+    collection: type[C],
+    path: str | Path,
+    question: Question,
+    progress: Progress = quiet,
+) -> tuple[M, Options, Scope]:
+    """What a question needs of the model that `save_model` wrote; see `Model.load_for`.
+
+    All documents are read if constraints about dates or new documents concern them all.
+    """
+    with opened(path) as store:
+        constraints = question.constraints
+        options = question.options(options_of(store), store.n_states - 1)
+        named = np.zeros(0, np.int32)
+        if constraints.places:
+            numbers = {name: number for number, name in enumerate(store.document_names)}
+            named = named_documents(constraints, numbers)
+        if not (constraints.dated or constraints.wants_news):
+            if is_narrower(options, store.n_documents, named):
+                return _focused(kind, collection, store, path, question, options, named)
+            if _is_large(store, options):
+                index = OutlinedIndex.of(store, question, options)
+                documents = documents_of_best_sentences(
+                    index, question, options, named, MOST_SENTENCES
+                )
+                if documents is not None:
+                    model, scope = _part(kind, collection, store, path, index, documents)
+                    return model, options, scope
+        model = read_with_topics(kind, collection, store, path, progress=progress)[0]
+        scope = scope_of(model.collection, question, options)
+        return model.view(scope.documents), options, scope
+
+
+def _is_large(store: Store, options: Options) -> bool:
+    """Whether a part of a collection is opened: it is large, and the options weigh its sentences by
+    their words, and not by what all others cover, by embeddings, or by hyperedges of a plugin."""
+    of_all = options.whole or options.focus or options.coverage_balance
+    by_others = options.embedding_model or options.hyperedges
+    return not (of_all or by_others) and int(store.document_tokens.sum()) > LARGE
+
+
+def _focused(
+    kind: type[M],
+    collection: type[C],
+    store: Store,
+    path: str | Path,
+    question: Question,
+    options: Options,
+    named: NDArray[np.int32],
+) -> tuple[M, Options, Scope]:
+    """The model of the documents that the option `focus` asks for, and their scope."""
+    terms = {term: number for number, term in enumerate(store.vocabulary)}
+    languages = tuple(count_languages(languages_of(store) or [options.language]))
+    postings = Postings(store.postings.in_documents, store.document_tokens)
+    index = FocusIndex(terms, languages, postings)
+    weights = index.weights(question, options)
+    documents, warning = best_documents(weights, options.focus, index.postings, named)
+    model = read_with_topics(kind, collection, store, path, documents)[0]
+    view = replace(model.collection, parent_hash=store.meta["corpus"])
+    scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
+    return replace(model, collection=view), options, scope
+
+
+def _part(
+    kind: type[M],
+    collection: type[C],
+    store: Store,
+    path: str | Path,
+    index: OutlinedIndex,
+    documents: Ints,
+) -> tuple[M, Scope]:
+    """The model of some documents, with the frequencies of terms in all, and their scope."""
+    model = read_with_topics(kind, collection, store, path, documents)[0]
+    sizes = store.outline.sizes
+    own = np.bincount(model.collection.split.sentences.document, minlength=len(documents))
+    if (own != sizes[documents]).any():
+        raise ValueError("its outline does not match its documents")
+    numbers = index.collection.term_numbers
+    terms = [numbers[term] for term in model.collection.split.vocabulary]
+    frequencies = store.term_sentences[store.term_ids[terms]]
+    view = replace(
+        model.collection,
+        parent_hash=store.meta["corpus"],
+        isf=np.log(len(index.collection.split.sentences) / frequencies),
+    )
+    places = runs((sizes.cumsum() - sizes)[documents], sizes[documents])
+    scope = Scope(documents, np.ones(len(documents), bool), whole=Whole(index, places))
+    entry = history_entry(documents, store.n_documents, store.meta["corpus"])
+    return replace(model, collection=view, history=(*model.history, entry)), scope

@@ -1,0 +1,159 @@
+"""The inverted index of a saved collection: a row of the table ``postings`` for each term.
+
+A row has the documents in which the term occurs, by their ids, how many sentences of each have it,
+the number of each of these in its document, from 0, and how often it has the term. The last value
+of a row is a SHA-256 of the others.
+
+Letters: Q terms that are asked for, D documents, N sentences.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Indices
+from hyperdigest.split import Split
+from hyperdigest.store.rows import INT, Row, checksum
+
+TIMES = "<u2"
+"""The type of how often a sentence has a term; what is more counts as the largest."""
+
+
+class Posting(NamedTuple):
+    """Where a term occurs."""
+
+    documents: NDArray[np.int32]
+    """(d,) ids of documents, ascending."""
+    sizes: NDArray[np.int32]
+    """(d,) how many sentences of each have the term."""
+    sentences: NDArray[np.int32]
+    """(s,) the numbers of these in their documents, ascending in each."""
+    times: NDArray[np.uint16]
+    """(s,) how often each has the term."""
+
+    def and_then(self, later: Posting) -> Posting:
+        """The posting with those of later documents appended."""
+        return Posting(*(np.concatenate(pair) for pair in zip(self, later, strict=True)))
+
+    def without(self, documents: NDArray[Any]) -> Posting:
+        """The posting without some documents, by their ids."""
+        stay = ~np.isin(self.documents, documents)
+        inside = np.repeat(stay, self.sizes)
+        return Posting(
+            self.documents[stay], self.sizes[stay], self.sentences[inside], self.times[inside]
+        )
+
+
+def posting_row(term: int, posting: Posting) -> Row:
+    """The row of a term, by its id."""
+    types = INT, INT, INT, TIMES
+    parts = [np.asarray(part, kind).tobytes() for part, kind in zip(posting, types, strict=True)]
+    return (term, *parts, checksum((term, *parts)))
+
+
+def postings_of(split: Split, counts: Any, ids: NDArray[Any]) -> Iterator[Posting]:
+    """The posting of each term of a vocabulary, of (V, N) csr counts; `ids` are (D,) of documents.
+
+    The documents are those of the split.
+    """
+    document = split.sentences.document
+    first = np.searchsorted(document, np.arange(len(ids), dtype=document.dtype))
+    documents = document[counts.indices]
+    numbers = (counts.indices - first[documents]).astype(np.int32)
+    times = np.minimum(counts.data, np.iinfo(np.uint16).max).astype(np.uint16)
+    begins = np.ones(len(documents), bool)
+    begins[1:] = documents[1:] != documents[:-1]
+    starts = counts.indptr[:-1]
+    begins[starts[starts < len(documents)]] = True
+    of_documents = np.flatnonzero(begins)
+    sizes = np.diff(of_documents, append=len(documents)).astype(np.int32)
+    held = ids[documents[of_documents]].astype(np.int32)
+    bounds = np.searchsorted(of_documents, counts.indptr)
+    for (begin, end), (first_held, last_held) in zip(
+        pairwise(counts.indptr.tolist()), pairwise(bounds.tolist()), strict=True
+    ):
+        own = slice(first_held, last_held)
+        yield Posting(held[own], sizes[own], numbers[begin:end], times[begin:end])
+
+
+def read_posting(database: sqlite3.Connection, term: int) -> Posting:
+    """The posting of a term, by its id. Raises ValueError if the row is missing or not valid."""
+    row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
+    if row is None or checksum(row[:-1]) != row[-1]:
+        raise ValueError(f"the documents of term {term} have changed")
+    documents, sizes, sentences = (np.frombuffer(part, INT) for part in row[1:4])
+    posting = Posting(documents, sizes, sentences, np.frombuffer(row[4], TIMES))
+    fits = len(documents) == len(sizes) and len(sentences) == len(posting.times) == sizes.sum()
+    if not fits or (np.diff(documents) <= 0).any() or (sentences < 0).any():
+        raise ValueError(f"term {term} occurs in documents that do not exist")
+    if (sizes < 1).any() or (posting.times < 1).any():
+        raise ValueError(f"term {term} occurs less than once in a document")
+    return posting
+
+
+@dataclass(frozen=True, eq=False)
+class SavedPostings:
+    """The postings of an open file, read term by term.
+
+    Parameters
+    ----------
+    document_ids, term_ids : the ids of the documents and terms, by their numbers.
+    """
+
+    database: sqlite3.Connection
+    document_ids: NDArray[np.int64]
+    term_ids: NDArray[np.int64]
+
+    def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
+        """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
+        found = [self._numbered(posting) for posting in self._read(terms)]
+        columns = [numbers for numbers, _ in found]
+        times = [
+            np.add.reduceat(posting.times, posting.sizes.cumsum() - posting.sizes, dtype=np.int32)
+            for _, posting in found
+        ]
+        return _rows(columns, times, len(self.document_ids))
+
+    def in_sentences(self, terms: NDArray[np.integer[Any]], sizes: NDArray[Any]) -> Any:
+        """(Q, N) csr, how often each of some terms occurs in each sentence.
+
+        `sizes` are the (D,) numbers of sentences of the documents.
+        """
+        first = sizes.cumsum() - sizes
+        columns, times = [], []
+        for numbers, posting in map(self._numbered, self._read(terms)):
+            document = np.repeat(numbers, posting.sizes)
+            if (posting.sentences >= sizes[document]).any():
+                raise ValueError("a term occurs in sentences that do not exist")
+            columns.append(first[document] + posting.sentences)
+            times.append(posting.times)
+        return _rows(columns, times, int(sizes.sum()))
+
+    def _read(self, terms: NDArray[np.integer[Any]]) -> Iterator[Posting]:
+        for term in self.term_ids[terms].tolist():
+            yield read_posting(self.database, term)
+
+    def _numbered(self, posting: Posting) -> tuple[Indices, Posting]:
+        """The numbers of the documents of a posting, and the posting."""
+        numbers = np.searchsorted(self.document_ids, posting.documents)
+        known = self.document_ids[np.minimum(numbers, len(self.document_ids) - 1)]
+        if (known != posting.documents).any():
+            raise ValueError("a term occurs in documents that do not exist")
+        return numbers, posting
+
+
+def _rows(columns: list[Any], values: list[Any], n_columns: int) -> Any:
+    """A csr matrix of whole numbers by its rows."""
+    from scipy import sparse
+
+    ends = np.cumsum([0, *map(len, columns)])
+    none = [np.zeros(0, np.int32)]
+    indices, data = (np.concatenate([*none, *each]).astype(np.int32) for each in (columns, values))
+    return sparse.csr_array((data, indices, ends), (len(columns), n_columns))
