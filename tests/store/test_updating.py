@@ -121,13 +121,23 @@ def same_saved(part, whole):
         one, other = (answer_from_file(p, QUESTION, focus=focus, words=60) for p in (part, whole))
         assert one.digest().to_json() == other.digest().to_json()
     with opened(part) as one, opened(whole) as other:
-        for term in mine.collection.split.vocabulary:
-            held, expected = (
-                each.postings.in_documents(np.array([each.vocabulary.index(term)])).toarray()
-                for each in (one, other)
-            )
-            assert held.tolist() == expected.tolist()
+        assert one.outline.labels == other.outline.labels
+        for name, array in one.outline.arrays().items():
+            np.testing.assert_array_equal(array, other.outline.arrays()[name])
+        terms = mine.collection.split.vocabulary
+        for found, expected in zip(occurrences(one, terms), occurrences(other, terms), strict=True):
+            np.testing.assert_array_equal(found, expected)
         assert sorted(one.vocabulary) == sorted(other.vocabulary)
+
+
+def occurrences(store, terms):
+    """How often terms occur in the documents and sentences of a file, and in how many of these."""
+    numbers = np.array([store.vocabulary.index(term) for term in terms])
+    in_sentences = store.postings.in_sentences(numbers, store.outline.sizes)
+    frequencies = store.term_sentences[store.term_ids[numbers]]
+    assert frequencies.tolist() == np.diff(in_sentences.indptr).tolist()
+    yield store.postings.in_documents(numbers).toarray()
+    yield in_sentences.toarray()
 
 
 def test_another_tool_reads_what_is_left(saved):

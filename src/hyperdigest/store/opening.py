@@ -52,34 +52,36 @@ def load_for(
     All documents are read if constraints about dates or new documents concern them all.
     """
     with opened(path) as store:
-        constraints = question.constraints
         options = question.options(options_of(store), store.n_states - 1)
-        named = np.zeros(0, np.int32)
-        if constraints.places:
-            numbers = {name: number for number, name in enumerate(store.document_names)}
-            named = named_documents(constraints, numbers)
-        if not (constraints.dated or constraints.wants_news):
+        of_all = question.constraints.dated or question.constraints.wants_news
+        if options.focus and not of_all:
+            named = _named(store, question)
             if is_narrower(options, store.n_documents, named):
                 return _focused(kind, collection, store, path, question, options, named)
-            if _is_large(store, options):
-                index = OutlinedIndex.of(store, question, options)
-                documents = documents_of_best_sentences(
-                    index, question, options, named, MOST_SENTENCES
-                )
-                if documents is not None:
-                    model, scope = _part(kind, collection, store, path, index, documents)
-                    return model, options, scope
+        elif _is_large(store, options) and not of_all:
+            index, named = OutlinedIndex.of(store, question, options), _named(store, question)
+            best = documents_of_best_sentences(index, question, options, named, MOST_SENTENCES)
+            if best is not None:
+                model, scope = _part(kind, collection, store, path, index, best)
+                return model, options, scope
         model = read_with_topics(kind, collection, store, path, progress=progress)[0]
         scope = scope_of(model.collection, question, options)
         return model.view(scope.documents), options, scope
 
 
+def _named(store: Store, question: Question) -> NDArray[np.int32]:
+    """The numbers, in order, of the documents that constraints name."""
+    if not question.constraints.places:
+        return np.zeros(0, np.int32)
+    numbers = {name: number for number, name in enumerate(store.document_names)}
+    return named_documents(question.constraints, numbers)
+
+
 def _is_large(store: Store, options: Options) -> bool:
     """Whether a part of a collection is opened: it is large, and the options weigh its sentences by
     their words, and not by what all others cover, by embeddings, or by hyperedges of a plugin."""
-    of_all = options.whole or options.focus or options.coverage_balance
-    by_others = options.embedding_model or options.hyperedges
-    return not (of_all or by_others) and int(store.document_tokens.sum()) > LARGE
+    of_others = options.coverage_balance or options.embedding_model or options.hyperedges
+    return not (options.whole or of_others) and int(store.document_tokens.sum()) > LARGE
 
 
 def _focused(

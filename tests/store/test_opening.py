@@ -1,0 +1,153 @@
+"""A part of a large saved collection is opened, and weighed as it is in the whole."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hyperdigest.store.opening as opening
+from focusing import answer_from_file
+from hyperdigest import Collection, Constraints, Options
+from hyperdigest.documents import Document, Post
+from hyperdigest.question import Question
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
+from hyperdigest.render import render_text
+from hyperdigest.store.file import opened
+from hyperdigest.store.outlined import OutlinedIndex
+
+SUBJECTS = ("harbour", "lighthouse", "bakery", "orchard", "railway", "school", "mill", "market")
+VERBS = ("closes", "opens", "pays", "needs", "repairs", "builds")
+OBJECTS = ("bridge", "wall", "ticket", "boat", "roof", "garden", "clock")
+
+
+def texts():
+    """Forty short reports with headings, lists and a table of a town that repeats itself."""
+    rng = np.random.default_rng(5)
+    for number in range(40):
+        name = SUBJECTS[number % len(SUBJECTS)]
+        lines = [f"# The {name} in year {1900 + number}", ""]
+        for _ in range(int(rng.integers(4, 12))):
+            subject, verb, noun = (rng.choice(words) for words in (SUBJECTS, VERBS, OBJECTS))
+            lines += [f"The {subject} {verb} a {noun} for the people of ward {number}.", ""]
+        lines += ["The steps are:", "", "1. Open the gate.", f"2. Pay {number} crowns.", ""]
+        yield Document(f"report-{number}.md", f"report-{number}.md", "\n".join(lines), name,
+                       format="markdown", authors=("Anna Bell",))  # fmt: skip
+    yield Document("answer.txt", "answer.txt", "The ferryman keeps eleven golden herons."
+                   " They sleep below the deck. Nobody else has seen them.", "Herons")  # fmt: skip
+    for place, text in enumerate(["Who paints the heron?", "The painter of the heron is Ada."]):
+        kind = ("question", "answer")[place]
+        post = Post(kind, "Painted herons", place, 3 * place, False, None)
+        yield Document(f"post-{place}", "forum.json", text, post=post)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return Collection.of(texts(), language="en").fit(Options(sweeps=10, samples=2, language="en"))
+
+
+@pytest.fixture(scope="module")
+def saved(model, tmp_path_factory):
+    path = tmp_path_factory.mktemp("opening") / "town.hdig"
+    model.save(path)
+    return path
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Every collection counts as large, and few documents are opened."""
+    monkeypatch.setattr(opening, "LARGE", 0)
+    monkeypatch.setattr(opening, "MOST_SENTENCES", 40)
+
+
+WORDS = st.sampled_from(
+    [*SUBJECTS, *VERBS, *OBJECTS, "heron", "herons", "painter", "lighthouses", "crowns", "zebra"]
+)
+
+
+@settings(deadline=None)
+@given(st.lists(WORDS, min_size=1, max_size=6), st.booleans())
+def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, words, with_headings):
+    question = Question.of(f"What of the {' '.join(words)}?")
+    options = Options(language="en", heading_evidence=0.3 * with_headings)
+    whole = Indexes.of(model)
+    none = np.zeros(len(model.collection.split.sentences))
+    found = FromTexts(none, none, none)
+    with opened(saved) as store:
+        outlined = OutlinedIndex.of(store, question, options)
+        one, other = (
+            weigh(index, question, options, question_weights(index, question, options), found)
+            for index in (outlined, whole)
+        )
+    np.testing.assert_allclose(one.evidence, other.evidence, rtol=1e-12)
+    np.testing.assert_allclose(one.directness, other.directness, rtol=1e-12)
+    assert one.warnings == other.warnings
+    for name in ("sentences", "documents", "concentration", "share"):
+        np.testing.assert_allclose(getattr(one.match, name), getattr(other.match, name), rtol=1e-12)
+    np.testing.assert_array_equal(outlined.eligible(options), whole.eligible(options))
+
+
+def test_the_answer_is_found_though_few_documents_are_opened(model, saved, large):
+    question = "How many golden herons does the ferryman keep?"
+    answer = answer_from_file(saved, question, words=20)
+    expected = model.ask(question, words=20)
+    names = [document.name for document in answer.model.collection.documents]
+    assert "answer.txt" in names and len(names) < 20
+    digest, whole = answer.digest(), expected.digest()
+    assert [each.text for each in digest.sentences] == [each.text for each in whole.sentences]
+    assert digest.sentences[0].text == "The ferryman keeps eleven golden herons."
+    assert digest.languages == whole.languages
+    assert f"from the {len(names)} best-matching documents of 43" in render_text(digest)
+    assert json.loads(digest.to_json())["opened_documents"] == len(names)
+    assert digest.signature != whole.signature
+    assert answer.explain().opened_documents == len(names)
+
+
+@pytest.mark.parametrize(
+    "question", ["Who paints zebras in Quito?", "Which bakery needs a clock?", "Who painted it?"]
+)
+def test_what_the_doubt_says_is_about_the_whole(model, saved, large, question):
+    opened_part = answer_from_file(saved, question, words=20)
+    assert len(opened_part.model.collection.documents) < 43
+    assert opened_part.digest().doubt == model.digest(question, words=20).doubt
+
+
+def test_words_of_documents_that_are_not_opened_are_found(saved, large):
+    digest = answer_from_file(saved, "Do golden herons repair the mill?", words=12).digest()
+    assert "not found" not in digest.doubt and not any("not in" in w for w in digest.warnings)
+
+
+def test_the_idf_of_terms_is_that_of_the_whole(model, saved, large):
+    part = answer_from_file(saved, "Which bakery needs a clock?", words=20).model.collection
+    isf = dict(zip(model.collection.split.vocabulary, Indexes.of(model).isf, strict=True))
+    expected = [isf[term] for term in part.split.vocabulary]
+    np.testing.assert_allclose(part.isf, expected, rtol=1e-12)
+
+
+def test_pinned_documents_are_opened(model, saved, large):
+    start = int(model.collection.split.sentences.start[0])
+    wishes = Constraints(pinned=[("report-0.md", start)])
+    pinned = answer_from_file(saved, "Who paints the heron?", wishes, words=40)
+    assert pinned.digest().sentences
+
+
+@pytest.mark.parametrize("changes", [{"whole": True}, {"coverage_balance": 0.5}])
+def test_all_is_read_if_the_options_need_it(model, saved, large, changes):
+    question = "Which bakery needs a clock?"
+    answer = answer_from_file(saved, question, words=20, **changes)
+    assert len(answer.model.collection.documents) == 43
+    assert answer.digest().to_json() == model.digest(question, words=20, **changes).to_json()
+
+
+@pytest.mark.parametrize("question", ["Describe all.", "Who knows Xyzzy?"])
+def test_all_is_read_if_no_sentence_matches_better_than_others(saved, large, question):
+    answer = answer_from_file(saved, question, words=20)
+    assert len(answer.model.collection.documents) == 43
+
+
+def test_a_small_collection_is_read_whole(model, saved):
+    answer = answer_from_file(saved, "Which bakery needs a clock?", words=20)
+    assert len(answer.model.collection.documents) == 43
+    assert "opened_documents" not in answer.digest().to_json()
