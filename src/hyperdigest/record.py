@@ -200,6 +200,14 @@ class CollectionRecord(_Cached):
             found.append(sentence)
         return found
 
+    def sentences_of(self, documents: Ints) -> Sentences:
+        """The sentences of some documents, by their numbers in order, numbered from 0."""
+        sentences = self.split.sentences
+        places = _positions(sentences.document, documents)
+        columns = {name: column[places] for name, column in sentences.columns.items()}
+        columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
+        return Sentences(**columns)
+
     def view(self, documents: Ints | None) -> Self:
         """The collection of only some documents, by their numbers in order; None for all.
 
@@ -215,11 +223,9 @@ class CollectionRecord(_Cached):
         split, numbers = self.split, documents.tolist()
         sentences = _positions(split.sentences.document, documents)
         tokens = _positions(split.sentence_of, sentences)
-        columns = {name: column[sentences] for name, column in split.sentences.columns.items()}
-        columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
         part = replace(
             split,
-            sentences=Sentences(**columns),
+            sentences=self.sentences_of(documents),
             terms=split.terms[tokens],
             sentence_of=np.searchsorted(sentences, split.sentence_of[tokens]).astype(np.int32),
         )

@@ -126,6 +126,21 @@ def test_documents_are_focused_before_they_are_fitted(tmp_path, monkeypatch):
     assert fitted[0].sentences == fitted[1].sentences
 
 
+@pytest.mark.parametrize("words", [6, 8])
+def test_it_looks_further_if_no_sentence_of_the_focus_fits(tmp_path, words):
+    long = "The ferry of the harbour takes sheep, goats, hens and cows across the bay each day."
+    texts = {"long.txt": f"{long} Ferry, ferry, harbour.", "short.txt": "The ferry takes sheep."}
+    held = [Document(name, name, text) for name, text in texts.items()]
+    held += [Document(f"{n}.txt", f"{n}.txt", f"Ward {n} is calm in winter.") for n in range(9)]
+    model = Collection.of(held, language="en").fit(Options(sweeps=4, samples=1, language="en"))
+    model.save(tmp_path / "case.hdig")
+    asked = {"words": words, "focus": 1, "shortest": 4}
+    digest = model.digest("Which ferry of the harbour takes sheep?", **asked)
+    assert digest.sentences[0].text == "The ferry takes sheep."
+    found = answer_from_file(tmp_path / "case.hdig", digest.question, **asked).digest()
+    assert found.to_json() == digest.to_json()
+
+
 @pytest.mark.parametrize("focus", [-1, 2.5, "many"])
 def test_an_invalid_focus_is_refused(focus):
     with pytest.raises(OptionError, match="option focus is"):
@@ -136,7 +151,7 @@ def test_an_invalid_focus_is_refused(focus):
     "change",
     [
         "UPDATE postings SET documents = zeroblob(length(documents))",
-        "UPDATE postings SET counts = counts || counts",
+        "UPDATE postings SET times = times || times",
         "DELETE FROM postings",
         "UPDATE arrays SET data = zeroblob(length(data)) WHERE name = 'document_tokens'",
     ],

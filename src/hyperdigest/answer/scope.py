@@ -16,6 +16,7 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.focus import best_of_groups
 from hyperdigest.reader import Scope
 from hyperdigest.record import CollectionRecord
+from hyperdigest.selection.choose import any_fits
 
 
 def scope_of(collection: CollectionRecord, question: Question, options: Options) -> Scope:
@@ -57,13 +58,20 @@ def _all_documents(collection: CollectionRecord, constraints: Constraints) -> Sc
 def _focused(
     scope: Scope, collection: CollectionRecord, question: Question, options: Options
 ) -> Scope:
-    """The scope with only the best-matching documents, and those that constraints name."""
+    """The scope with only the best-matching documents, and those that constraints name.
+
+    There are twice as many, and so on, if no sentence of these fits the budget.
+    """
     named = named_documents(question.constraints, collection.document_numbers)
     if scope.new is not None:
         return focused_on_news(scope, collection, question, options, named)
-    best = best_of_groups(collection, question, options, [(named, scope.dated)])
-    if best is None:
-        return scope
-    [(documents, warning)] = best
+    fits = False
+    while not fits:
+        best = best_of_groups(collection, question, options, [(named, scope.dated)])
+        if best is None:
+            return scope
+        [(documents, warning)] = best
+        fits = any_fits(collection.sentences_of(documents), options)
+        options = options.changed(focus=2 * options.focus)
     dated = scope.dated[documents]
     return replace(scope, documents=documents, dated=dated, focus_warnings=(warning,))

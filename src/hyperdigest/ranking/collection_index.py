@@ -26,7 +26,7 @@ from hyperdigest.ranking.titles import (
     title_of,
     title_terms,
 )
-from hyperdigest.ranking.windows import Windows
+from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import CollectionRecord
 
@@ -41,6 +41,7 @@ class CollectionIndex:
         self.collection = collection
         self._split, self._documents = collection.split, collection.documents
         self._eligible: BoundedCache[tuple[int, bool, bool], Mask] = BoundedCache()
+        self._last_match: BoundedCache[bytes, Match] = BoundedCache(1)
 
     @locked_cached_property
     def counts(self) -> Any:
@@ -112,6 +113,10 @@ class CollectionIndex:
         evidence = self.evidence
         counts = self.counts_with_labels
         return Windows.of(counts, self._split.sentences, evidence.document, evidence.headings)
+
+    def match(self, question: Floats) -> Match:
+        """How the passages match a question, (V + L,) weights; that of the last one is cached."""
+        return self._last_match.get(question.tobytes(), lambda: self.windows.match(question))
 
     @locked_cached_property
     def spelling(self) -> Spelling:

@@ -10,7 +10,7 @@ Letters: N sentences, V terms, D documents, q the question as (V,) weights of te
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.cache import BoundedCache
 from hyperdigest.base.sparse import summed_columns
 from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
 from hyperdigest.ranking.bm25 import BM25
@@ -59,6 +60,13 @@ class EvidenceIndex:
     introduction: NDArray[np.intp]
     row: NDArray[np.bool_]
     quality: Floats | None = None
+    _last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
+        default_factory=lambda: BoundedCache(1)
+    )
+
+    def passage_scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
+        """The scores of the passages for a question; those of the last one are cached."""
+        return self._last_scores.get(question.tobytes(), lambda: self.passages.scores(question))
 
     @classmethod
     def of(
@@ -122,7 +130,7 @@ class WeightedQuestion:
     @cached_property
     def passages(self) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and the shares of the question in sentences and passages."""
-        return self.index.passages.scores(self.terms)
+        return self.index.passage_scores(self.terms)
 
     @property
     def shares(self) -> Floats:

@@ -21,6 +21,10 @@ SHORTEST_TERM = 4
 LEAST_COSINE = 0.5
 """Terms are related if the cosine of their n-grams is above this."""
 
+_TERM_BITS = np.uint64(26)
+_LARGEST_TERM = np.uint64(2**26 - 1)
+"""The number of a term has so many bits: with the code of an n-gram it is one number to sort."""
+
 
 class Spelling:
     """An index of the n-grams of the V terms of a vocabulary, which finds related terms.
@@ -38,14 +42,13 @@ class Spelling:
         known = self._forms.keys() & set(vocabulary)
         self._numbers = {term: n for n, term in enumerate(vocabulary) if term in known}
         grams, terms = _ngrams(vocabulary)
-        order = np.lexsort((terms, grams))
-        grams, terms = grams[order], terms[order]
-        is_new = np.ones(len(grams), bool)
-        is_new[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
-        self._terms = terms[is_new]
-        self._grams, self._starts, self._sizes = np.unique(
-            grams[is_new], return_index=True, return_counts=True
-        )
+        pairs = np.sort(grams << _TERM_BITS | terms.astype(np.uint64))
+        pairs = pairs[_begins_of_runs(pairs)]
+        self._terms = (pairs & _LARGEST_TERM).astype(np.intp)
+        grams = pairs >> _TERM_BITS
+        self._starts = _begins_of_runs(grams)
+        self._grams = grams[self._starts]
+        self._sizes = np.diff(self._starts, append=len(grams))
         self._counts = np.bincount(self._terms, minlength=self._size)
 
     def related(self, asked: Iterable[str]) -> Floats:
@@ -86,8 +89,15 @@ class Spelling:
         return terms[related], squares[related]
 
 
+def _begins_of_runs(ascending: NDArray[np.uint64]) -> NDArray[np.intp]:
+    """The places of the first of each number in an ascending array."""
+    is_first = np.ones(len(ascending), bool)
+    is_first[1:] = ascending[1:] != ascending[:-1]
+    return np.flatnonzero(is_first)
+
+
 def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """A code for each n-gram of each term, and the number of the term."""
+    """A code of 38 bits for each n-gram of each term, and the number of the term."""
     marked = [f"^{term}" for term in terms]
     lengths = np.array([len(term) for term in marked], np.intp)
     text = "".join(marked).encode("utf-32-le", "surrogatepass")
@@ -98,8 +108,8 @@ def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]
         n = max(0, len(characters) - size + 1)
         code = np.full(n, np.uint64(size))
         for place in range(size):
-            code = code * np.uint64(1_099_511_628_211) ^ characters[place : place + n]
+            code = (code ^ characters[place : place + n]) * np.uint64(1_099_511_628_211)
         inside = owner[:n] == owner[size - 1 : size - 1 + n]
-        codes.append(code[inside])
+        codes.append(code[inside] >> _TERM_BITS)
         owners.append(owner[:n][inside])
     return np.concatenate(codes), np.concatenate(owners)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.options import Options
@@ -27,6 +29,8 @@ from hyperdigest.ranking.terms import (
 )
 from hyperdigest.ranking.windows import Match
 
+Value = TypeVar("Value", np.float64, np.bool_)
+
 
 @dataclass(frozen=True, eq=False)
 class Whole:
@@ -41,11 +45,11 @@ class Whole:
     index: CollectionIndex
     places: Indices | None = None
 
-    def of_model(self, values: Floats) -> Floats:
+    def of_model(self, values: NDArray[Value]) -> NDArray[Value]:
         """(n,) the values of the sentences of the model, of (N,)."""
         return values if self.places is None else values[self.places]
 
-    def spread(self, values: Floats) -> Floats:
+    def spread(self, values: NDArray[Value]) -> NDArray[Value]:
         """(N,) the (n,) values of the sentences of the model, and 0 for all others."""
         if self.places is None:
             return values
@@ -145,7 +149,7 @@ def weigh(
     )
     match = directness = None
     if options.concentration or options.enough:
-        match = index.windows.match(terms)
+        match = index.match(terms)
         directness = bias * match.sentences * np.sqrt(weighted.shares)
     return Weighed(bias, directness, match, tuple(warnings))
 

@@ -143,6 +143,23 @@ def check_shortest(sentences: Sentences, options: Options) -> None:
         raise _nothing_fits(int(lengths.min()), options)
 
 
+def any_fits(sentences: Sentences, options: Options) -> bool:
+    """Whether a sentence that may be quoted fits the budget with its contexts.
+
+    It is not known, and taken to be so, if the budget is in tokens or no sentence may be quoted.
+    """
+    if options.tokens:
+        return True
+    quotable = sentences.eligible(
+        options.shortest, any_form=options.any_form, prose_only=options.prose_only
+    )
+    in_words = options.unit == "words"
+    lengths = sentences.words if in_words else sentences.end - sentences.start
+    costs = SharedCosts(lengths, sentences.contexts()[:, : None if options.context else 0])
+    fits = lengths + costs.all_of_contexts() <= options.budget
+    return not quotable.any() or bool((quotable & fits).any())
+
+
 def _nothing_fits(shortest: int, options: Options) -> BudgetError:
     return BudgetError(
         f"no sentence fits in {measured(options.budget, options.unit)}: the shortest eligible"

@@ -28,6 +28,7 @@ from hyperdigest.ranking.focus import (
 from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Scope
 from hyperdigest.record import history_entry
+from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store, opened
 from hyperdigest.store.outlined import OutlinedIndex
@@ -55,9 +56,9 @@ def load_for(
         options = question.options(options_of(store), store.n_states - 1)
         of_all = question.constraints.dated or question.constraints.wants_news
         if options.focus and not of_all:
-            named = _named(store, question)
-            if is_narrower(options, store.n_documents, named):
-                return _focused(kind, collection, store, path, question, options, named)
+            part = _focused(kind, collection, store, path, question, options)
+            if part is not None:
+                return part[0], options, part[1]
         elif _is_large(store, options) and not of_all:
             index, named = OutlinedIndex.of(store, question, options), _named(store, question)
             best = documents_of_best_sentences(index, question, options, named, MOST_SENTENCES)
@@ -91,19 +92,25 @@ def _focused(
     path: str | Path,
     question: Question,
     options: Options,
-    named: NDArray[np.int32],
-) -> tuple[M, Options, Scope]:
-    """The model of the documents that the option `focus` asks for, and their scope."""
+) -> tuple[M, Scope] | None:
+    """The model of the documents that the option `focus` asks for, and their scope.
+
+    There are twice as many, and so on, if no sentence of these fits the budget; None for all.
+    """
     terms = {term: number for number, term in enumerate(store.vocabulary)}
     languages = tuple(count_languages(languages_of(store) or [options.language]))
     postings = Postings(store.postings.in_documents, store.document_tokens)
-    index = FocusIndex(terms, languages, postings)
+    index, named = FocusIndex(terms, languages, postings), _named(store, question)
     weights = index.weights(question, options)
-    documents, warning = best_documents(weights, options.focus, index.postings, named)
-    model = read_with_topics(kind, collection, store, path, documents)[0]
-    view = replace(model.collection, parent_hash=store.meta["corpus"])
-    scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
-    return replace(model, collection=view), options, scope
+    while is_narrower(options, store.n_documents, named):
+        documents, warning = best_documents(weights, options.focus, index.postings, named)
+        model = read_with_topics(kind, collection, store, path, documents)[0]
+        if any_fits(model.collection.split.sentences, options):
+            view = replace(model.collection, parent_hash=store.meta["corpus"])
+            scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
+            return replace(model, collection=view), scope
+        options = options.changed(focus=2 * options.focus)
+    return None
 
 
 def _part(

@@ -40,7 +40,12 @@ class Posting(NamedTuple):
 
     def and_then(self, later: Posting) -> Posting:
         """The posting with those of later documents appended."""
-        return Posting(*(np.concatenate(pair) for pair in zip(self, later, strict=True)))
+        return Posting(
+            np.concatenate([self.documents, later.documents]),
+            np.concatenate([self.sizes, later.sizes]),
+            np.concatenate([self.sentences, later.sentences]),
+            np.concatenate([self.times, later.times]),
+        )
 
     def without(self, documents: NDArray[Any]) -> Posting:
         """The posting without some documents, by their ids."""
