@@ -4,9 +4,9 @@
 
 Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
 and asked by another. A peak is the most memory the process held during a stage, what earlier
-stages left there included. The last stages are whole commands on the saved file: a question to the
-300 documents that match it best (`ask --focus 300`), 30 new documents (`add`), and two documents
-less (`remove`). The slope is that of log seconds over log sentences, 1 being linear: up to a
+stages left there included. The last stages are whole commands on the saved file: a question
+(`ask`), one to the 300 documents that match it best (`ask --focus 300`), 30 new documents (`add`),
+and two documents less (`remove`). The slope is that of log seconds over log sentences, 1 being linear: up to a
 hundred times the smallest size, and from a tenth of the largest up.
 """
 
@@ -30,7 +30,10 @@ from measuring import forget_peak, peak, peer, seconds, table
 
 DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
 QUESTIONS = 5
-STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus", "add", "remove"
+STAGES = (
+    *("read and split", "fit", "save", "load", "prepare", "question"),
+    *("ask", "focus", "add", "remove"),
+)
 FOCUS, NEW = 300, 30
 
 Row = dict[str, Any]
@@ -116,11 +119,12 @@ def measured(documents: int, sweeps: int) -> Row:
         texts, new, case = str(Path(place, "texts")), str(Path(place, "new")), f"{place}/case.hdig"
         write_files(data, Path(texts))
         write_files(corpus(NEW, seed=1), Path(new))
-        focused = "ask", questions[0], case, "--focus", str(FOCUS), "-o", f"{place}/digest.txt"
+        asked = "ask", questions[0], case, "-o", f"{place}/digest.txt"
         row = fresh("fit", texts, case, str(sweeps))
         for more in (
             fresh("ask", case, *questions),
-            fresh("command", "focus", *focused),
+            fresh("command", "ask", *asked),
+            fresh("command", "focus", *asked, "--focus", str(FOCUS)),
             fresh("command", "add", "add", case, new, "--jobs", "1"),
             fresh("command", "remove", "remove", case, "*000001.txt"),
         ):
