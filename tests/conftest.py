@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from encoder import Encoder, library, write_model
-from hyperdigest.ranking.embeddings import model_name, open_model
+from hyperdigest.ranking.embeddings import cached, model_name, open_model
 from plugins_made import Install, installing
 from reused_processes import end_idle_processes, reuse_processes
 
@@ -81,6 +81,7 @@ def embedding_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     yield write_model(tmp_path / "models" / "tiny")
     open_model.cache_clear()
     model_name.cache_clear()
+    cached.clear()
 
 
 @pytest.fixture

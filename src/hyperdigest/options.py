@@ -228,10 +228,10 @@ class Options:
         0.5, "weight of BM25 of the sentence's document", paper=0.0
     )
     embedding_model: str = _evidence(
-        "", "folder of a sentence-transformers model, for evidence from embeddings"
+        "", "plugin, or folder of a sentence-transformers model, for evidence from embeddings"
     )
     embedding_evidence: float = _evidence(
-        0.7, "weight of the cosine of embeddings, if a model is named"
+        0.7, "weight of the embeddings of sentence and passage, if a model is named"
     )
 
     incomplete_weight: float = _evidence(

@@ -1,4 +1,4 @@
-"""The API for plugins: readers, splitters, hyperedges, renderers and tokenizers.
+"""The API for plugins: readers, splitters, hyperedges, renderers, tokenizers and embeddings.
 
 A package that adds some imports what it needs from this module, and names its functions in entry
 points of the groups ``hyperdigest.readers`` and so on. They are looked up when they are needed.

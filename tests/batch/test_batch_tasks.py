@@ -99,18 +99,13 @@ def test_a_budget_of_a_task_replaces_that_of_the_batch(tmp_path):
     assert "two budgets" in two.reason
 
 
-def test_the_path_of_a_tokenizer_is_made_absolute(tmp_path, monkeypatch):
+@pytest.mark.parametrize("option", ["tokenizer", "embedding_model"])
+def test_a_path_is_made_absolute_and_the_name_of_a_plugin_is_not(tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny").mkdir()
-    file, plugin = read(tmp_path, inline(0, tokenizer="tiny"), inline(1, tokenizer="letters"))
-    assert file.changes["tokenizer"] == str(Path("tiny").absolute())
-    assert plugin.changes["tokenizer"] == "letters"
-
-
-def test_the_path_of_an_embedding_model_is_made_absolute(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    [task] = read(tmp_path, inline(0, embedding_model="models/tiny"))
-    assert task.changes["embedding_model"] == str(Path("models/tiny").absolute())
+    file, plugin = read(tmp_path, inline(0, **{option: "tiny"}), inline(1, **{option: "letters"}))
+    assert file.changes[option] == str(Path("tiny").absolute())
+    assert plugin.changes[option] == "letters"
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,6 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
     runs, above = headings(document, forms, words)
     heads = [[term for i in run for term in texts[i]] for run in runs]
     of_heading = bm25([*heads, *titles], question) if heads or titles else []
-    similarity = asked.embedding_similarity
     return {
         "topic": share_of_largest(topic),
         "word": share_of_largest(own),
@@ -181,9 +180,7 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
             )
         ),
         "document": share_of_largest(of_document)[[list(by_document).index(d) for d in document]],
-        "embedding": share_of_largest(
-            np.array([max(0.0, x - sum(similarity) / len(similarity)) for x in similarity])
-        ),
+        "embedding": asked.meaning,
     }
 
 

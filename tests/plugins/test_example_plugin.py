@@ -72,6 +72,7 @@ def test_the_plugins_are_listed(call):
         ("hyperedges", "numbers", "ready"),
         ("renderers", "org", "ready"),
         ("tokenizers", "quarters", "ready"),
+        ("embeddings", "trigrams", "ready"),
     }
     assert "readers     .srt      hyperdigest-example 0.1.0  ready" in call("plugins").stdout
 
@@ -130,6 +131,13 @@ def test_a_budget_of_tokens_is_counted_by_the_package(call):
     assert shown["unit"] == "tokens"
     assert 0 < shown["used"] <= 40
     assert "tokenizer:quarters@hyperdigest-example-0.1.0" in shown["signature"]
+
+
+def test_sentences_are_compared_by_the_embeddings_of_the_package(call):
+    named = "--embedding-model", "trigrams", "--format", "json"
+    shown = json.loads(call("ask", "coronas photographed", ".", *named).stdout)
+    assert "corona" in shown["sentences"][0]["text"]
+    assert "embedding_model:trigrams@hyperdigest-example-0.1.0" in shown["signature"]
 
 
 def test_tokens_are_counted(installed, monkeypatch):

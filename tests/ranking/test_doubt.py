@@ -3,6 +3,7 @@
 import math
 from itertools import pairwise, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +13,17 @@ from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
+from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import (
+    USUAL_NEARNESS,
     coverage_by_chance,
+    document_doubt,
     question_coverage,
     threshold,
 )
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.weighing import Whole
 
 WORDS = ["tower", "towers", "river", "bridge", "castle", "castles", "mill", "gate"]
 TEXTS = st.lists(
@@ -200,12 +205,22 @@ def test_a_follow_up_counts_the_words_of_earlier_questions_less():
     }
 
 
-def test_with_embeddings_the_warning_says_that_only_words_were_compared(embedding_model):
-    asked = "Which volcano erupted?"
-    told = bridge_model().digest(asked, embedding_model=embedding_model).doubt
-    assert told.startswith("These documents may not answer this, judged only by words: ")
-    named = {"embedding_model": embedding_model, "embedding_evidence": 0.0}
-    assert "judged" not in bridge_model().digest(asked, **named).doubt
+def test_what_is_near_by_meaning_is_not_doubted_unless_no_word_occurs():
+    model = bridge_model()
+    every = np.ones(len(model.collection.split.sentences), bool)
+
+    def doubted(question, nearness):
+        asked = Question.of(question)
+        whole = Whole(Indexes.of(model))
+        return bool(document_doubt(whole, asked, model.options, every, None, nearness))
+
+    degrees = (None, 0.0, USUAL_NEARNESS, 1.0)
+    for asked, expected in {
+        "Which volcano erupted near the bridge?": [True, True, True, False],
+        "Which volcano closed?": [False] * 4,
+        "Which volcano erupted?": [True] * 4,
+    }.items():
+        assert [doubted(asked, degree) for degree in degrees] == expected
 
 
 def test_the_warning_names_letters_in_languages_without_spaces():

@@ -12,12 +12,11 @@ import pytest
 from bridge import QUESTION, bridge_model, documents
 from encoder import Encoder, write_model
 from hyperdigest import Collection, Options
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.model import Model
-from hyperdigest.ranking.embeddings import embeddings, model_name
-from hyperdigest.ranking.evidence import SOURCES
-from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.embeddings import _Cache, embeddings, model_name
 from hyperdigest.ranking.terms import NO_KNOWN_WORD, ONLY_EMBEDDING
+from plugins_made import ONE_OF_EACH
 
 UNHEARD_OF = "How do pupils travel?"
 
@@ -39,34 +38,30 @@ def test_without_a_model_a_question_in_other_words_gets_a_warning():
     assert fresh().digest("Tell me about the pupils.", 40).warnings == (NO_KNOWN_WORD,)
 
 
-def test_similarity_above_the_mean_is_added_to_the_bias_with_its_weight(embedding_model):
-    model, encoder = fresh(), Encoder(embedding_model)
-    n = len(model.collection.split.sentences)
-    texts = [model.collection.text(i) for i in range(n)]
-    rows = encoder.encode([*texts, QUESTION], True, False).astype(float)
-    cosines = rows[:-1] @ rows[-1]
-    others = {f"{name}_evidence": 0.0 for name in SOURCES} | {"word_evidence": 0.5}
-    others |= {"sharpening": 0.0, "incomplete_weight": 1.0}
-    named = others | {"embedding_model": embedding_model, "embedding_evidence": 2.0}
-    answer = model.ask(QUESTION, 40, **named)
-    bias, words = (
-        answer.ranking.evidence,
-        Indexes.of(model).evidence.sentences.scores(answer.ranking.terms),
-    )
-    above = np.maximum(cosines - cosines.mean(), 0)
-    expected = 0.5 * words / words.max() + 2.0 * above / above.max()
-    np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)
-
-
-def test_sentences_are_embedded_once_and_questions_each_time(embedding_model, tmp_path):
+def test_a_text_is_embedded_once_by_each_model(embedding_model, tmp_path):
     model, other = fresh(), write_model(tmp_path / "other")
     n = len(model.collection.split.sentences)
-    for question in (QUESTION, UNHEARD_OF):
+    for question in (QUESTION, UNHEARD_OF, QUESTION):
         model.digest(question, 40, embedding_model=embedding_model)
-    assert sorted(Encoder.encoded) == [1, 1, n]
+    assert len(Encoder.encoded) == n + 2
+    fresh().digest(QUESTION, 40, embedding_model=embedding_model)
+    assert len(Encoder.encoded) == n + 2
     model.digest(QUESTION, 40, embedding_model=other)
-    assert sorted(Encoder.encoded) == [1, 1, 1, n, n]
+    assert len(Encoder.encoded) == 2 * n + 3
+    assert {*Encoder.encoded} == {1}, "a batch would change the last digits of embeddings"
     assert [asked["folder"] for asked in Encoder.asked_for] == [embedding_model, other]
+
+
+def test_the_oldest_embeddings_make_room():
+    cached, asked = _Cache(2), []
+
+    def encode(text):
+        asked.append(text)
+        return np.ones(1, np.float32)
+
+    for text in "abbcab":
+        cached.get("model", text, encode)
+    assert asked == ["a", "b", "c", "a", "b"]
 
 
 def test_without_weight_nothing_is_embedded(embedding_model):
@@ -81,13 +76,6 @@ def test_nothing_may_be_downloaded(embedding_model):
     only = {"folder": embedding_model, "device": "cpu", "local_files_only": True}
     assert Encoder.asked_for == [only]
     assert os.environ["HF_HUB_OFFLINE"] == "1"
-
-
-def test_progress_of_embedding_is_reported(embedding_model):
-    told = []
-    rows = embeddings(embedding_model, ["The sea."] * 1100, lambda *step: told.append(step))
-    assert rows.shape == (1100, 9)
-    assert told == [("embedding", done, 1100) for done in (0, 512, 1024, 1100)]
 
 
 def test_the_same_model_elsewhere_gives_the_same_bytes(embedding_model, tmp_path):
@@ -156,3 +144,42 @@ def test_a_saved_collection_is_asked_with_a_model(embedding_model, tmp_path):
     shutil.rmtree(embedding_model)
     loaded = Model.load(tmp_path / "own.hdig")
     assert loaded.digest(QUESTION, 60, embedding_model="") == model.digest(QUESTION, 60)
+
+
+def test_a_plugin_gives_the_embeddings(install):
+    install("plain", ONE_OF_EACH)
+    rows = embeddings("three", ["bbp", "s"])
+    np.testing.assert_allclose(np.linalg.norm(rows, axis=1), 1, rtol=1e-6)
+    np.testing.assert_allclose(rows[0] / rows[0, 0], np.array([2.1, 1.1, 0.1]) / 2.1, rtol=1e-6)
+    digest = fresh().digest(QUESTION, 40, embedding_model="three")
+    assert "|embedding_model:three@plain-1.0|" in digest.signature
+    with pytest.raises(OptionError, match=r"name of an installed plugin \(three\)"):
+        fresh().digest(QUESTION, 40, embedding_model="four")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("None", "an array of shape () for 1 text"),
+        ("'abc'", "str for a text"),
+        ("[1.0, 2.0]", "an array of shape (2,) for 1 text"),
+        ("[[1.0], [2.0]]", "an array of shape (2, 1) for 1 text"),
+        ("[[]]", "an array of shape (1, 0) for 1 text"),
+        ("[[float('nan')]]", "a number that is not finite"),
+        ("[[1.0] * len(texts[0])]", "embeddings of different lengths, [2, 3]"),
+    ],
+)
+def test_wrong_embeddings_are_refused(install, given, told):
+    source = {"odd": f"def f(texts): return {given}"}
+    install("odd", {"embeddings": {"e": "odd:f"}}, source)
+    with pytest.raises(PluginError) as caught:
+        embeddings("e", ["ab", "abc"])
+    assert str(caught.value) == f"the embedding model 'e' of odd 1.0 returned {told}: fix it"
+
+
+def test_zeros_are_near_to_nothing(install):
+    install("nil", {"embeddings": {"nil": "nil:f"}}, {"nil": "def f(texts): return [[0.0, 0.0]]"})
+    assert (embeddings("nil", ["a"]) == 0).all()
+    named = {"embedding_model": "nil", "order": "score"}
+    answer = fresh().ask("Tell me about the pupils.", 40, **named)
+    assert answer.warnings == (NO_KNOWN_WORD,)

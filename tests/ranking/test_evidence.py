@@ -75,8 +75,8 @@ class Case:
             question * known,
             np.where(question > 0, 0.0, related) * near,
             question_bias(self.topics, question * known),
-            (2 * rng.random(n) - 1) * near,
             np.zeros(n),
+            rng.random(n) * near,
         )
 
     @property

@@ -74,7 +74,7 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     options = Options(language="en", heading_evidence=0.3 * with_headings)
     whole = Indexes.of(model)
     none = np.zeros(len(model.collection.split.sentences))
-    found = FromTexts(none, none, none)
+    found = FromTexts(none, none)
     with opened(saved) as store:
         outlined = OutlinedIndex.of(store, question, options)
         one, other = (

@@ -67,7 +67,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     problem = Problem.of(model, ranking, reader, options)
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     new = ~reader.known if reader.wants_news else None
-    doubt = document_doubt(whole, question, options, problem.eligible, new)
+    nearness = None if reader.wants_news else ranking.nearness
+    doubt = document_doubt(whole, question, options, problem.eligible, new, nearness)
     if options.enough and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, sentences = problem.eligible, model.collection.split.sentences

@@ -48,14 +48,13 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
     if doubt is None:
         return ""
     which = "The new" if doubt.only_new else "These"
-    judged = ", judged only by words" if doubt.only_words else ""
     asked = "questions" if len(solution.question.texts) > 1 else "question"
     if doubt.only_headings:
         why = f"only headings and questions have what your {asked} is about"
     else:
         why = _why(solution, sentences, asked)
     advice = "" if doubt.only_headings or doubt.only_new else ASK_OTHERWISE
-    statement = f"{which} documents may not answer this{judged}: {why}."
+    statement = f"{which} documents may not answer this: {why}."
     return " ".join(filter(None, (statement, doubt.remark, advice)))
 
 

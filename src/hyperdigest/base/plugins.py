@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 
 from hyperdigest.errors import HyperdigestError, OptionError, PluginError
 
-Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers"]
+Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers", "embeddings"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
@@ -28,8 +28,8 @@ class Plugin:
     entry: EntryPoint = field(repr=False)
 
     def __str__(self) -> str:
-        is_family = self.kind == "hyperedges"
-        noun = "family of hyperedges" if is_family else self.kind.removesuffix("s")
+        nouns = {"hyperedges": "family of hyperedges", "embeddings": "embedding model"}
+        noun = nouns.get(self.kind, self.kind.removesuffix("s"))
         return f"the {noun} {self.name!r} of {self.package} {self.version}"
 
     def load(self) -> Callable[..., Any]:

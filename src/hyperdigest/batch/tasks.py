@@ -151,11 +151,10 @@ def _settings(
     preset = value.get("preset", preset)
     if preset is not None and not isinstance(preset, str):
         raise ReadError(f"has the preset {preset!r}: give a name")
-    model, tokenizer = changes.get("embedding_model"), changes.get("tokenizer")
-    if model and isinstance(model, str):
-        changes["embedding_model"] = str(Path(model).absolute())
-    if tokenizer and isinstance(tokenizer, str) and Path(tokenizer).exists():
-        changes["tokenizer"] = str(Path(tokenizer).absolute())
+    for name in ("embedding_model", "tokenizer"):
+        place = changes.get(name)
+        if place and isinstance(place, str) and Path(place).exists():
+            changes[name] = str(Path(place).absolute())
     return preset, changes
 
 

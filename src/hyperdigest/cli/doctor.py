@@ -123,7 +123,7 @@ def _text(settings: dict[str, Any]) -> str:
 @command("List the plugins that are installed.")
 @result_options("text", "json")
 def plugins(format: str, output: Path | None) -> None:
-    """List the readers, splitters, hyperedges, renderers and tokenizers that packages add.
+    """List the readers, splitters, renderers, tokenizers and other parts that packages add.
 
     Each is loaded. It is ready, hidden by another one of the same name, or broken.
     """

@@ -58,12 +58,8 @@ class AskRequest:
 
         with progress_shown() as progress:
             model, options, scope = self._open(progress)
-            indexes = Indexes.of(model)
-            if options.embedding_model and options.embedding_evidence:
-                with redirect_native_stdout():
-                    indexes.embeddings(options.embedding_model, progress)
             if options.tokens:
-                indexes.lengths(options, progress)
+                Indexes.of(model).lengths(options, progress)
         with redirect_native_stdout():
             return answer(model, self.question, options, scope)
 

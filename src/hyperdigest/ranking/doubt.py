@@ -60,6 +60,10 @@ MOST_PER_TENFOLD = 0.145
 MOST_PER_TENFOLD_OF_SYLLABLES = 0.2
 """The same if the terms are syllables, of which any passage has more by chance than of words."""
 
+USUAL_NEARNESS, NEARNESS_WEIGHT = 0.35, 0.5
+"""With embeddings, the second times how far the nearness of the best sentence is above the first is
+added to the coverage. A nearness below it says little, as it depends on the model."""
+
 COVERAGE_STEP = 1 / 400
 """The precision to which coverage by chance is computed."""
 
@@ -71,13 +75,11 @@ class Doubt:
     Parameters
     ----------
     only_headings : whether headings and questions alone have what the question is about.
-    only_words : whether embeddings are evidence too, which the coverage does not measure.
     only_new : whether only the new documents are meant.
     remark : what the digest does because of it, as a sentence.
     """
 
     only_headings: bool = False
-    only_words: bool = False
     only_new: bool = False
     remark: str = ""
 
@@ -106,6 +108,7 @@ def document_doubt(
     options: Options,
     quotable: NDArray[np.bool_],
     candidates: NDArray[np.bool_] | None = None,
+    nearness: float | None = None,
 ) -> Doubt | None:
     """The doubt whether the documents of a collection answer a question; None if they may.
 
@@ -113,6 +116,7 @@ def document_doubt(
     ----------
     quotable : (n,) the sentences of the model that may be quoted.
     candidates : (n,) the sentences that may answer; None for all of the collection.
+    nearness : how near the best sentence is by embeddings; None without a model.
     """
     collection, indexes = whole.index.collection, whole.index
     quotable = whole.spread(quotable)
@@ -124,14 +128,14 @@ def document_doubt(
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
     in_syllables = next(iter(collection.language_counts)) in SYLLABIC
+    by_meaning = NEARNESS_WEIGHT * max(0.0, (nearness or 0.0) - USUAL_NEARNESS)
     for spelling in (None, indexes.spelling):
         found = question_coverage(words, numbers, passages, spelling, candidates, enough)
         least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
-        if found.occurs and found.share > 0 and found.share >= least:
+        if found.occurs and found.share > 0 and found.share + by_meaning >= least:
             return None
     return Doubt(
         only_headings=found.with_headings > found.share and found.with_headings >= least,
-        only_words=bool(options.embedding_model and options.embedding_evidence),
         only_new=candidates is not None,
     )
 

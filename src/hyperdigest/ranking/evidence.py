@@ -110,17 +110,16 @@ class WeightedQuestion:
     terms : (V,) the weights of the question's terms.
     related : (V,) the weights of terms that are spelt similarly to one of these.
     topics : (N,) the paper's p(j|q), by topics.
-    embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 without a
-        model.
     written : (N,) the share of the question's options, paths and names that are in each sentence.
+    meaning : (N,) how near each sentence is by embeddings, in [0, 1]; 0 without a model.
     """
 
     index: EvidenceIndex
     terms: Floats
     related: Floats
     topics: Floats
-    embedding_similarity: Floats
     written: Floats
+    meaning: Floats
 
     @cached_property
     def words(self) -> Floats:
@@ -154,18 +153,6 @@ def related_evidence(question: WeightedQuestion) -> Floats:
     return scores / best if best > 0 else share_of_largest(scores)
 
 
-def embedding_evidence(question: WeightedQuestion) -> Floats:
-    """(N,) how far the cosine of sentence and question is above the mean of all sentences.
-
-    All embeddings of a collection are somewhat similar; without the subtraction, this source would
-    support every sentence, and outweigh sources that support only a few.
-    """
-    similarity = question.embedding_similarity
-    if not similarity.any():
-        return similarity
-    return share_of_largest(np.maximum(similarity - similarity.mean(), 0.0))
-
-
 SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # The paper's p(j|q): the membership in the topics of the question's terms.
     "topic": lambda question: share_of_largest(question.topics),
@@ -188,9 +175,19 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     "document": lambda question: share_of_largest(question.index.documents.scores(question.terms))[
         question.index.document
     ],
-    "embedding": embedding_evidence,
+    # Embeddings of the sentence and of the passage around it.
+    "embedding": lambda question: question.meaning,
 }
 """The sources of evidence by name; each returns (N,) numbers from 0 to 1."""
+
+
+def weighted_sum(question: WeightedQuestion, weights: Mapping[str, float]) -> Floats:
+    """(N,) the sum of the sources of evidence by their weights."""
+    total = np.zeros(len(question.index.document))
+    for name, source in SOURCES.items():
+        if weights[name] > 0:
+            total += weights[name] * source(question)
+    return total
 
 
 def evidence(
@@ -215,10 +212,7 @@ def evidence(
     lead_in_share : the share of the evidence for a sentence that what it introduces has at least.
     """
     n_sentences = len(question.index.document)
-    total = np.zeros(n_sentences)
-    for name, source in SOURCES.items():
-        if weights[name] > 0:
-            total += weights[name] * source(question)
+    total = weighted_sum(question, weights)
     if lead_in_share > 0:
         total = _with_introductions(total, lead_in_share, question.index)
     if incomplete_weight < 1:

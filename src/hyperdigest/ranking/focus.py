@@ -126,7 +126,7 @@ def documents_of_best_sentences(
     sentences = index.collection.split.sentences
     none = np.zeros(len(sentences))
     weights = question_weights(index, question, options)
-    weighed = weigh(index, question, options, weights, FromTexts(none, none, none))
+    weighed = weigh(index, question, options, weights, FromTexts(none, none))
     scores = weighed.evidence
     if weighed.match:
         scores = concentrated(scores, weighed.match, options.concentration)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.hypergraph import (
     FuzzyHypergraph,
@@ -28,7 +27,7 @@ Lengths = NDArray[np.int32]
 
 
 class Indexes(CollectionIndex):
-    """The indexes of a model's collection, the hypergraphs of its topics and terms, and embeddings.
+    """The indexes of a model's collection, and the hypergraphs of its topics and terms.
 
     Letters: N sentences, V terms.
     """
@@ -39,7 +38,6 @@ class Indexes(CollectionIndex):
         self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
         self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
         self._of_plugins: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
-        self._embeddings: BoundedCache[str, Floats] = BoundedCache()
         self._token_lengths: BoundedCache[str | Count, Lengths] = BoundedCache()
 
     @classmethod
@@ -89,21 +87,6 @@ class Indexes(CollectionIndex):
     def terms(self) -> FuzzyHypergraph:
         """The terms as hyperedges, for the saturation of relevance."""
         return term_edges(self.counts, self.isf)
-
-    def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
-        """(N, M) the embeddings of the sentences, by the model in a folder."""
-        from hyperdigest.ranking.embeddings import embeddings
-
-        return self._embeddings.get(model, lambda: embeddings(model, self._texts(), progress))
-
-    def embedding_similarity(self, question: str, options: Options) -> Floats:
-        """(N,) cosine of the embeddings of sentence and question; 0 without a model."""
-        if not options.embedding_model or not options.embedding_evidence:
-            return np.zeros(len(self._split.sentences))
-        from hyperdigest.ranking.embeddings import embeddings
-
-        asked = embeddings(options.embedding_model, [question])
-        return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
 
     def _texts(self) -> list[str]:
         columns = self._split.sentences

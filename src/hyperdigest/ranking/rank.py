@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -33,6 +34,7 @@ class Ranking:
         makes of it.
     directness : (N,) how well each sentence would answer if it were the only one, as a score.
     match : how well the passages match; None if that does not count.
+    nearness : how near the best sentence is by embeddings, in [0, 1]; None without a model.
     warnings : messages about the question.
     """
 
@@ -44,6 +46,7 @@ class Ranking:
     value: Floats
     directness: Floats
     match: Match | None = None
+    nearness: float | None = None
     warnings: tuple[str, ...] = ()
 
     def scaled(self, factor: Floats) -> Ranking:
@@ -78,8 +81,12 @@ def rank(
         by_topic = question_bias(indexes.topics(options), terms[: len(collection.term_numbers)])
     if options.written_evidence and (code := written_words(question.text)):
         written = written_evidence(code, collection.documents, collection.split.sentences)
-    similarity = indexes.embedding_similarity(question.text, options)
-    found = FromTexts(*map(whole.spread, (by_topic, similarity, written)))
+    compare = None
+    if options.embedding_model and options.embedding_evidence:
+        from hyperdigest.ranking.meaning import meaning
+
+        compare = partial(meaning, collection, question.text, options.embedding_model)
+    found = FromTexts(whole.spread(by_topic), whole.spread(written), compare)
     weighed = weigh(whole.index, question, options, weights, found)
     bias = whole.of_model(weighed.evidence)
     if whole.places is not None:
@@ -96,12 +103,21 @@ def rank(
     if match and weighed.directness is not None:
         scores = concentrated(scores, match, options.concentration)
         directness = whole.of_model(weighed.directness)
-    warnings = weighed.warnings
+    nearness, warnings = weighed.nearness, weighed.warnings
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
     of_vocabulary = terms[: len(collection.term_numbers)]
     return Ranking(
-        of_vocabulary, terms, hypergraph, bias, scores, scores, directness, match, warnings
+        of_vocabulary,
+        terms,
+        hypergraph,
+        bias,
+        scores,
+        scores,
+        directness,
+        match,
+        nearness,
+        warnings,
     )
 
 

@@ -8,9 +8,9 @@ Letters: N sentences, n of them in the model, V terms, L terms that only labels 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
-from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence
+from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence, weighted_sum
 from hyperdigest.ranking.terms import (
     NO_KNOWN_WORD,
     ONLY_EMBEDDING,
@@ -28,6 +28,9 @@ from hyperdigest.ranking.terms import (
     terms_with_earlier,
 )
 from hyperdigest.ranking.windows import Match
+
+if TYPE_CHECKING:
+    from hyperdigest.ranking.meaning import Meaning
 
 Value = TypeVar("Value", np.float64, np.bool_)
 
@@ -60,18 +63,19 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class FromTexts:
-    """Evidence that needs the texts or the topics of sentences, (N,) each.
+    """Evidence that needs the texts or the topics of the N sentences.
 
     Parameters
     ----------
     topics : the paper's p(j|q), by topics.
-    similarity : cosine of the embeddings of sentence and question; 0 without a model.
     written : the share of the question's options, paths and names that are in each sentence.
+    meaning : a function of all other evidence that compares the best sentences by embeddings; None
+        without a model.
     """
 
     topics: Floats
-    similarity: Floats
     written: Floats
+    meaning: Callable[[Floats], Meaning] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,12 +88,14 @@ class Weighed:
     directness : (N,) how well each would answer if it were the only one, as a score; None without
         passages.
     match : how well the passages match; None if that does not count.
+    nearness : how near the best sentence is by embeddings, in [0, 1]; None without a model.
     warnings : messages about the question.
     """
 
     evidence: Floats
     directness: Floats | None
     match: Match | None
+    nearness: float | None
     warnings: tuple[str, ...]
 
 
@@ -132,16 +138,20 @@ def weigh(
     """
     terms, warnings = weights
     related = related_weights(index, question, options, terms)
-    if found.similarity.any():
+    none = np.zeros(len(index.collection.split.sentences))
+    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, found.written, none)
+    of_sources = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
+    nearness = None
+    if found.meaning:
+        meaning = found.meaning(weighted_sum(weighted, of_sources))
+        weighted, nearness = replace(weighted, meaning=meaning.evidence), meaning.nearness
+    if nearness:
         warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
-    weighted = WeightedQuestion(
-        index.evidence, terms, related, found.topics, found.similarity, found.written
-    )
     bias = evidence(
         weighted,
-        {name: getattr(options, f"{name}_evidence") for name in SOURCES},
+        of_sources,
         options.sharpening,
         options.incomplete_weight,
         options.post_weight,
@@ -151,7 +161,7 @@ def weigh(
     if options.concentration or options.enough:
         match = index.match(terms)
         directness = bias * match.sentences * np.sqrt(weighted.shares)
-    return Weighed(bias, directness, match, tuple(warnings))
+    return Weighed(bias, directness, match, nearness, tuple(warnings))
 
 
 def _replaced(warnings: Sequence[str], instead: str) -> list[str]:

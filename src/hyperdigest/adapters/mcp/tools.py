@@ -22,7 +22,7 @@ from hyperdigest.adapters.mcp.schema import (
 )
 from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
-from hyperdigest.base.plugins import in_use
+from hyperdigest.base.plugins import Kind, in_use
 from hyperdigest.base.text import line, printable
 from hyperdigest.constraints import Constraints
 from hyperdigest.digest import Digest
@@ -36,6 +36,13 @@ from hyperdigest.render.schema import DIGEST, EXPANSION, EXPLANATION, TOPICS, Sc
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
+
+
+_FILES_OR_PLUGINS: tuple[tuple[str, Kind], ...] = (
+    ("embedding_model", "embeddings"),
+    ("tokenizer", "tokenizers"),
+)
+"""The options that name a file or a plugin, and the kind of the plugin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +150,9 @@ class Service:
     ) -> Iterator[tuple[Model, dict[str, Any]]]:
         """The model of the documents of a request, and the options of the request by name."""
         changes = checked_options(request.preset, request.changes)
-        if changes.get("embedding_model"):
-            changes["embedding_model"] = self.files.absolute(changes["embedding_model"])
-        if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
-            changes["tokenizer"] = self.files.absolute(changes["tokenizer"])
+        for name, kind in _FILES_OR_PLUGINS:
+            if changes.get(name, "") not in ("", *in_use(kind)):
+                changes[name] = self.files.absolute(changes[name])
         key, make = self._source(request, changes, progress)
         with self.models.locked(key, make, progress) as model:
             yield model, changes
