@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.read.file_names import LONGEST, UniqueNames, safe_name
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.uploads import LONGEST, UniqueNames, safe_name
 from web_app import API, EXAMPLES, app_client, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"

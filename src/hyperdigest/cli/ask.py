@@ -13,6 +13,7 @@ from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import AskRequest, open_collection, open_model, resolve_options
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
+    FILE,
     command,
     jobs_option,
     paths_argument,
@@ -20,9 +21,9 @@ from hyperdigest.cli.options import (
     result_options,
     with_parameters,
 )
-from hyperdigest.cli.output import refuse_terminal, say, text_renderer, warn, write
+from hyperdigest.cli.output import check_folder, refuse_terminal, say, text_renderer, warn, write
 from hyperdigest.cli.progress import Stopwatch
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, OutputError
 from hyperdigest.options import FITTED_STAGES
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
     'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
     'hyperdigest ask "What changed?" case.hdig --new-since 2026-11-16',
+    'hyperdigest ask "What did it cost?" papers --highlight marked',
 )
 @question_arguments(
     result_options(
@@ -50,7 +52,15 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     is_flag=True,
     help="Add images of the cited pages of PDFs, with the cited sentences marked (--format html).",
 )
-def ask(request: AskRequest, format: str, output: Path | None, pages: bool) -> None:
+@click.option(
+    "--highlight",
+    type=FILE,
+    metavar="DIR",
+    help="Write a copy of each cited PDF, with the sentences as highlight annotations, to DIR.",
+)
+def ask(
+    request: AskRequest, format: str, output: Path | None, pages: bool, highlight: Path | None
+) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
@@ -63,6 +73,8 @@ def ask(request: AskRequest, format: str, output: Path | None, pages: bool) -> N
         raise OptionError(
             f"--pages needs the format html, and the format is {format}: give --format html"
         )
+    if highlight:
+        check_folder(highlight)
     watch = Stopwatch()
     to_screen = format == "text" and output is None
     render = text_renderer() if to_screen else html_with_pages if pages else renderer(format)
@@ -73,7 +85,24 @@ def ask(request: AskRequest, format: str, output: Path | None, pages: bool) -> N
     write(result, output)
     if format not in WARNING_FORMATS:
         warn(digest.warnings)
+    if highlight:
+        write_copies(digest, highlight)
     say(f"{answer.model.summary}; {watch}")
+
+
+def write_copies(digest: Digest, folder: Path) -> None:
+    """Write marked copies of the cited PDFs to a folder, and say which."""
+    from hyperdigest.render.marked_pdfs import write_marked_pdfs
+
+    try:
+        written, warnings = write_marked_pdfs(digest, folder)
+    except OSError as error:
+        raise OutputError(f"cannot write to the folder {folder}: {error.strerror}") from error
+    warn(warnings)
+    for copy in written:
+        say(f"marked {copy.path}")
+    if not written and not warnings:
+        warn([f"nothing was written to {folder}: the digest cites no PDF"])
 
 
 def html_with_pages(digest: Digest) -> str:

@@ -47,6 +47,16 @@ def check_writable(path: Path) -> None:
         raise OutputError(f"cannot write {path}: {reason}; name another file with -o")
 
 
+def check_folder(path: Path) -> None:
+    """Raise OutputError if files cannot be written to the folder `path`, which may be missing."""
+    if path.is_dir():
+        reason = "" if os.access(path, os.W_OK) else "it may not be written to"
+    else:
+        reason = "it is a file" if path.exists() else obstacle(path)
+    if reason:
+        raise OutputError(f"cannot write to the folder {path}: {reason}; name another one")
+
+
 def write(result: str | bytes, output: Path | None) -> None:
     """Write `result` to the file `output`, or to standard output if it is None.
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
-import unicodedata
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -18,15 +16,13 @@ from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
 from hyperdigest.errors import OptionError
-from hyperdigest.read.formats import is_known, suffix_of, suffixes
+from hyperdigest.read.file_names import UniqueNames, safe_name
+from hyperdigest.read.formats import is_known, suffixes
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import allowed_paths, object_of, request_documents
 from hyperdigest.web.settings import MB, Limits, Settings
-
-LONGEST = 150
-"""Most bytes of a file name."""
 
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
@@ -224,41 +220,3 @@ class Upload:
 
     def _end(self) -> None:
         self._ended = True
-
-
-def safe_name(filename: str) -> str:
-    """The last part of an uploaded file's path, without control characters or a leading dot."""
-    last = re.split(r"[/\\]", filename)[-1]
-    shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
-    shown = re.sub(r'[<>:"|?*]', "_", " ".join(shown.split())).strip(" .").lstrip("-~")
-    if last.strip().startswith(".") or not shown:
-        shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
-    stem, suffix = _parted(shown)
-    room = LONGEST - len(suffix.encode())
-    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
-
-
-class UniqueNames:
-    """Gives the files of an upload unique names, also for file systems that ignore case."""
-
-    def __init__(self) -> None:
-        self._times: dict[str, int] = {}
-
-    def unique(self, name: str) -> str:
-        """`name`, with the first number that makes it unlike all names before."""
-        stem, suffix = _parted(name)
-        candidate = name
-        while _alike(candidate) in self._times:
-            times = self._times[_alike(name)] = self._times[_alike(name)] + 1
-            candidate = f"{stem} ({times}){suffix}"
-        self._times[_alike(candidate)] = 1
-        return candidate
-
-
-def _alike(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def _parted(name: str) -> tuple[str, str]:
-    suffix = suffix_of(name)
-    return (name.removesuffix(name[-len(suffix) :]), name[-len(suffix) :]) if suffix else (name, "")
