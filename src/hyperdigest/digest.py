@@ -162,6 +162,7 @@ class Citation:
     ordinal, of : its place, from 1, in its list, table or list of terms, and how many items, steps,
         rows or definitions that has; 0 for prose, code and what begins no such part.
     position : the item or row that it is a part of, even if it does not begin it; not in JSON.
+    link : a link to it on the web; empty if its document has no web address.
     """
 
     text: str
@@ -193,6 +194,7 @@ class Citation:
     ordinal: int = 0
     of: int = 0
     position: ListPosition | None = None
+    link: str = ""
 
     @property
     def sources(self) -> int:
@@ -336,7 +338,7 @@ def json_head(result: Any) -> dict[str, Any]:
 
 _LEFT_OUT_IF_EMPTY = (
     *("note", "authors", "date", "post", "new", "also", "named_in", "named_more"),
-    *("heading", "lead", "ordinal", "of"),
+    *("heading", "lead", "ordinal", "of", "link"),
 )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from hyperdigest.base.addresses import text_link, web_address
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, line, ordinal, visible, without_half_emphasis
@@ -154,6 +155,7 @@ class Document:
     scanned : the numbers, from 1, of pages of a PDF without text that were not recognized.
     post : its metadata as a post in a thread; None if it is not a post.
     modified : the day on which its file was last changed, as ``2026-11-22``; or an empty string.
+    address : the web address that it states; or an empty string.
     """
 
     name: str
@@ -170,6 +172,22 @@ class Document:
     scanned: tuple[int, ...] = ()
     post: Post | None = None
     modified: str = ""
+    address: str = ""
+
+    @property
+    def web_address(self) -> str:
+        """The web address that it states, or its path if that is one; else an empty string."""
+        return web_address(self.address) or web_address(self.path)
+
+    def link(self, start: int, end: int) -> str:
+        """A link to a slice of the text on the web; empty if the document has no web address."""
+        address = self.web_address
+        if not address:
+            return ""
+        if self.format == "pdf":
+            return f"{address.partition('#')[0]}#page={self.page(start) or 1}"
+        text = self.text[start:end]
+        return text_link(address, self.displayed(start, end) if self.format == "markdown" else text)
 
     @property
     def dated(self) -> Dated:

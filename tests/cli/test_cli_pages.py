@@ -1,5 +1,6 @@
 """`ask --pages`: the cited pages as images in the report."""
 
+from marks_made import highlights
 from needed import needs
 from oracles.cli import QUICK
 from pages_made import scanned, typeset
@@ -31,3 +32,34 @@ def test_scanned_pages_are_read_on_demand(cli, tmp_path):
         mistake = cli("ask", "What does the tram cost?", saved, option).mistake
         assert f"{option} does not apply" in mistake
         assert "whose documents have been read" in mistake
+
+
+def test_copies_with_highlights_are_written_beside_the_digest(cli, tmp_path):
+    (tmp_path / "tram.pdf").write_bytes(typeset(TEXT))
+    marked, saved = tmp_path / "marked", tmp_path / "case.hdig"
+    ask = "ask", "What does the tram cost?"
+    result = cli(*ask, tmp_path / "tram.pdf", *QUICK, "--highlight", marked)
+    assert result.code == 0
+    assert "The tram costs 340 million euros." in result.out
+    assert f"marked {marked / 'tram-marked.pdf'}\n" in result.err
+    notes = [mark.note for mark in highlights((marked / "tram-marked.pdf").read_bytes())]
+    assert notes[0] == "[1] What does the tram cost?"
+    assert cli("fit", tmp_path / "tram.pdf", "-o", saved, *QUICK).code == 0
+    again = cli(*ask, saved, "--highlight", tmp_path / "again")
+    assert again.out == result.out
+    copies = (folder / "tram-marked.pdf" for folder in (marked, tmp_path / "again"))
+    assert next(copies).read_bytes() == next(copies).read_bytes()
+    (tmp_path / "tram.pdf").write_bytes(typeset(["Another text has taken its place by now."]))
+    changed = cli(*ask, saved, "--highlight", tmp_path / "late")
+    assert changed.code == 0
+    assert changed.out == result.out
+    assert "warning: no marked copy of tram.pdf: it has changed since it was read" in changed.err
+
+
+def test_a_folder_for_copies_is_checked_before_the_question(cli, tmp_path, folder):
+    (tmp_path / "file").write_text("")
+    ask = "ask", "What does the tram cost?", "docs", "--highlight"
+    assert "file: it is a file; name another one" in cli(*ask, tmp_path / "file").mistake
+    assert "there is no folder" in cli(*ask, tmp_path / "no" / "marked").mistake
+    result = cli(*ask, tmp_path / "marked", *QUICK)
+    assert f"nothing was written to {tmp_path / 'marked'}: the digest cites no PDF" in result.err

@@ -134,6 +134,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             ordinal=int(columns.ordinal[sentence]),
             of=int(columns.of[sentence]),
             position=_position(columns, sentence),
+            link=document.link(start, end),
         )
         cited.append(citation)
     return cited

@@ -40,11 +40,11 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
     'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
     'hyperdigest ask "What changed?" case.hdig --new-since 2026-11-16',
-    'hyperdigest ask "What did it cost?" papers --highlight marked',
 )
 @question_arguments(
     result_options(
-        *("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl"), plugins=True
+        *("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl", "annotations"),
+        plugins=True,
     )
 )
 @click.option(

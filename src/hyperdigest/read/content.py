@@ -120,7 +120,7 @@ class Dropped:
 class Content:
     """What a reader returns for a file: its text and metadata, before the document has a name.
 
-    The fields are those of `Document`, and five more. `notes` are messages for the user about what
+    The fields are those of `Document`, and some more. `notes` are messages for the user about what
     was left out; each continues a sentence that begins with the name of the document. `repeats` are
     lines that recur at the edges of pages and are in the text once, the most frequent first, each
     with the number of copies left out. `envelope` is set for a mail message until its thread is
@@ -144,6 +144,7 @@ class Content:
     repeats: tuple[str, ...] = ()
     dropped: Dropped = Dropped()
     footers: tuple[Block, ...] = ()
+    address: str = ""
 
 
 class NoTextError(ReadError):

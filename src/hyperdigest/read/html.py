@@ -83,6 +83,7 @@ def read_html(data: bytes) -> Content:
         notes=notes,
         authors=authors,
         date=date,
+        address=head.address,
         dropped=Dropped.of([text for text in dropped if text not in notices], notices),
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, traverse_dom
 
+from hyperdigest.base.addresses import web_address
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.read.encoding import replace_surrogates
@@ -50,10 +51,12 @@ class PageHead:
     ----------
     fields : the values of each meta field by its name in lower case.
     linked_data : the top-level objects of JSON-LD.
+    address : the web address of the page (``canonical``, ``og:url``); may be empty.
     """
 
     fields: defaultdict[str, list[str]]
     linked_data: list[dict[str, Any]]
+    address: str
 
     @property
     def types(self) -> set[str]:
@@ -85,6 +88,7 @@ def page_head(tree: HTMLTree) -> PageHead:
     """What the head of a page states in meta fields and in JSON-LD."""
     fields: defaultdict[str, list[str]] = defaultdict(list)
     scripts: list[str] = []
+    links: list[str] = []
     count = 0
 
     def enter(context: DOMContext) -> None:
@@ -96,6 +100,10 @@ def page_head(tree: HTMLTree) -> PageHead:
             count += 1
             name = next(filter(None, map(node.get_attribute, _NAME_ATTRIBUTES)), "")
             fields[name.lower()].append(node.get_attribute("content") or "")
+        elif node.tag == "link":
+            count += 1
+            if "canonical" in (node.get_attribute("rel") or "").lower().split():
+                links.append(node.get_attribute("href") or "")
         elif node.tag == "script" and node.get_attribute("type") == "application/ld+json":
             count += 1
             text = node.text or ""
@@ -103,7 +111,9 @@ def page_head(tree: HTMLTree) -> PageHead:
 
     if tree.head is not None:
         traverse_dom(tree.head, enter)
-    return PageHead(fields, [found for script in scripts for found in _linked_data(script)])
+    linked_data = [found for script in scripts for found in _linked_data(script)]
+    address = next(filter(None, map(web_address, (*links, *fields["og:url"]))), "")
+    return PageHead(fields, linked_data, address)
 
 
 def _linked_data(script: str) -> Iterator[dict[str, Any]]:

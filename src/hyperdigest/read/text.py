@@ -12,6 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from hyperdigest.base.addresses import web_address
 from hyperdigest.base.front_matter import front_matter
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
@@ -91,6 +92,7 @@ class Record:
     key : the name of the document within its line or file.
     task : the name of the task whose list of documents it is in; empty if it is in none.
     notes : messages about fields of a post with impossible values.
+    address : the web address of the document.
     """
 
     key: str
@@ -101,6 +103,7 @@ class Record:
     date: str = ""
     post: Post | None = None
     notes: tuple[str, ...] = ()
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,8 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     """The documents of a file of JSON lines, and its bad lines, in order.
 
     A line is an object with ``text`` and optional ``name``, ``id``, ``title``, ``authors``,
-    ``date`` and fields of posts (`LineThreads`), or an object with a list of such objects as
-    ``documents`` or ``posts``.
+    ``date``, ``url`` and fields of posts (`LineThreads`), or an object with a list of such objects
+    as ``documents`` or ``posts``.
     """
     values = (value for _, value in _values(data)) if b"reply_to" in data else ()
     threads = LineThreads(one for value in values for one in _objects(value))
@@ -189,7 +192,8 @@ def _record(
     date = date_of([word(value, name) for name in _DATE_FIELDS])
     post, notes = threads.post(value, list_thread)
     title = word(value, "title") or (post.thread if post else "")
-    return Record(key, replace_surrogates(text), title, task, authors, date, post, notes)
+    address = web_address(word(value, "url"))
+    return Record(key, replace_surrogates(text), title, task, authors, date, post, notes, address)
 
 
 def _names(value: dict[str, Any]) -> list[str]:
@@ -221,7 +225,14 @@ def _found(line: Record | BadLine, _: AttachedFiles) -> tuple[Found]:
         return (Unread(f"line {line.number}", line.reason),)
     title, authors, date = one_line(line.title), line.authors, line.date
     content = Content(
-        line.text, "text", title, authors=authors, date=date, post=line.post, notes=line.notes
+        line.text,
+        "text",
+        title,
+        authors=authors,
+        date=date,
+        post=line.post,
+        notes=line.notes,
+        address=line.address,
     )
     within = (line.task, line.key) if line.task else (line.key,)
     # A key that is only a number is shown with the name of the file: "data.jsonl/3".

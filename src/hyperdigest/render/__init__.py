@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.digest import Digest, Topic
 from hyperdigest.errors import OptionError, PluginError
+from hyperdigest.render.annotations import render_annotations
 from hyperdigest.render.csv import render_csv
 from hyperdigest.render.html import render_html
 from hyperdigest.render.json import (
@@ -53,6 +54,11 @@ _BUILT_IN: dict[str, tuple[Callable[[Digest], str | bytes], str, str]] = {
     "csv": (render_csv, ".csv", "text/csv; charset=utf-8"),
     "bibtex": (render_bibtex, ".bib", "application/x-bibtex; charset=utf-8"),
     "csl": (render_csl, ".csl.json", "application/vnd.citationstyles.csl+json"),
+    "annotations": (
+        render_annotations,
+        ".jsonld",
+        'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"',
+    ),
 }
 FORMATS: Mapping[str, Callable[[Digest], str | bytes]] = MappingProxyType(
     {name: render for name, (render, _, _) in _BUILT_IN.items()}
@@ -80,6 +86,7 @@ __all__ = [
     "file_type",
     "format_of_suffix",
     "formats",
+    "render_annotations",
     "render_bibtex",
     "render_csl",
     "render_csv",

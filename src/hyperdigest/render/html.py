@@ -211,6 +211,8 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
         place = f'<span class="place">{place}</span>'
         if part.under:
             place += f' <span class="under">{escape(part.under)}</span>'
+        if sentence.link:
+            place += f' <a href="{escape(sentence.link)}" rel="noreferrer">on the web</a>'
         return f"""<p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 {place}</p>

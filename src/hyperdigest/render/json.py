@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
+from hyperdigest.base.addresses import web_address
 from hyperdigest.base.names import family_and_given
 from hyperdigest.base.text import dumped, line, visible
 from hyperdigest.digest import (
@@ -44,10 +44,6 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _NUMBERS = frozenset(f"{number:02}" for number in range(1, 13))
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
-_ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
-_NOT_ENCODED = "!#$%&'()*+,/:;=?@[]~"
-"""Characters of an address that are not percent-encoded: none of them ends a field of BibTeX."""
-
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
 _ESCAPED = str.maketrans(
@@ -192,7 +188,7 @@ class Reference:
         in every digest.
     title : its title, or its name if it has none.
     name : its name in digests.
-    path, url : its path; if that is a web address, it is the `url`, and `path` is empty.
+    path, url : its path, and its web address; `path` is empty if it is one.
     format : the kind of file in words, if it is known.
     note : the name and the cited places, in the order of the document: ``leaflet.pdf, p. 2, p. 4``;
         for a post also its acceptance and score.
@@ -219,8 +215,9 @@ def _references(digest: Digest) -> Iterator[Reference]:
     """The entry of each cited document, in order of first citation."""
     places = cited_places(digest)
     for source in sources(digest).values():
-        address = bool(_ADDRESS.match(source.path))
         document, name = source.document, visible(source.name)
+        path_address = web_address(source.path)
+        address = document.web_address if document else path_address
         plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
         slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
         hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
@@ -229,8 +226,8 @@ def _references(digest: Digest) -> Iterator[Reference]:
             key=f"{slug}-{hashed}",
             title=source.title,
             name=name,
-            path="" if address else visible(source.path),
-            url=quote(source.path, safe=_NOT_ENCODED, errors="replace") if address else "",
+            path="" if path_address else visible(source.path),
+            url=address,
             format=FORMAT_NAMES.get(document.format, "") if document else "",
             note=", ".join(
                 (name, *([post.summary] if post and post.summary else []), *places[source.name])

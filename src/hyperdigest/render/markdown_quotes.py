@@ -115,7 +115,10 @@ def _cited(part: Part) -> str:
     if part.sentence is None:
         return ""
     place = ", ".join(filter(None, (placed(part.sentence), part.under)))
-    return f"([{part.source.number}], {escaped(place)})"
+    shown = escaped(place)
+    if part.sentence.link:
+        shown = f"[{shown}](<{part.sentence.link}>)"
+    return f"([{part.source.number}], {shown})"
 
 
 def _below(parts: Sequence[Part], *, name: bool = False) -> Iterator[str]:

@@ -153,6 +153,7 @@ _OPTIONAL_OF_CITATION: dict[str, Schema] = {
     "lead": described({"type": "boolean"}, "Whether it comes first as the answer."),
     "ordinal": described(COUNT, "Its place, from 1, in its list, table or list of terms."),
     "of": described(COUNT, "How many items, steps, rows or definitions that has."),
+    "link": described(TEXT, "A link to it on the web, if its document has a web address."),
 }
 _STRUCTURE_OF_CITATION: dict[str, Schema] = {
     "kind": {"enum": list(SENTENCE_KINDS), "description": "As what it is quoted."},

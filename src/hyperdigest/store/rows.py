@@ -49,7 +49,9 @@ FIELDS = ("id", *TEXT_FIELDS, *COLUMNS, "topics", "sha256")
 """The columns of the table of documents; `topics` has the topic of each token in the first saved
 state of the sampler, then in the second, and so on."""
 
-METADATA = ("page_labels", "authors", "date", "modified", "recognized", "scanned", "post")
+METADATA = (
+    *("page_labels", "authors", "date", "modified", "recognized", "scanned", "post", "address"),
+)
 """The fields of a document that are in the column `metadata`, a JSON object."""
 
 
@@ -152,7 +154,7 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         metadata[name] = tuple(texts)
     if len(metadata.get("page_labels", ())) not in (0, n_pages):
         raise ValueError("its page labels do not match its pages")
-    for name in ("date", "modified"):
+    for name in ("date", "modified", "address"):
         if not isinstance(metadata.get(name, ""), str):
             raise ValueError(f"its field {name} is not a text")
     if "post" in metadata:
