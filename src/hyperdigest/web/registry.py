@@ -24,6 +24,7 @@ from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
+from hyperdigest.web.marked_pdfs import MarkedPdfs
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.once import OnceQueue
 from hyperdigest.web.originals import move_originals
@@ -60,6 +61,7 @@ class Registry:
         self.threads = ThreadQueue(limits)
         self.once = OnceQueue(limits)
         self.page_images = PageImages()
+        self.marked_pdfs = MarkedPdfs()
         self._records: dict[str, Record] = {}
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
