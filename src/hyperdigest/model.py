@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
     from hyperdigest.reader import Scope
+    from hyperdigest.verify import Verification
     from hyperdigest.views.topic_map import Order, TopicsMap
     from hyperdigest.views.topics import TopicView
 
@@ -138,6 +139,20 @@ class Collection(CollectionRecord):
         model = part.fit(fitting, progress=progress)
         return model, model.options_for(question), scope
 
+    def verify(
+        self, draft: str | Document, *, claims: bool = False, progress: Progress = quiet
+    ) -> Verification:
+        """Look up every quotation of a draft in these documents.
+
+        Parameters
+        ----------
+        draft : a text, or a document, as `hyperdigest.read.read_file` reads it.
+        claims : whether the sentences that support each other sentence of the draft are found too.
+        """
+        from hyperdigest.verify import Pile, verify
+
+        return verify(draft, Pile.of(self), claims=claims, progress=progress)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Model(ModelRecord):
@@ -225,6 +240,12 @@ class Model(ModelRecord):
         from hyperdigest.answer.expand import expand
 
         return expand(self.collection, place, paragraphs=paragraphs, characters=characters)
+
+    def verify(
+        self, draft: str | Document, *, claims: bool = False, progress: Progress = quiet
+    ) -> Verification:
+        """Look up every quotation of a draft in the documents; see `Collection.verify`."""
+        return self.collection.verify(draft, claims=claims, progress=progress)
 
     @property
     def topic_view(self) -> TopicView:

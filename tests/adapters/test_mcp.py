@@ -39,7 +39,7 @@ def mode(request):
 def test_the_tools_are_listed_with_their_schemas(mode):
     async def conversation(client):
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert set(tools) >= {"digest", "expand", "explain", "topics"}
+        assert set(tools) >= {"digest", "expand", "explain", "topics", "verify"}
         for tool in tools.values():
             assert tool.annotations.read_only_hint
             assert "Use it" in tool.description
@@ -138,6 +138,19 @@ def test_a_follow_up_repeats_no_sentence():
         assert (reason["text"], reason["pinned"]) == (ANSWER, True)
         asked["wishes"] = {"pinned": [place], "excluded": [place]}
         assert "both pinned and excluded" in error_of(await client.call_tool("digest", asked))
+
+    talk(conversation)
+
+
+def test_quotations_of_a_draft_are_looked_up(tmp_path):
+    (tmp_path / "lake.txt").write_text(TEXT)
+    draft = f"He wrote “{ANSWER}” and “{ANSWER.replace(' ', ' never ', 1)}”."
+
+    async def conversation(client):
+        for where in ({"text": TEXT}, {"paths": [str(tmp_path)]}):
+            result = await client.call_tool("verify", {"draft": draft, **where})
+            statuses = [each["status"] for each in result.structured_content["quotations"]]
+            assert statuses == ["found", "changed"]
 
     talk(conversation)
 

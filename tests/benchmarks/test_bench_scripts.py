@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from hyperdigest import Collection, Document
 from hyperdigest.topics import TopicSample
 from needed import needs
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 TINY = {
     "bench_gibbs": ["--documents", "2", "--no-peers"],
@@ -23,6 +26,7 @@ TINY = {
     "bench_rouge": ["--tasks", "2"],
     "bench_hostile": ["--only", "q.pdf"],
     "bench_posts": ["--megabytes", "0.1"],
+    "bench_verify": [str(EXAMPLES / "eclipse"), "--quotations", "20"],
 }
 
 

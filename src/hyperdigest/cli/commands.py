@@ -19,21 +19,22 @@ import click
 SUCCESS = 0
 
 FAILED = 1
-"""Some tasks of a batch have an error instead of a digest."""
+"""Some tasks of a batch have an error instead of a digest, or a draft has a changed quotation."""
 
 INVALID = 2
 """The arguments or the input are invalid; a line on standard error says why."""
 
 INTERRUPTED = 130
 EXIT_CODES = (
-    "Exit codes: 0 success, 1 some tasks of a batch failed, 2 invalid arguments or input, "
-    "130 interrupted."
+    "Exit codes: 0 success, 1 some tasks of a batch failed or quotations of a draft are changed or "
+    "nowhere, 2 invalid arguments or input, 130 interrupted."
 )
 
 COMMANDS: Mapping[str, str] = {
     "ask": "ask",
     "explain": "ask",
     "expand": "ask",
+    "verify": "verifying",
     "fit": "collections",
     "add": "collections",
     "remove": "collections",

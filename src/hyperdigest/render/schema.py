@@ -1,4 +1,4 @@
-"""The JSON Schema of the JSON output: of digests, explanations, expansions and topics.
+"""The JSON Schema of the JSON output: of digests, explanations, expansions, topics, verifications.
 
 It is made from the classes that the output is written from. The API of the app and the MCP server
 both publish it.
@@ -22,6 +22,7 @@ from hyperdigest.digest import (
 )
 from hyperdigest.documents import POST_KINDS, SENTENCE_KINDS
 from hyperdigest.options import UNITS
+from hyperdigest.verify.result import DIFFERENCE_KINDS, STATUSES, Claim, Difference
 
 Schema = dict[str, Any]
 
@@ -247,3 +248,43 @@ EXPLANATION = object_schema(
 )
 TOPICS = object_schema({"topics": array(object_schema(fields_of(Topic)))})
 EXPANSION = object_schema(fields_of(Expansion))
+
+_SOURCE = {
+    "document": {
+        "type": ["string", "null"],
+        "description": "The source; of what is nowhere, the document with the nearest sentence.",
+    },
+    "path": TEXT,
+    "source_start": described(COUNT, "Offset of the passage in the source."),
+    "source_end": COUNT,
+    "source": described(TEXT, "The passage, verbatim."),
+    "place": described(TEXT, "Page, line or paragraph of the source, for a reader."),
+    "heading": described(TEXT, "The heading above the passage."),
+}
+_QUOTATION = object_schema(
+    {
+        "quote": described(TEXT, "The quotation as the draft has it, without its marks."),
+        "start": described(COUNT, "Its offset in the draft."),
+        "end": COUNT,
+        "draft_place": TEXT,
+        "status": {"enum": list(STATUSES)},
+        **_SOURCE,
+        "difference": array(
+            object_schema({**fields_of(Difference), "kind": {"enum": list(DIFFERENCE_KINDS)}})
+        ),
+        "named": described(array(TEXT), "The documents that the draft names as its source."),
+        "short": described({"type": "boolean"}, "Whether it has fewer than four words."),
+        "frequent": described(COUNT, "How often it occurs, if more than once; else 0."),
+    }
+)
+VERIFICATION = object_schema(
+    {
+        "draft": TEXT,
+        "passed": described({"type": "boolean"}, "Whether none is changed or nowhere."),
+        "counts": object_schema(dict.fromkeys(STATUSES, COUNT)),
+        "searched": described(COUNT, "How many documents were searched."),
+        "quotations": array(_QUOTATION),
+        "warnings": array(TEXT),
+    },
+    claims=array(object_schema(fields_of(Claim))),
+)

@@ -197,6 +197,16 @@ class TopicsInput(DocumentsInput):
     top: int = Field(10, ge=1, le=1000, description="The number of words to show of each topic.")
 
 
+class VerifyInput(DocumentsInput):
+    """A draft whose quotations are looked up in documents."""
+
+    draft: str = Field(description="The text of the draft, as plain text or Markdown.")
+    claims: bool = Field(
+        False,
+        description="Whether the sentences that support each other sentence best are given too.",
+    )
+
+
 def validation_message(error: ValidationError) -> str:
     """What is wrong with the arguments, on one line."""
     messages = [_error_message(detail) for detail in error.errors(include_url=False)]

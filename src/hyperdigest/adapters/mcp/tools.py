@@ -19,6 +19,7 @@ from hyperdigest.adapters.mcp.schema import (
     ExpandInput,
     QuestionInput,
     TopicsInput,
+    VerifyInput,
 )
 from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
@@ -32,7 +33,14 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
 from hyperdigest.question import Question, question_options
 from hyperdigest.read.paths import Skipped, Source, expand, outside
-from hyperdigest.render.schema import DIGEST, EXPANSION, EXPLANATION, TOPICS, Schema
+from hyperdigest.render.schema import (
+    DIGEST,
+    EXPANSION,
+    EXPLANATION,
+    TOPICS,
+    VERIFICATION,
+    Schema,
+)
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
@@ -237,6 +245,24 @@ def topics(service: Service, request: TopicsInput, progress: Progress) -> ToolRe
     return json.loads(render_topics_json(table)), render_topics(table)
 
 
+def verify(service: Service, request: VerifyInput, progress: Progress) -> ToolResult:
+    """What became of each quotation of a draft in the documents; no topics are fitted."""
+    from hyperdigest.read import ReadingOptions
+    from hyperdigest.render.verification import render_verification
+    from hyperdigest.store.piles import pile_at
+    from hyperdigest.verify import Pile
+    from hyperdigest.verify import verify as look_up
+
+    if request.text:
+        pile = Pile([Document("text", "text", request.text)])
+    else:
+        paths, _ = service.files.located(request.paths or [])
+        pile, _ = pile_at(paths, ReadingOptions(within=service.files.root), progress)
+    draft = Document("draft", "", request.draft, format="markdown")
+    result = look_up(draft, pile, claims=request.claims, progress=progress)
+    return result.to_dict(), render_verification(result)
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A tool: its title, description and schemas for the protocol, and the function it calls."""
@@ -283,6 +309,15 @@ TOOLS: Mapping[str, Tool] = {
         QuestionInput,
         EXPLANATION,
         explain,
+    ),
+    "verify": Tool(
+        "Quotations looked up",
+        "Look up every quotation of a draft in documents or a text: found (with its place), found"
+        " but for its form, changed (with the difference), in another source than the draft says,"
+        " or nowhere. Use it to check what you have written before you give it to a reader.",
+        VerifyInput,
+        VERIFICATION,
+        verify,
     ),
     "topics": Tool(
         "Topics of the documents",

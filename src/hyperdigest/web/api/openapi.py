@@ -18,6 +18,7 @@ from hyperdigest.render.schema import (
     NUMBER,
     TEXT,
     TOPICS,
+    VERIFICATION,
     Schema,
     array,
     described,
@@ -172,6 +173,7 @@ ANSWERS: dict[str, Schema] = {
     "Collections": _listed("collections", {"$ref": "#/components/schemas/Collection"}),
     "Digest": DIGEST,
     "Explanation": EXPLANATION,
+    "Verification": VERIFICATION,
     "Documents": _listed(
         "documents", object_schema(_ABOUT_DOCUMENT | _fields(COUNT, "characters pages sentences"))
     ),
@@ -259,6 +261,11 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
         "Note": _closed({"document": _NAME, "start": COUNT, "note": note}),
         "Question": _closed(question, **asked),
         "QuestionAround": _closed(question, around=_nullable(PLACE), **asked),
+        "Draft": _closed(
+            {"draft": {"type": "string", "maxLength": limits.once_characters}},
+            format={"enum": ["text", "markdown"]},
+            claims=described({"type": "boolean"}, "Whether other sentences are looked up too."),
+        ),
         "Export": _closed(question, format={"enum": list(formats())}, **asked),
         "QuestionOnce": _closed({**question, **documents}, **constraints, **fitting),
         "NewCollection": {"oneOf": [_closed(documents, **more), _closed(paths, ocr=ocr, **more)]},

@@ -1,0 +1,7 @@
+"""Look up the quotations of a draft in documents: found, changed, or nowhere."""
+
+from hyperdigest.verify.checking import verify
+from hyperdigest.verify.pile import Pile
+from hyperdigest.verify.result import Claim, Difference, Quotation, Verification
+
+__all__ = ["Claim", "Difference", "Pile", "Quotation", "Verification", "verify"]

@@ -1,0 +1,144 @@
+"""Find which documents a draft names as the source of a quotation."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from hyperdigest.base.names import family_and_given
+from hyperdigest.documents import Document
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’_.][^\W_]+)*")
+_SENTENCE_END = re.compile(r"[.!?…]['\"”’»)]*\s+(?=[\"“‘«(]?[A-ZÀ-Þ])")
+_BRACKET = re.compile(
+    r"['\"”’»]*[\s,.;:]*([(\[（［][^()\[\]]{1,300}[)\]）］](?:\([^()\s]{1,300}\))?)"
+)
+_AROUND_NAMES = "()[]<>{}\"'“”‘’«»„,.;:!?*_`"
+_SHORTEST_TITLE = 10
+"""In characters; a title of one word is no name."""
+
+_FEWEST_LETTERS = 3
+
+LONGEST = 2_000
+"""In characters: no name is farther from a quotation."""
+
+
+class Naming:
+    """The names, titles and authors of documents, to be found in the words around a quotation."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._files: dict[str, set[int]] = defaultdict(set)
+        self._phrases: dict[str, dict[tuple[str, ...], set[int]]] = defaultdict(dict)
+        self._families: dict[str, set[int]] = defaultdict(set)
+        self._names: dict[str, set[int]] = defaultdict(set)
+        files = Counter(_file_of(document.path) for document in documents)
+        for number, document in enumerate(documents):
+            file = _file_of(document.path)
+            self._add(number, document, {document.name, _file_of(document.name)}, "")
+            if files[file] == 1:
+                self._add(number, document, {file}, document.path)
+
+    def _add(self, number: int, document: Document, names: set[str], path: str) -> None:
+        for name in filter(None, names):
+            self._names[name.casefold()].add(number)
+            stem, dot, _ = name.rpartition(".")
+            if dot:
+                self._files[name.casefold()].add(number)
+            words = _words(stem or name)
+            if len(words) > 1 or any(map(str.isdigit, name)):
+                self._files[(stem or name).casefold()].add(number)
+                self._phrase(words, number)
+        self._names[path.casefold()].add(number)
+        if document.title:
+            self._names[" ".join(document.title.split()).casefold()].add(number)
+            words = _words(document.title)
+            if len(words) > 1 and len(document.title) >= _SHORTEST_TITLE:
+                self._phrase(words, number)
+        for author in document.authors:
+            family = (family_and_given(author) or ("", ""))[0]
+            if len(family) >= _FEWEST_LETTERS:
+                self._families[family].add(number)
+            self._phrase(_words(author), number)
+
+    def _phrase(self, words: Sequence[str], number: int) -> None:
+        if len(words) > 1:
+            self._phrases[words[0]].setdefault(tuple(words), set()).add(number)
+
+    def called(self, names: Iterable[str]) -> frozenset[int]:
+        """The documents of any of these names, titles or paths."""
+        return frozenset(
+            number
+            for name in names
+            for key in (name.casefold(), _file_of(name).casefold())
+            for number in self._names.get(key, ())
+        )
+
+    def named(self, text: str, slices: Sequence[tuple[int, int]]) -> frozenset[int]:
+        """The documents that the words around a quotation name.
+
+        The first slice is what follows the quotation, and its bracket there counts first; then the
+        same sentence counts, then the rest of the slices, where only names and titles do.
+        """
+        if not slices:
+            return frozenset()
+        parts = [text[start : min(end, start + LONGEST)] for start, end in slices[:1]]
+        parts += [text[max(start, end - LONGEST) : end] for start, end in slices[1:]]
+        bracket = _BRACKET.match(parts[0])
+        near = [parts[0][: _first_end(parts[0])]]
+        if len(parts) > 1:
+            near.append(parts[1][_last_end(parts[1]) :])
+        for where, with_authors in (
+            ([bracket[1]] if bracket else [], True),
+            (near, True),
+            (parts, False),
+        ):
+            found = frozenset().union(*(self._in(part, with_authors) for part in where))
+            if found:
+                return found
+        return frozenset()
+
+    def _in(self, text: str, with_authors: bool) -> frozenset[int]:
+        """The documents that are named in a text; the longest names count."""
+        found: set[int] = set()
+        for token in text.split():
+            found |= self._files.get(token.strip(_AROUND_NAMES).casefold(), set())
+        spans = [match.span() for match in _WORD.finditer(text)]
+        words = [text[start:end].casefold() for start, end in spans]
+        families: set[int] = set()
+        for at, (start, end) in enumerate(spans):
+            found |= self._files.get(words[at], set())
+            if with_authors:
+                families |= self._families.get(text[start:end], set())
+        plain = _words(text)
+        for at, word in enumerate(plain):
+            longest: tuple[str, ...] = ()
+            for phrase in self._phrases.get(word, ()):
+                if len(phrase) > len(longest) and tuple(plain[at : at + len(phrase)]) == phrase:
+                    longest = phrase
+            if longest:
+                found |= self._phrases[word][longest]
+        return frozenset(found or families)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _first_end(text: str) -> int:
+    """Where the first sentence ends."""
+    found = _SENTENCE_END.search(text)
+    return found.start() + 1 if found else len(text)
+
+
+def _last_end(text: str) -> int:
+    """Where the last sentence begins."""
+    start = 0
+    for found in _SENTENCE_END.finditer(text):
+        start = found.end()
+    return start
+
+
+def _file_of(path: str) -> str:
+    """The name of the file at the end of a path."""
+    return path.rstrip("/\\").replace("\\", "/").rpartition("/")[2]

@@ -1,0 +1,205 @@
+"""Find the quotations of a draft: between marks, in quoted blocks and lines, and in digests."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from hyperdigest.base.front_matter import end_of_front_matter
+from hyperdigest.base.text import counted
+from hyperdigest.documents import Block, Document
+from hyperdigest.verify.exports import exported_quotations
+from hyperdigest.verify.marks import marked
+
+LONGEST = 5_000
+"""In words, about: a longer quotation is looked up in parts."""
+
+_LONGEST_CHARACTERS = 6 * LONGEST
+
+_FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^[ ]{0,3}\1[`~]*[ \t]*$|\Z)", re.M | re.S)
+_CODE = re.compile(r"(?<![\\`])(`{1,2})(?!`)[^`\n]{1,300}?(?<!`)\1(?!`)")
+_BLANK = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)\s*")
+_QUOTED_LINES = re.compile(r"(?:^[ \t]*>[^\n\r]*(?:\r\n|\n|\r|\Z))+", re.MULTILINE)
+_QUOTED_PARAGRAPH = re.compile(
+    r"(?:^[ \t]*(?:>[ \t]?)+[ \t]*[^\s>][^\n\r]*(?:\r\n|\n|\r|\Z))+", re.M
+)
+_MARK_OF_LINE = re.compile(r"[ \t]*(?:>[ \t]?)+[ \t]*")
+_ATTRIBUTION = re.compile(
+    r"(?:^|\n)[ \t>]*(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?(?=[^\s-])[^\n]{2,160}\s*\Z"
+)
+_ONLY_ATTRIBUTION = re.compile(r"(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?[^\s-][^\n]{1,160}\s*")
+_ADMONITION = re.compile(r"\[!\w+\]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A quotation of a draft, before it is looked up.
+
+    Parameters
+    ----------
+    start, end : its slice of the draft's text.
+    around : the slices of the draft that may name its source, the first being the nearest.
+    named : names or titles of its source, if what the draft is says so.
+    """
+
+    start: int
+    end: int
+    around: tuple[tuple[int, int], ...] = ()
+    named: tuple[str, ...] = field(default=())
+
+
+def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
+    """The quotations of a draft in order, the outermost of those in each other, and warnings."""
+    if (exported := exported_quotations(draft)) is not None:
+        return [Quoted(start, end, (), named) for start, end, named in exported], []
+    text = _without_code(draft)
+    paragraphs = list(_paragraphs(draft, text))
+    blocks = list(_quoted_blocks(draft, text, paragraphs))
+    inside = [(quoted.start, quoted.end) for quoted in blocks]
+    plain = [part for part in paragraphs if not _overlaps(part, inside)]
+    unclosed: list[int] = []
+    between = [
+        Quoted(start, end, _around(paragraphs, start, end))
+        for start, end in marked(text, plain, unclosed)
+    ]
+    quotations = [
+        part
+        for quoted in sorted([*blocks, *between], key=lambda each: each.start)
+        for part in _parts(text, quoted)
+        if any(map(str.isalnum, text[part.start : part.end]))
+    ]
+    warnings = []
+    if unclosed:
+        places = ", ".join(dict.fromkeys(draft.place(offset) for offset in unclosed[:5]))
+        more = f" and {len(unclosed) - 5} more" if len(unclosed) > 5 else ""
+        warnings.append(
+            f"{counted(len(unclosed), 'quotation mark')} of the draft opened and never closed, and"
+            f" what follows was not looked up: {places}{more}"
+        )
+    return quotations, warnings
+
+
+def _without_code(draft: Document) -> str:
+    """The text of a draft with code as spaces, so that offsets stay valid."""
+
+    def spaces(found: re.Match[str]) -> str:
+        return re.sub(r"[^\n\r]", " ", found[0])
+
+    text = draft.text
+    if draft.format == "markdown":
+        begin = end_of_front_matter(text)
+        text = " " * begin + _CODE.sub(spaces, _FENCE.sub(spaces, text[begin:]))
+    pieces, done = [], 0
+    for block in draft.blocks:
+        if block.kind == "code":
+            pieces += [text[done : block.start], " " * (block.end - block.start)]
+            done = block.end
+    return "".join([*pieces, text[done:]])
+
+
+def _paragraphs(draft: Document, text: str) -> Iterator[tuple[int, int]]:
+    """The slices of the paragraphs of a draft."""
+    done = 0
+    for block in (*draft.blocks, Block(len(text), len(text))):
+        yield from _between_blank_lines(text, done, block.start)
+        if block.start < block.end:
+            yield block.start, block.end
+        done = max(done, block.end)
+
+
+def _between_blank_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for found in _BLANK.finditer(text, start, end):
+        if text[start : found.start()].strip():
+            yield start, found.start()
+        start = found.end()
+    if text[start:end].strip():
+        yield start, end
+
+
+def _quoted_blocks(
+    draft: Document, text: str, paragraphs: Sequence[tuple[int, int]]
+) -> Iterator[Quoted]:
+    """The blocks that the format marks as quotations, and the lines that begin with ``>``."""
+    begins = [start for start, _ in paragraphs]
+    for block in draft.blocks:
+        if block.kind == "quote" and not text.startswith(">", block.start):
+            yield from _block(text, block.start, block.end, begins, paragraphs)
+    if draft.format not in ("text", "markdown", "mail"):
+        return
+    for lines in _QUOTED_LINES.finditer(text):
+        last: Quoted | None = None
+        for paragraph in _QUOTED_PARAGRAPH.finditer(text, *lines.span()):
+            start = paragraph.start()
+            if mark := _MARK_OF_LINE.match(text, start, paragraph.end()):
+                start = mark.end()
+            if note := _ADMONITION.match(text, start):
+                start = min(note.end(), paragraph.end())
+            found = list(_block(text, start, paragraph.end(), begins, paragraphs))
+            if not found and last is not None:
+                last = replace(last, around=((start, paragraph.end()), *last.around))
+                continue
+            if last is not None:
+                yield last
+            last = found[0] if found else None
+        if last is not None:
+            yield last
+
+
+def _block(
+    text: str,
+    start: int,
+    end: int,
+    begins: Sequence[int],
+    paragraphs: Sequence[tuple[int, int]],
+) -> Iterator[Quoted]:
+    """A quoted paragraph without the line below it that names its source, and without marks."""
+    around: list[tuple[int, int]] = []
+    if _ONLY_ATTRIBUTION.fullmatch(text, start, end):
+        return
+    if attribution := _ATTRIBUTION.search(text, start, end):
+        around.append(attribution.span())
+        end = attribution.start()
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    number = bisect_right(begins, start) - 1
+    following = paragraphs[number + 1 :][:1]
+    around += [
+        part for part in following if _ATTRIBUTION.match(text, *part) or text[part[0]] in "(["
+    ]
+    before = paragraphs[max(0, number - 1) : max(0, number)]
+    around += [part for part in before if text[slice(*part)].rstrip().endswith((":", "："))]
+    unclosed: list[int] = []
+    parts = list(marked(text, [(start, end)], unclosed))
+    if len(parts) == 1 and len(text[start:end]) - (parts[0].end - parts[0].start) <= 4:
+        start, end = parts[0]
+    if start < end:
+        yield Quoted(start, end, tuple(around))
+
+
+def _overlaps(part: tuple[int, int], inside: Sequence[tuple[int, int]]) -> bool:
+    after = bisect_right(inside, part[1], key=lambda each: each[0])
+    return any(
+        start < part[1] and part[0] < end for start, end in inside[max(0, after - 2) : after]
+    )
+
+
+def _around(
+    paragraphs: Sequence[tuple[int, int]], start: int, end: int
+) -> tuple[tuple[int, int], ...]:
+    """What is after a quotation in its paragraph, and what is before it there."""
+    number = bisect_right(paragraphs, start, key=lambda each: each[0]) - 1
+    last = bisect_right(paragraphs, end, key=lambda each: each[0]) - 1
+    return (end, paragraphs[last][1]), (paragraphs[number][0], start)
+
+
+def _parts(text: str, quoted: Quoted) -> Iterator[Quoted]:
+    """A quotation, or its parts of at most about `LONGEST` words."""
+    start = quoted.start
+    while quoted.end - start > _LONGEST_CHARACTERS:
+        cut = text.rfind(" ", start + 1, start + _LONGEST_CHARACTERS)
+        cut = cut if cut > 0 else start + _LONGEST_CHARACTERS
+        yield replace(quoted, start=start, end=cut)
+        start = cut + (text[cut : cut + 1] == " ")
+    yield replace(quoted, start=start)

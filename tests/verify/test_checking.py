@@ -1,0 +1,210 @@
+"""Each quotation of a draft: its status, its source, its place, and what differs."""
+
+from pathlib import Path
+
+import pytest
+
+from hyperdigest import Collection, Document
+from hyperdigest.verify import Pile, Quotation, Verification, verify
+
+HARBOUR = (
+    "The harbour of Weir\n\nThe harbour opened in 1923 and has 14 berths. It was never closed in"
+    " winter, not even in 1963.\n\nThe ferry to Port Ellen leaves at 7.30 a.m. and takes 2 hours."
+    " Mayor Agnes Doyle said the fire-\nbrigade found no smoke. Fees rose by 3.5% and the council"
+    " approved of them after a long debate on the matter. The sea was calm.\n"
+)
+REPORT = (
+    "# Report of the council\n\nThe council met on **12 May** in the [old hall](hall.html). Nobody"
+    " objected to the new pier.[3] The pier costs €4 million, and the work begins in spring.\n"
+)
+DOCUMENTS = (
+    Document("harbour.txt", "harbour.txt", HARBOUR),
+    Document("report.md", "report.md", REPORT, title="Report of the council", format="markdown"),
+)
+
+
+def checked(text: str, *, claims: bool = False, format: str = "text") -> Verification:
+    draft = Document("draft", "", text, format=format)
+    return verify(draft, Pile(DOCUMENTS), claims=claims)
+
+
+def one(text: str) -> Quotation:
+    (quotation,) = checked(text).quotations
+    return quotation
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The harbour opened in 1923 and has 14 berths.",
+        "opened in 1923",
+        "Nobody objected to the new pier. The pier costs €4 million",
+        "The council met on 12 May in the old hall",
+    ],
+)
+def test_found(quote: str) -> None:
+    found = one(f"They say “{quote}” today.")
+    assert found.status == "found"
+    assert found.difference == ()
+    assert found.quote == quote
+
+
+@pytest.mark.parametrize(
+    ("quote", "kinds"),
+    [
+        ("the harbour opened in 1923 and has 14 berths", {"case"}),
+        ("The harbour\nopened in  1923", {"white space"}),
+        ("said the ﬁre-brigade found no smoke", {"characters"}),
+        ("Mayor Agnes Doyle said the fire-brigade found no smoke", set()),
+        ("The harb\xadour opened in 1923", set()),
+        ("The harbour opened in 1923 ... It was never closed in winter", {"omission"}),
+        ("The harbour […] has 14 berths", {"omission"}),
+        ("[t]he harbour opened in 1923", {"case"}),
+        ("The harbour [sic] opened in 1923 and has 14 berths", {"insertion"}),
+        ("[The lady] said the fire-brigade found no smoke", set()),
+        ("The fer-ry to Port Ellen leaves", {"hyphens"}),
+    ],
+)
+def test_found_but_for_its_form(quote: str, kinds: set[str]) -> None:
+    found = one(f"They say “{quote}” today.")
+    assert found.status in ("found", "found_but"), found
+    assert {each.kind for each in found.difference} - {"white space"} == kinds - {"white space"}
+    assert found.document == "harbour.txt"
+
+
+@pytest.mark.parametrize(
+    ("quote", "kind", "ours", "theirs"),
+    [
+        ("The harbour opened in 1932 and has 14 berths", "number", "1932", "1923"),
+        ("Fees rose by 35% and the council approved of them", "number", "35%", "3.5%"),
+        ("It was closed in winter, not even in 1963", "negation", "", "never"),
+        ("Mayor Agnes Moyle said the fire-brigade found no smoke", "name", "Moyle", "Doyle"),
+        ("the council approved of them after a short debate", "word", "short", "long"),
+        ("The pier costs $4 million, and the work begins", "sign", "$", "€"),
+        ("The pier costs €4 million and the work begins", "punctuation", "", ","),
+    ],
+)
+def test_changed(quote: str, kind: str, ours: str, theirs: str) -> None:
+    found = one(f"They say “{quote}” today.")
+    assert found.status == "changed"
+    (difference,) = found.difference
+    assert (difference.kind, difference.quote.strip("%"), difference.source.strip("%")) == (
+        kind,
+        ours.strip("%"),
+        theirs.strip("%"),
+    )
+    document = {each.name: each for each in DOCUMENTS}[found.document]
+    assert found.source == document.text[found.source_start : found.source_end]
+    assert document.text[difference.source_start : difference.source_end] == difference.source
+
+
+def test_a_number_may_not_be_cut() -> None:
+    assert one("He wrote “Fees rose by 3” then.").status == "changed"
+
+
+def test_words_in_another_order() -> None:
+    found = one("They say “The harbour opened in 1923 and 14 has berths.” today.")
+    assert found.status == "changed"
+    assert {each.kind for each in found.difference} == {"order"}
+
+
+def test_nowhere_with_the_nearest_sentence() -> None:
+    found = one("They say “Port Ellen will be sold to foreign investors next year.” today.")
+    assert found.status == "nowhere"
+    assert found.document == "harbour.txt"
+    assert found.source.startswith("The ferry to Port Ellen")
+    assert one("They say “Quite impossible nonsense entirely.” today.").document == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As report.md says, “The harbour opened in 1923 and has 14 berths.”",
+        "“The harbour opened in 1923 and has 14 berths” (report.md).",
+        "The Report of the council says: “The harbour opened in 1923 and has 14 berths.”",
+        "Look here:\n\n> The harbour opened in 1923 and has 14 berths.\n> — report.md\n",
+        "“The harbour opened in 1923 and has 14 berths” ([the report](report.md), p. 3).",
+    ],
+)
+def test_another_source_than_the_draft_says(text: str) -> None:
+    found = one(text)
+    assert (found.status, found.named, found.document) == (
+        "other_source",
+        ("report.md",),
+        "harbour.txt",
+    )
+    right = one(text.replace("report.md", "harbour.txt").replace("Report of the council", "x"))
+    assert right.status == "found"
+
+
+def test_the_named_source_is_preferred() -> None:
+    copies = [Document(name, name, HARBOUR + name) for name in ("a1.txt", "b2.txt", "c3.txt")]
+    draft = Document("draft", "", "In b2.txt: “The harbour opened in 1923 and has 14 berths.”")
+    (found,) = verify(draft, Pile(copies)).quotations
+    assert (found.status, found.document, found.frequent) == ("found", "b2.txt", 3)
+
+
+def test_places_are_those_of_citations() -> None:
+    found = one("They say “Nobody objected to the new pier.” today.")
+    assert (found.source_place, found.place) == ("line 3", "line 1")
+    assert one("“The ferry to Port Ellen leaves at 7.30 a.m.”").heading == "The harbour of Weir"
+
+
+def test_short_quotations_are_said_to_be_so() -> None:
+    short, long = checked("The “new pier” and “the work begins in spring”.").quotations
+    assert short.short
+    assert not long.short
+
+
+def test_json_has_the_fields_of_the_format() -> None:
+    values = checked("They say “The harbour opened in 1932” today.").to_dict()
+    (quotation,) = values["quotations"]
+    names = {"quote", "start", "end", "status", "document", "source_start", "source_end", "place"}
+    assert names | {"difference"} <= quotation.keys()
+    assert quotation["status"] == "changed"
+    assert not values["passed"]
+
+
+def test_a_draft_without_quotations_or_without_words() -> None:
+    for text in ("", "Nothing is quoted here.", "“ ” “!”"):
+        result = checked(text)
+        assert result.quotations == ()
+        assert result.passed
+        assert "no quotation" in result.warnings[-1]
+
+
+def test_the_draft_itself_is_not_searched() -> None:
+    text = "They say “Never written anywhere before, this one.” And that is all.\n"
+    draft = Document("draft.txt", "draft.txt", text)
+    copy = Document("copy.txt", "elsewhere/copy.txt", text)
+    result = verify(draft, Pile([*DOCUMENTS, copy]))
+    assert [each.status for each in result.quotations] == ["nowhere"]
+    assert result.searched == 2
+    assert "copy.txt" in result.warnings[0]
+
+
+def test_a_version_of_the_draft_is_not_searched() -> None:
+    own = " ".join(f"Own sentence number {number} is here." for number in range(40))
+    draft = Document("draft.txt", "", f"{own} “Made up by the author of it.”")
+    version = Document("version.txt", "", f"{own} “Made up by the author of it.” One more.")
+    result = verify(draft, Pile([*DOCUMENTS, version]))
+    assert [each.status for each in result.quotations] == ["nowhere"]
+
+
+def test_claims_get_sentences_and_no_verdict() -> None:
+    result = checked(
+        "The ferry to Port Ellen takes 2 hours. Elephants dislike quarterly invoices. And “the sea"
+        " was calm” they say.",
+        claims=True,
+    )
+    assert result.claims is not None
+    ferry, elephants = result.claims
+    assert ferry.support[0].text.startswith("The ferry to Port Ellen")
+    assert elephants.support == ()
+
+
+def test_collections_verify_without_topics(tmp_path: Path) -> None:
+    (tmp_path / "harbour.txt").write_text(HARBOUR)
+    collection = Collection.read(tmp_path / "harbour.txt")
+    (found,) = collection.verify("They say “The ferry to Port Ellen leaves”.").quotations
+    assert (found.status, found.document) == ("found", "harbour.txt")
