@@ -6,8 +6,8 @@ Each size is a folder of text files, read, split, fitted and saved by one fresh 
 and asked by another. A peak is the most memory the process held during a stage, what earlier
 stages left there included. The last stages are whole commands on the saved file: a question
 (`ask`), one to the 300 documents that match it best (`ask --focus 300`), 30 new documents (`add`),
-and two documents less (`remove`). The slope is that of log seconds over log sentences, 1 being linear: up to a
-hundred times the smallest size, and from a tenth of the largest up.
+and two documents less (`remove`). The slope is that of log seconds over log sentences, 1 being
+linear: up to a hundred times the smallest size, and from a tenth of the largest up.
 """
 
 from __future__ import annotations
