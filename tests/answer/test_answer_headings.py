@@ -262,3 +262,63 @@ def test_the_heads_of_pages_are_no_headings_and_end_the_reach_of_none():
     text += "".join(f"{head.format(n)}{page}" for n in range(2, 5)) + f"{head.format(5)}{KEEPS}\n"
     found = headings(Document("a.txt", "a.txt", text))
     assert found[HOLDS] == found[KEEPS] == "4.2. /var/crash"
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        "R> K",
+        "-DMAX_LENGTH=123456789",
+        "dump -i crash -f usb:-1",
+        "\\a alert (bell)",
+        "R",
+        "b hello c d e g",
+    ],
+)
+def test_a_heading_that_says_nothing_gives_way_to_the_one_of_higher_rank(silent):
+    text = f"# Directories\n\n## Logs\n\n{KEEPS}\n\n## {silent}\n\n{HOLDS}\n"
+    assert headings(markdown(text)) == {KEEPS: "Logs", HOLDS: "Directories"}
+    assert headings(markdown(f"## Logs\n\n{KEEPS}\n\n## {silent}\n\n{HOLDS}\n"))[HOLDS] == ""
+
+
+@pytest.mark.parametrize(
+    "telling",
+    [
+        *(
+            "-x, --extract",
+            "--output=FILE",
+            "-V",
+            "MAX_LENGTH=N",
+            "Appendix A",
+            "E|env",
+            "C++ tools",
+        ),
+        *("dumps(8) -- the keeper", "Version 4.4.1", "What is a dump for?", "The file could be"),
+    ],
+)
+def test_options_and_names_say_something_if_marked_as_headings(telling):
+    text = f"# Directories\n\n## {telling}\n\n{HOLDS}\n"
+    assert headings(markdown(text))[HOLDS] == telling
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        *("An example of the directory could be", "R> K", "HOME=/var/crash"),
+        *("Symbol Name        Description", "C-a : paste p"),
+    ],
+)
+def test_what_only_looks_like_a_heading_in_plain_text_is_none(silent):
+    text = f"Directories\n\n{KEEPS}\n\n{silent}\n\n{HOLDS}\n"
+    assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Directories"
+
+
+def test_sections_with_a_number_or_a_question_mark_may_have_a_verb():
+    for telling in ("3. Computer is not synchronising", "What is in the directory of dumps?"):
+        text = f"Directories\n\n{KEEPS}\n\n{telling}\n\n{HOLDS}\n"
+        assert headings(Document("a.txt", "a.txt", text))[HOLDS] == telling
+
+
+@pytest.mark.parametrize("mark", [" ¶", "¶", "[[DUMPS]]"])
+def test_the_mark_of_a_link_to_a_heading_is_not_cited(mark):
+    assert headings(markdown(f"# Dumps{mark}\n\n{HOLDS}\n"))[HOLDS] == "Dumps"

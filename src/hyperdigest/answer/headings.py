@@ -13,6 +13,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.answer.telling import says_something
 from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
@@ -31,12 +32,14 @@ _NO_HEADING_BELOW = re.compile(
 """Place and date at the head of a text, or an entry of a table of contents."""
 
 _WORD = re.compile(r"[^\W\d_]{2}")
-_MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}#{1,6}[ \t]+\Z")
+_MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}(#{1,6})[ \t]+\Z")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
 _RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")
 """A line with a wide gap; where it is no sentence, it is the head or foot of a page."""
 
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
+_ANCHOR = re.compile(r"\s*(?:¶|\[\[[\w-]+\]\])$")
+"""A mark by which others link to a heading."""
 
 
 def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
@@ -44,8 +47,9 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
     term. A byline, a caption, and a header or footer with a page number do not, unless the document
-    marks a number or date as a heading. The following ends the reach of a heading: a block without
-    terms, such as "Where is it?", which is no sentence, but may be a heading; place and date at the
+    marks a number or date as a heading. Nor does what says nothing (`says_something`); if the
+    document marks it as a heading, the next heading above of a higher rank is that of what is below
+    it. The following ends the reach of a heading: a block without terms, such as "Where is it?", which is no sentence, but may be a heading; place and date at the
     head of a text; a table of contents; and the next slide.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
@@ -59,13 +63,27 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
 
     is_heading = sentences.form == FORMS.index("heading")
     ends_reach = np.zeros(len(sentences), bool)
+    instead = np.arange(len(sentences))
+    ranked: list[tuple[int, int]] = []
     for number in np.flatnonzero(is_heading).tolist():
         source = documents[document[number]]
         text = source.text[start[number] : end[number]].strip("*_ ")
-        declared = _is_declared(source, int(start[number]))
+        rank = _declared_rank(source, int(start[number]))
+        declared = rank is not None
+        says = says_something(text, declared=declared)
+        if rank is not None and text:
+            while ranked and (
+                document[ranked[-1][0]] != document[number] or (ranked[-1][1] >= rank)
+            ):
+                ranked.pop()
+            if says:
+                ranked.append((number, rank))
+            else:
+                instead[number] = ranked[-1][0] if ranked else -1
         if declared and not text[:1].isalpha():
             continue
-        is_heading[number] = not (is_byline(text) or _PAGE_NUMBER.search(text))
+        is_byline_or_page = is_byline(text) or _PAGE_NUMBER.search(text)
+        is_heading[number] = not is_byline_or_page and (declared or says)
         if not declared:
             before = ""
             if not begins_paragraph(number):
@@ -78,6 +96,7 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
         stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
         is_heading[number] = stands_alone and not explains
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
+    nearest = np.where(nearest >= 0, instead[nearest], -1)
     on_slides = np.array([d.format in SLIDE_FORMATS for d in documents], bool)[document]
     for number in np.flatnonzero(on_slides & (nearest >= 0)).tolist():
         page = documents[document[number]].page
@@ -87,14 +106,19 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
     return np.where(is_certain, nearest, -1)
 
 
-def _is_declared(document: Document, start: int) -> bool:
-    """Whether a document marks the sentence at `start` as a heading."""
+def _declared_rank(document: Document, start: int) -> int | None:
+    """The rank that a document gives the sentence at `start` as a heading; None if it marks none.
+
+    1 is that of a chapter, 0 if the document gives none.
+    """
     block = bisect_right(document.blocks, start, key=attrgetter("start")) - 1
     if block >= 0:
-        return document.blocks[block].kind == "heading"
-    return document.format == "markdown" and (
-        _MARKDOWN_MARK.search(document.text[max(0, start - 20) : start]) is not None
-    )
+        found = document.blocks[block]
+        return found.level if found.kind == "heading" else None
+    if document.format != "markdown":
+        return None
+    mark = _MARKDOWN_MARK.search(document.text[max(0, start - 20) : start])
+    return len(mark[1]) if mark else None
 
 
 def _last_skipped(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
@@ -131,6 +155,7 @@ def _headings_of(collection: CollectionRecord) -> NDArray[np.intp]:
 def heading_label(document: Document, sentences: Sentences, number: int) -> str:
     """The text of a heading for a citation; empty if it is the title of its document."""
     label = document.displayed(*_slice_of(document.text, sentences, number))
+    label = _ANCHOR.sub("", label)
     if _folded(label) == _folded(document.title):
         return ""
     return f"{label[: LONGEST_LABEL - 1].rstrip()}…" if len(label) > LONGEST_LABEL else label

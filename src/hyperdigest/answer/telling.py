@@ -1,0 +1,52 @@
+"""Which headings say something in a citation: "Rates of 2027" does, a command or a letter not."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.split.forms import has_finite_verb
+from hyperdigest.split.headings import asks
+
+_CODE = re.compile(
+    r"""
+      (?:[$>]|>>>|[A-Za-z]{1,12}>|[\w.-]{1,30}@\S{1,60}[$#]|[A-Z]:\\[^\s>]{0,80}>)\s
+    | [\\!|;{}]
+    | [CM]-\w\s
+    | [a-z./~][\w./~-]*\s(?:.*\s)?--?[A-Za-z]
+    | (?:.*\s)?--?\w[\w-]*=[\w.,:]*\d
+    """,
+    re.VERBOSE,
+)
+"""A prompt, an escaped letter or another sign of code, or keys pressed together ("C-a"), first; a
+command with an option; and an option with a value."""
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*\s?=\s?(?=[^\d/]*[\d/])[^\s=<]+$")
+_GAP = re.compile(r"[^\W\d_]{2}\S*(?:[ ]{3,}|[ ]?\t[ ]?)\S")
+_OPTION = re.compile(r"[\W_]?-\w")
+_LETTER = re.compile(r"[\W_]*[A-Za-z](?:[\W\d_][A-Za-z]?)*")
+"""A part of a heading with letters, but no two in a row; those of other scripts may be words."""
+
+
+def says_something(heading: str, *, declared: bool) -> bool:
+    """Whether a heading says something about what is below it.
+
+    It does not if it is code: a prompt, a command with an option, or an option with a value. Nor
+    does it if more than half of its parts are single letters, as in a glossary; numbers and signs
+    are no parts. An option itself ("-x, --extract") says something.
+
+    What the document does not declare as a heading must also be no assignment of a number or path, no row or running
+    head with a wide gap between words, and no piece of a sentence, such as "The file could be":
+    it has no verb, unless it has the number of a section or is a question.
+    """
+    if _CODE.match(heading):
+        return False
+    parts = [part for part in heading.split() if not part.lstrip("`*_([")[:1].isdigit()]
+    parts = [part for part in parts if any(map(str.isalpha, part))]
+    letters = sum(bool(_LETTER.fullmatch(part)) and not _OPTION.match(part) for part in parts)
+    if 2 * letters > len(parts):
+        return False
+    if declared:
+        return True
+    may_be_clause = not heading[:1].isdigit() and not asks(heading, 0, len(heading))
+    is_clause = may_be_clause and has_finite_verb(heading)
+    return not (is_clause or _ASSIGNMENT.match(heading) or _GAP.search(heading))
