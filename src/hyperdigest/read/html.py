@@ -19,12 +19,13 @@ from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, TextNode, 
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.articles import article_blocks
-from hyperdigest.read.content import BlockText, Content, Dropped, join, one_line
+from hyperdigest.read.content import BlockText, Content, Dropped, join
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.navigation import remove_navigation, without_directions
 from hyperdigest.read.page_blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
 from hyperdigest.read.page_kinds import is_article
+from hyperdigest.read.titles import title_of_page
 
 LARGEST_PAGE = 64 << 20
 """Size limit in bytes: the tree of a page takes about thirty times as much memory."""
@@ -72,7 +73,7 @@ def read_html(data: bytes) -> Content:
         blocks, dropped = _all_blocks(parse(markup)), []
     text, placed = join(block.part for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
-    title = one_line(tree.title or "") or next(headings, "")
+    title = title_of_page(tree.title or "", headings)
     notes = damage(data, markup)
     notices = [text for text in dropped if is_notice(text)]
     return Content(

@@ -10,10 +10,11 @@ from urllib.parse import unquote
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive, xml_part
-from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.html import LARGEST_PAGE, parse, text_blocks
 from hyperdigest.read.properties import dublin_core
+from hyperdigest.read.titles import title_from
 
 _ENCRYPTION = "META-INF/encryption.xml"
 _PAGE_TYPES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
@@ -46,9 +47,9 @@ def read_epub(data: bytes) -> Content:
         ]
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
-    titles = (one_line(title.text or "") for title in book.iter("{*}title"))
+    titles = (title.text or "" for title in book.iter("{*}title"))
     authors, date = dublin_core(book)
-    title = next(titles, "")
+    title = title_from(next(titles, ""), parts)
     return Content(text, "epub", title, blocks, notes=notes, authors=authors, date=date)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
-from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages, one_line
+from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.numbers import ITEM, mark_of_level
@@ -19,6 +19,7 @@ from hyperdigest.read.opendocument_styles import Style, Styles
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.titles import title_from
 from hyperdigest.read.typewritten import Typewritten, with_code
 
 _MANIFEST = "META-INF/manifest.xml"
@@ -55,8 +56,8 @@ def read_odt(data: bytes) -> Content:
     flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
     parts = list(chain(*with_code(*map(without_menus, flows), walk.notes)))
     text, blocks = join(parts)
-    title = title or next((part.text for part in parts if part.kind == "heading"), "")
-    return Content(text, "odt", one_line(title), blocks, notes=notes, authors=authors, date=date)
+    title = title_from(title, parts)
+    return Content(text, "odt", title, blocks, notes=notes, authors=authors, date=date)
 
 
 def read_odp(data: bytes) -> Content:
@@ -69,10 +70,8 @@ def read_odp(data: bytes) -> Content:
     shown = (page for page in content.iter("{*}page") if "name" in _names(page))
     slides = with_code(*map(walk.slide, shown))
     text, blocks, pages = join_pages(slides)
-    title = title or next((part.text for part in chain(*slides) if part.kind == "heading"), "")
-    return Content(
-        text, "odp", one_line(title), blocks, pages, notes=notes, authors=authors, date=date
-    )
+    title = title_from(title, chain(*slides))
+    return Content(text, "odp", title, blocks, pages, notes=notes, authors=authors, date=date)
 
 
 def _opened(data: bytes) -> zipfile.ZipFile:

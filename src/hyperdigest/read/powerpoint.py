@@ -9,13 +9,14 @@ from typing import Any
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
-from hyperdigest.read.content import NOTES, BlockText, Content, join_pages, one_line
+from hyperdigest.read.content import NOTES, BlockText, Content, join_pages
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of
 from hyperdigest.read.properties import properties
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.titles import title_from
 from hyperdigest.read.typewritten import Typewritten, is_monospaced, with_code
 
 _PRESENTATION = "ppt/presentation.xml"
@@ -23,7 +24,6 @@ _TITLES = {"title": 1, "ctrTitle": 1, "subTitle": 2}
 """The ranks of the titles of slides."""
 
 _FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
-_UNTITLED = frozenset({"powerpoint presentation", "powerpoint-präsentation", "presentation"})
 _COMPUTED = ("slidenum", "datetime")
 _BULLETS: dict[str, BlockKind] = {
     "buNone": "paragraph",
@@ -51,11 +51,8 @@ def read_pptx(data: bytes) -> Content:
         notes = entity_notes(archive, *deck.read)
         authors, date, title = properties(archive, "docProps/core.xml")
     text, blocks, pages = join_pages(slides)
-    if title.lower() in _UNTITLED or not title:
-        title = next((part.text for part in chain(*slides) if part.kind == "heading"), "")
-    return Content(
-        text, "pptx", one_line(title), blocks, pages, notes=notes, authors=authors, date=date
-    )
+    title = title_from(title, chain(*slides))
+    return Content(text, "pptx", title, blocks, pages, notes=notes, authors=authors, date=date)
 
 
 class _Deck:

@@ -15,10 +15,11 @@ from itertools import chain
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.rtf_flow import Flow, Merge, RowMarks
 from hyperdigest.read.style_names import Place, place_named
+from hyperdigest.read.titles import title_from
 from hyperdigest.read.typewritten import is_monospaced, with_code
 
 LARGEST = 128 << 20
@@ -118,12 +119,10 @@ def read_rtf(data: bytes) -> Content:
     parts = [part._replace(text=replace_surrogates(part.text)) for part in reader.parts()]
     text, blocks = join(parts)
     info = {name: replace_surrogates("".join(texts)) for name, texts in reader.info.items()}
-    title = info.get("title", "") or next(
-        (part.text for part in parts if part.kind == "heading"), ""
-    )
+    title = title_from(info.get("title", ""), parts)
     authors = authors_of([info.get("author", "")])
     date = date_of([reader.dates.get("creatim", ""), reader.dates.get("revtim", "")])
-    return Content(text, "rtf", one_line(title), blocks, authors=authors, date=date)
+    return Content(text, "rtf", title, blocks, authors=authors, date=date)
 
 
 class _Reader:

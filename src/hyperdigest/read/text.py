@@ -23,6 +23,7 @@ from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_of
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
+from hyperdigest.read.titles import given_title, title_of_headings
 from hyperdigest.split.entries import is_contents_heading
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
@@ -35,8 +36,10 @@ LONGEST_RECORD = 32 << 20
 _OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
 """The root elements of office documents that are one XML file, in lower case."""
 
-_ATX_HEADING = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
-_SETEXT_HEADING = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
+_ATX_HEADING = re.compile(r"^\ufeff? {0,3}(?P<mark>#{1,6})[ \t](?P<words>.*)$", re.M)
+_SETEXT_HEADING = re.compile(r"^\ufeff?(?P<words>[^\s#>*+-].*)\n(?P<mark>=+|--+)[ \t]*\r?$", re.M)
+_HTML_HEADING = re.compile(r"^ {0,3}<h(?P<mark>1)\b[^<>\n]*>(?P<words>.*)</h1>", re.M | re.I)
+_TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>")
 _IMAGE = re.compile(r"!\[[^\[\]\n]*\](?:\([^()\s]*\)|\[[^\]\n]*\])")
 _LINK = re.compile(r"\[([^\[\]\n]*)\](?:\([^()\n]*\)|\[[^\]\n]*\])")
 _EMPHASIS = re.compile(r"\*\*|`")
@@ -53,26 +56,43 @@ def read_text(data: bytes) -> Content:
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file with its markup.
 
-    The title is that of the front matter, or the first heading that is not that of
-    a table of contents, without marks and images.
+    The title is that of the front matter, or the first heading, as of `_title_of`.
     """
     text = _checked(decode(data))
     fields, body_start = front_matter(text)
     body = text[body_start:]
-    both = _ATX_HEADING.finditer(body), _SETEXT_HEADING.finditer(body)
-    headings = merge(*both, key=lambda found: found.start())
-    words = (_words_of(found[1].strip().rstrip("#").rstrip()) for found in headings)
-    heading = next((each for each in words if each and not is_contents_heading(each)), "")
-    title = next(iter(fields.get("title", [])), heading)
+    title = given_title(next(iter(fields.get("title", [])), "")) or _title_of(body)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
     date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])
     notes = damage(data, text)
     return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
 
 
+def _title_of(body: str) -> str:
+    """The first heading of Markdown that is not that of a table of contents, without marks and
+    images; empty if it is that of a section: its rank is not the first, and not its own alone."""
+    headings: list[tuple[int, str]] = []
+    found = (pattern.finditer(body) for pattern in (_ATX_HEADING, _SETEXT_HEADING, _HTML_HEADING))
+    for each in merge(*found, key=lambda found: found.start()):
+        text = _words_of(each["words"].strip().rstrip("#").rstrip())
+        if text and not is_contents_heading(text):
+            headings.append((_rank(each), text))
+    if not headings:
+        return ""
+    (rank, first), *others = headings
+    is_section = rank > 1 and any(other <= rank for other, _ in others)
+    return "" if is_section else title_of_headings([first])
+
+
+def _rank(heading: re.Match[str]) -> int:
+    """1 for a heading of the first rank."""
+    mark = heading["mark"]
+    return 1 + (mark[0] == "-") if mark[0] in "=-" else mark.count("#") or int(mark)
+
+
 def _words_of(heading: str) -> str:
     """A heading without images, such as badges, targets of links, and marks of emphasis."""
-    without_images = _IMAGE.sub("", heading)
+    without_images = _TAG.sub("", _IMAGE.sub("", heading))
     return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", without_images)).split())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
-from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.office_math import EQUATIONS, linear
@@ -16,6 +16,7 @@ from hyperdigest.read.ooxml import Package, attribute, name_of
 from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.titles import title_from
 from hyperdigest.read.typewritten import Typewritten, with_code
 from hyperdigest.read.word_styles import (
     BODY_LEVEL,
@@ -57,10 +58,10 @@ def read_docx(data: bytes) -> Content:
         beside = (package.related_as(kind, main) for kind in ("footnotes", "endnotes"))
         unread = entity_notes(archive, main, *chain(*beside))
     text, blocks = join(parts)
-    title = title or next((part.text for part in parts if part.kind == "heading"), "")
+    title = title_from(title, parts)
     if embedded:
         unread += (f"contains {embedded} other documents, which are not read",)
-    return Content(text, "docx", one_line(title), blocks, notes=unread, authors=authors, date=date)
+    return Content(text, "docx", title, blocks, notes=unread, authors=authors, date=date)
 
 
 class _Walk:

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain
+from math import isclose
 from types import MappingProxyType
 
 import pypdfium2
@@ -31,10 +32,11 @@ from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
 from hyperdigest.read.pdf.notes import split_notes
-from hyperdigest.read.pdf.passages import passages, text_height
+from hyperdigest.read.pdf.passages import Passage, passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 from hyperdigest.read.pdf.structure import mark_structure
 from hyperdigest.read.pdf.words import words_of
+from hyperdigest.read.titles import given_title, title_of_headings
 
 MOST_PAGES = 5_000
 
@@ -58,11 +60,6 @@ TO_RECOGNIZE = (SCANNED, GARBLED, UNREAD)
 """The problems of pages that OCR can read."""
 
 NO_ROWS: Mapping[int, Sequence[Row]] = MappingProxyType({})
-_UNTITLED = re.compile(
-    r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document[\W\d]*)?"
-    r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
-    re.I,
-)
 _CHUNK = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
@@ -110,7 +107,6 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
             replace_surrogates(document.get_metadata_value(name))
             for name in ("Title", "Author", "CreationDate", "ModDate")
         )
-        title = title.strip()
         labels = page_labels(document, data)
     finally:
         document.close()
@@ -127,7 +123,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         them = "them" if len(to_recognize) > 1 else "it"
         notes[:count] = [f"{' and '.join(notes[:count])}: read {them} {WITH_OCR}"]
     notes += [clear.message] if clear.message else []
-    content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
+    content = _content(pages, given_title(title), tuple(notes))
     return replace(
         content,
         page_labels=labels,
@@ -199,15 +195,28 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
         replace(block, start=block.start + part.skip, kind=part.kind, level=part.level)
         for part, block in zip(found, blocks, strict=True)
     )
-    headings = (passage for passage in found[:10] if passage.kind == "heading")
-    largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
-    if largest and not title:
-        title = " ".join(line.text for line in largest.lines)
+    title = title or title_of_headings(_by_size(found[:10]))
     # A page without text begins at the offset of the next one, the first page at 0.
     begins = [starts.get(number, len(text)) for number in range(len(pages))]
     offsets = list(accumulate(reversed(begins[1:]), min))
     pages_at = (0, *reversed(offsets))
     return Content(text, "pdf", title, blocks, pages_at, notes, repeats=_repeats(left_out))
+
+
+def _by_size(passages: Sequence[Passage]) -> Iterator[str]:
+    """The headings among some passages, the largest first; neighbours of one size are one."""
+    headings: list[tuple[float, str]] = []
+    before = None
+    for passage in passages:
+        if passage.kind == "heading":
+            height, text = passage.lines[0].height, " ".join(line.text for line in passage.lines)
+            is_rest = before == "heading" and isclose(height, headings[-1][0], rel_tol=0.01)
+            if is_rest and headings[-1][1] != text:
+                headings[-1] = height, f"{headings[-1][1]} {text}"
+            else:
+                headings.append((height, text))
+        before = passage.kind
+    return (text for _, text in sorted(headings, key=lambda heading: -heading[0]))
 
 
 def _repeats(left_out: LeftOut) -> tuple[str, ...]:
