@@ -18,7 +18,6 @@ from oracles.digests import ECLIPSE, EMPTY, LEAFLET, cite, cite_range, digest_of
 
 BIBTEX = r"""@misc{path-txt-4d65c08d,
   title = {{Where the shadow falls}},
-  howpublished = {news/path.txt},
   type = {plain text},
   note = {path.txt, line 1, line 2}
 }
@@ -32,7 +31,6 @@ BIBTEX = r"""@misc{path-txt-4d65c08d,
 
 @misc{leaflet-pdf-03f16024,
   title = {{Watching safely}},
-  howpublished = {news/leaflet.pdf},
   type = {PDF},
   note = {leaflet.pdf, p. 2}
 }"""
@@ -48,6 +46,7 @@ CSL_ITEMS = {
             "type": {"enum": ["book", "document", "webpage"]},
             "title": {"type": "string", "minLength": 1},
             "URL": {"type": "string", "pattern": "^https?://"},
+            "DOI": {"type": "string", "pattern": "^10\\.[0-9]+/"},
             "medium": {"type": "string"},
             "author": {
                 "type": "array",
@@ -188,13 +187,46 @@ def test_an_address_is_a_url():
     page = cited("page", "https://example.org/a_b?c=1&d={x} y\\z%20#top", format="html")
     [entry], [item] = read_bibtex(render_bibtex(page)), read_csl(render_csl(page))
     assert entry["url"] == item["URL"] == "https://example.org/a_b?c=1&d=%7Bx%7D%20y%5Cz%20#top"
-    assert "howpublished" not in entry.fields_dict
+    assert entry.entry_type == "online" and "howpublished" not in entry.fields_dict
     assert item["type"] == "webpage"
 
 
 @pytest.mark.parametrize("path", ["httpd.txt", "https:", "ftp://example.org/a", "javascript:x"])
 def test_other_paths_are_no_urls(path):
     assert "URL" not in read_csl(render_csl(cited("it", path)))[0]
+
+
+def test_a_path_is_shown_only_if_there_is_no_title():
+    untitled, titled = cited("it", "/home/me/it.txt"), cited("it", "/home/me/it.txt", "It")
+    assert "  howpublished = {/home/me/it.txt},\n" in render_bibtex(untitled)
+    assert "/home/me" not in render_bibtex(titled)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "doi"),
+    [
+        ("On Trams. (https://doi.org/10.1000/Tr_1(2)7).", "a.pdf", "10.1000/Tr_1(2)7"),
+        ("On Trams. https://doi.org/10.1000/Tr_1(2).", "a.pdf", "10.1000/Tr_1(2)"),
+        ("On Trams, doi:10.1000/tr1; DOI 10.1000/TR1", "a.pdf", "10.1000/TR1"),
+        ("On Trams. See 10.1000/1 and 10.1000/2.", "a.pdf", ""),
+        ("On Trams." + " " * 2000 + "10.1000/1", "a.pdf", ""),
+        ("On Trams. Version 110.1000/1", "a.pdf", ""),
+        ("On Trams. 10.1000/2", "https://doi.org/10.1000/1", "10.1000/1"),
+    ],
+)
+def test_the_only_doi_at_the_head_of_a_document_is_its_own(text, path, doi):
+    document = Document("a.pdf", path, text, "On Trams", "pdf")
+    digest = digest_of(cite_range(document, 0, 8), documents=(document,))
+    [entry], [item] = read_bibtex(render_bibtex(digest)), read_csl(render_csl(digest))
+    told = entry.fields_dict["doi"].value if "doi" in entry.fields_dict else ""
+    assert told == item.get("DOI", "") == doi
+
+
+@pytest.mark.parametrize(("authors", "kind"), [(("Ada Lovelace",), "book"), ((), "misc")])
+def test_an_epub_with_authors_is_a_book_in_bibtex(authors, kind):
+    document = Document("it", "it.epub", "The moon is round.", "It", "epub", authors=authors)
+    digest = digest_of(cite_range(document, 0, 18), documents=(document,))
+    assert read_bibtex(render_bibtex(digest))[0].entry_type == kind
 
 
 def test_an_epub_is_a_book_entry():
@@ -213,7 +245,7 @@ def test_a_title_cannot_be_a_latex_command(title, written):
     text = render_bibtex(cited("it", "it.txt", title))
     assert written in text
     [entry] = read_bibtex(text)
-    assert set(entry.fields_dict) == {"title", "howpublished", "type", "note"}
+    assert set(entry.fields_dict) == {"title", "type", "note"}
 
 
 anything = st.text(st.characters(codec="utf-8"), min_size=1).filter(str.strip)

@@ -70,7 +70,7 @@ def read_markdown(data: bytes) -> Content:
 
 def _title_of(body: str) -> str:
     """The first heading of Markdown that is not that of a table of contents, without marks and
-    images; empty if it is that of a section: its rank is not the first, and not its own alone."""
+    images; empty if it is that of a section: others have a higher rank, or its own below the second."""
     headings: list[tuple[int, str]] = []
     found = (pattern.finditer(body) for pattern in (_ATX_HEADING, _SETEXT_HEADING, _HTML_HEADING))
     for each in merge(*found, key=lambda found: found.start()):
@@ -80,7 +80,7 @@ def _title_of(body: str) -> str:
     if not headings:
         return ""
     (rank, first), *others = headings
-    is_section = rank > 1 and any(other <= rank for other, _ in others)
+    is_section = any(other < rank or (other == rank > 2) for other, _ in others)
     return "" if is_section else title_of_headings([first])
 
 

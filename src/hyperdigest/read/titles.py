@@ -9,7 +9,7 @@ from hyperdigest.read.content import BlockText, one_line
 from hyperdigest.split.entries import is_contents_heading
 
 _NO_TITLE = re.compile(
-    r"""\W*(?:untitled|anonymous|unspecified|unnamed|no\ title|title|new\ page|document|main|slide
+    r"""\W*(?:untitled|anonymous|unspecified|unnamed|no\ title|title|new\ page|document|slide
         |index|home|readme)[\W\d]*(?:document|page)?[\W\d]*
     | (?:microsoft\ (?:word|powerpoint|excel)|powerpoint|word)\s-\s.*
     | (?:powerpoint[ -])?pr[äae]+sentation | powerpoint\ presentation
@@ -65,5 +65,5 @@ def title_of_page(title: str, headings: Iterable[str]) -> str:
     given, first = given_title(title), title_of_headings(headings)
     if not given or not first:
         return given or first
-    is_word = " " not in given and first.lower().startswith(f"{given.lower()} ")
+    is_word = given.isalpha() and first.lower().startswith(f"{given.lower()} ")
     return first if is_word or _SECTION.fullmatch(given) else given

@@ -44,6 +44,10 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _NUMBERS = frozenset(f"{number:02}" for number in range(1, 13))
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
+_DOI = re.compile(r"(?<![\w.])10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,100}")
+_HEAD = 2_000
+"""How many characters at the head of a text are looked at for its DOI."""
+
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
 _ESCAPED = str.maketrans(
@@ -106,9 +110,10 @@ def _rounded(value: Any) -> Any:
 
 
 def render_bibtex(digest: Digest) -> str:
-    """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
+    """An entry for each cited document, in order of first citation; empty without one.
 
-    Characters with a meaning in LaTeX are escaped, and braces are balanced. A doubt is a comment
+    It is ``@online`` at a web address, ``@book`` for an e-book with authors, and else ``@misc``:
+    documents do not say in which journal or series they are. Characters with a meaning in LaTeX are escaped, and braces are balanced. A doubt is a comment
     before the entries.
     """
     doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
@@ -123,7 +128,8 @@ def _entry(reference: Reference) -> str:
         "year": year,
         "month": _MONTHS[int(month) - 1] if month in _NUMBERS else "",
         "date": reference.date if day else "",
-        "howpublished": _escaped(reference.path),
+        "howpublished": "" if reference.titled else _escaped(reference.path),
+        "doi": reference.doi,
         "url": reference.url,
         "type": _escaped(reference.format),
         "note": _escaped(reference.note),
@@ -133,7 +139,9 @@ def _entry(reference: Reference) -> str:
         for name, value in fields.items()
         if value
     ]
-    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
+    is_book = reference.format == FORMAT_NAMES["epub"] and reference.authors
+    kind = "online" if reference.url else "book" if is_book else "misc"
+    return ",\n".join([f"@{kind}{{{reference.key}", *written]) + "\n}"
 
 
 def _bibtex_name(name: str) -> str:
@@ -163,6 +171,7 @@ def render_csl(digest: Digest) -> str:
             "title": reference.title,
             "container-title": reference.thread if reference.thread != reference.title else "",
             "issued": {"date-parts": [parts]} if parts else {},
+            "DOI": reference.doi,
             "URL": reference.url,
             "medium": reference.format,
             "note": reference.note,
@@ -187,8 +196,10 @@ class Reference:
     key : the letters and digits of its name, and the first digits of the hash of the name; the same
         in every digest.
     title : its title, or its name if it has none.
+    titled : whether it has a title.
     name : its name in digests.
     path, url : its path, and its web address; `path` is empty if it is one.
+    doi : the only DOI in its address or at its head.
     format : the kind of file in words, if it is known.
     note : the name and the cited places, in the order of the document: ``leaflet.pdf, p. 2, p. 4``;
         for a post also its acceptance and score.
@@ -200,9 +211,11 @@ class Reference:
 
     key: str
     title: str
+    titled: bool
     name: str
     path: str
     url: str
+    doi: str
     format: str
     note: str
     authors: tuple[str, ...]
@@ -225,9 +238,11 @@ def _references(digest: Digest) -> Iterator[Reference]:
         yield Reference(
             key=f"{slug}-{hashed}",
             title=source.title,
+            titled=document is not None and bool(document.title.strip()),
             name=name,
             path="" if path_address else visible(source.path),
             url=address,
+            doi=_doi(address, document.text if document else ""),
             format=FORMAT_NAMES.get(document.format, "") if document else "",
             note=", ".join(
                 (name, *([post.summary] if post and post.summary else []), *places[source.name])
@@ -237,6 +252,17 @@ def _references(digest: Digest) -> Iterator[Reference]:
             authors=tuple(filter(None, map(line, document.authors))) if document else (),
             date=date if _DATE.fullmatch(date) else "",
         )
+
+
+def _doi(path: str, text: str) -> str:
+    """The DOI in an address, or at the head of a text if that has no other one."""
+    for place in (path if _ADDRESS.match(path) else "", text[:_HEAD]):
+        dois = (doi.rstrip(".,;:") for doi in _DOI.findall(place))
+        whole = (doi if doi.count("(") >= doi.count(")") else doi.rstrip(").,;:") for doi in dois)
+        found = {doi.lower(): doi for doi in whole}
+        if found:
+            return next(iter(found.values())) if len(found) == 1 else ""
+    return ""
 
 
 def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:
