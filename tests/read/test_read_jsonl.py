@@ -184,3 +184,18 @@ def test_records_without_a_date_get_that_of_their_file(tmp_path: Path):
     assert [(d.modified, d.dated.date) for d in documents] == [
         ("2026-09-21", "2026-09-21"), ("2026-09-21", "2025-01-02"),
     ]  # fmt: skip
+
+
+def test_lists_and_replies_of_one_title_are_threads_of_their_own():
+    lists = [{"posts": [{"text": text}, {"text": "Yes."}], "title": "Help"} for text in "AB"]
+    found = list(read_jsonl(lines(*lists)))
+    assert [(r.post.thread, r.post.position) for r in found] == [
+        ("Help", 1), ("Help", 2), ("Help (2)", 1), ("Help (2)", 2),
+    ]  # fmt: skip
+    asked = [{"text": "A?", "id": n, "title": "Help"} for n in (1, 2)]
+    found = list(
+        read_jsonl(lines(*asked, {"text": "B.", "reply_to": 2}, {"text": "C.", "reply_to": 1}))
+    )
+    assert [r.post.thread for r in found] == ["Help", "Help (2)", "Help (2)", "Help"]
+    named = [{"posts": [{"text": text}], "thread": "t1"} for text in "AB"]
+    assert [r.post.position for r in read_jsonl(lines(*named))] == [1, 2]

@@ -327,3 +327,12 @@ def test_any_text_gives_posts_or_a_reason(tmp_path_factory, pieces):
         assert str(error)
         return
     assert found
+
+
+def test_questions_of_one_title_have_threads_of_their_own(tmp_path):
+    twin = ASKED | {"Id": "71", "Body": "<p>The roof leaks.</p>"}
+    found, _ = read_posts(tmp_path, ASKED, twin, POSTS[1] | {"ParentId": "71"})
+    told = {name.rpartition("/")[2]: (d.post.thread, d.title) for name, d in found.items()}
+    assert told == {
+        "1": (GUTTER, GUTTER), "71": (f"{GUTTER} (2)", GUTTER), "2": (f"{GUTTER} (2)", GUTTER)
+    }  # fmt: skip

@@ -160,6 +160,8 @@ def records(
         yield _record(value, number, str(number), "", threads, None)
         return
     task = word(value, "name", "id") or str(number)
+    if list_thread and not word(value, "thread"):
+        list_thread = threads.begun(list_thread)
     for place, document in enumerate(listed, 1):
         yield _record(document, number, str(place), task, threads, list_thread)
 

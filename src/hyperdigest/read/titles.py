@@ -9,7 +9,7 @@ from hyperdigest.read.content import BlockText, one_line
 from hyperdigest.split.entries import is_contents_heading
 
 _NO_TITLE = re.compile(
-    r"""\W*(?:untitled|anonymous|unspecified|unnamed|no\ title|title|new\ page|document|slide
+    r"""\W*(?:untitled|anonymous|unspecified|unnamed|no\ title|title|new\ page|document|main|slide
         |index|home|readme)[\W\d]*(?:document|page)?[\W\d]*
     | (?:microsoft\ (?:word|powerpoint|excel)|powerpoint|word)\s-\s.*
     | (?:powerpoint[ -])?pr[äae]+sentation | powerpoint\ presentation
@@ -59,11 +59,7 @@ def title_from(given: str, parts: Iterable[BlockText]) -> str:
 def title_of_page(title: str, headings: Iterable[str]) -> str:
     """The title of a web page: that of its head, or else its first heading.
 
-    If that of the head is only the name of a section, or a word with which the first heading
-    begins, the heading says more.
+    If that of the head is only the name of a section, the heading says more.
     """
     given, first = given_title(title), title_of_headings(headings)
-    if not given or not first:
-        return given or first
-    is_word = given.isalpha() and first.lower().startswith(f"{given.lower()} ")
-    return first if is_word or _SECTION.fullmatch(given) else given
+    return first if first and (not given or _SECTION.fullmatch(given)) else given

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from hyperdigest.base.text import numbered
 from hyperdigest.documents import POST_KINDS, Post
 from hyperdigest.read.content import one_line
 from hyperdigest.read.encoding import replace_surrogates
@@ -35,6 +36,10 @@ class LineThreads:
                 self._threads[identity] = word(value, "thread")
                 self._titles[identity] = word(value, "title")
         self._answered = answered - {""}
+        first = [each for each, parent in self._replies_to.items() if not parent]
+        first = [each for each in first if each in answered and self._titles[each]]
+        names = numbered([self._titles[each] for each in first], {*self._threads.values()})
+        self._titles |= zip(first, names, strict=True)
 
     def post(
         self, value: dict[str, Any], list_thread: str | None = None
@@ -75,6 +80,10 @@ class LineThreads:
             **numbers,
         )
         return post, tuple(filter(None, map(self._messages.message, problems)))
+
+    def begun(self, title: str) -> str:
+        """The name of the thread of a list of posts with a title: numbered, if it is not new."""
+        return numbered([one_line(title)], self._counts)[0] if title else ""
 
     def _thread_of(self, identity: str, parent: str) -> tuple[str, str]:
         """The thread of a post that replies to `parent`, and what is wrong if it has none."""

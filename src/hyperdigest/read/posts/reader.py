@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from hyperdigest.base.text import numbered
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Post, PostKind
 from hyperdigest.errors import ReadError
@@ -43,6 +44,7 @@ class _Links:
     Parameters
     ----------
     titles : title of each question by its Id.
+    threads : the name of its thread: its title, numbered if an earlier question has the same one.
     accepted : Id of the accepted answer of each question.
     question : Id of the question of each post.
     position : number of each post or comment in its thread, by its key.
@@ -50,6 +52,7 @@ class _Links:
     """
 
     titles: dict[str, str]
+    threads: dict[str, str]
     accepted: dict[str, str]
     question: dict[str, str]
     position: dict[str, int]
@@ -107,7 +110,9 @@ def _links(path: Path, comments: Path | None, users: Path | None) -> _Links:
     people = None
     with suppress(DocumentTypeError):
         people = _people(users, owners) if users else None
-    return _Links(titles, own_answers, question, position, people)
+    asked = {name: title for name, title in titles.items() if title}
+    threads = dict(zip(asked, numbered(list(asked.values())), strict=True))
+    return _Links(titles, threads, own_answers, question, position, people)
 
 
 def _positions(dated: Iterable[tuple[str, str, str]], question: dict[str, str]) -> dict[str, int]:
@@ -234,7 +239,7 @@ class _Reader:
         if kind:
             about["post"] = Post(
                 kind,
-                links.titles[question] if question else "",
+                links.threads.get(question or "", ""),
                 links.position.get(key, 0),
                 whole_number(row.get("Score")),
                 bool(question) and links.accepted.get(question or "") == name and kind == "answer",
