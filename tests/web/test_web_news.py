@@ -116,3 +116,15 @@ def test_a_list_without_dates_has_no_column_for_them(tmp_path):
         shown = client.get(f"/c/{client.registry.collections[0].id}/documents").text
     assert ">Date" not in shown
     assert "Sentences" in shown
+
+
+def test_only_a_sentence_that_says_the_same_is_what_another_stands_for(page):
+    shown = page("/why", q=QUESTION, words=120).text
+    lists = [
+        dict(re.findall(r"<strong>(.*?)</strong></p><ul>(.*?)</ul>", sentence, re.S))
+        for sentence in shown.split('<li class="sentence">')[1:]
+    ]
+    assert all("Near it, and left out" in each for each in lists)
+    (told,) = (each for each in lists if "It also stands for" in each)
+    assert "closed to all traffic" in told["It also stands for"]
+    assert "closed to all traffic" not in told["Near it, and left out"]

@@ -125,9 +125,9 @@ def quotes(
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(counted, displayed, line, measured, ordinal, some_names, visible),
-    *(parts.also_in, parts.guarantee, parts.nothing_fits, parts.placed, parts.placed_under),
+    *(parts.also_in, parts.corroboration_place, parts.guarantee, parts.nothing_fits),
     *(parts.named_line, parts.named_places, parts.naming_place),
-    *(parts.under, parts.usage, labels.copied, labels.quoted),
+    *(parts.placed, parts.placed_under, parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
     *(labels.standing_of, labels.thread_of, hue, with_matches),
     *(code, count_warnings, message, quotes),

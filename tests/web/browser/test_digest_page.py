@@ -131,7 +131,7 @@ def test_each_sentence_says_why_it_is_in(opening: Opening, asked: str) -> None:
     page = opening(asked)
     page.locator("[data-act=why]").nth(1).click()
     reasons = page.locator(".reasons").nth(1)
-    for told in ("Relevance", "Centrality", "What it adds", "Coverage", "It also stands for"):
+    for told in ("Relevance", "Centrality", "What it adds", "Coverage", "Near it, and left out"):
         expect(reasons).to_contain_text(told)
     expect(reasons).to_contain_text("eclipse")
 
