@@ -15,7 +15,7 @@ _NO_TITLE = re.compile(
     | (?:powerpoint[ -])?pr[äae]+sentation | powerpoint\ presentation
     | \S*\.(?:docx?|dotx?|odt|rtf|txt|md|tex|dvi|ps|pdf|x?html?|pptx?|odp|xlsx?|indd|qxd|fm|p65)
     | .{0,80}\.(?:docx?|odt|rtf|tex|dvi|pptx?|odp|indd|qxd|pmd)
-    | (?:\W*[^\W_](?!\w))+\W*
+    | [^\W_](?:\ [^\W_])*\W?
     """,
     re.IGNORECASE | re.VERBOSE,
 )
