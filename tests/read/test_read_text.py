@@ -93,7 +93,7 @@ def test_front_matter_is_not_quoted_and_a_rule_at_the_top_hides_nothing(source, 
 
 @pytest.mark.parametrize("line", [" ", "#", "# ", "=", "-", "a ", "title: "])
 def test_a_very_long_line_is_read_in_linear_time(line: str):
-    source = f"# x{line * 200_000}x\n---\n{line * 200_000}x\n{line * 200_000}\n"
+    source = f"# xx{line * 200_000}x\n---\n{line * 200_000}x\n{line * 200_000}\n"
     assert read_markdown(source.encode()).title.startswith("x")
 
 
