@@ -47,10 +47,11 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
     term. A byline, a caption, and a header or footer with a page number do not, unless the document
-    marks a number or date as a heading. Nor does what says nothing (`says_something`); if the
-    document marks it as a heading, the next heading above of a higher rank is that of what is below
-    it. The following ends the reach of a heading: a block without terms, such as "Where is it?", which is no sentence, but may be a heading; place and date at the
-    head of a text; a table of contents; and the next slide.
+    marks a number or date as a heading. Nor does what says nothing (`says_something`): if the
+    document marks that as a heading, the next one above of a higher rank is named instead. The
+    following ends the reach of a heading: a block without terms, such as "Where is it?", which is
+    no sentence, but may be a heading; place and date at the head of a text; a table of contents;
+    and the next slide.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 

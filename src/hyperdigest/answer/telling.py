@@ -34,9 +34,9 @@ def says_something(heading: str, *, declared: bool) -> bool:
     does it if more than half of its parts are single letters, as in a glossary; numbers and signs
     are no parts. An option itself ("-x, --extract") says something.
 
-    What the document does not declare as a heading must also be no assignment of a number or path, no row or running
-    head with a wide gap between words, and no piece of a sentence, such as "The file could be":
-    it has no verb, unless it has the number of a section or is a question.
+    What the document does not declare as a heading must also be no assignment of a number or path,
+    no row or running head with a wide gap between words, and no piece of a sentence, such as "The
+    file could be": it has no verb, unless it has the number of a section or is a question.
     """
     if _CODE.match(heading):
         return False

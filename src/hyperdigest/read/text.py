@@ -70,7 +70,10 @@ def read_markdown(data: bytes) -> Content:
 
 def _title_of(body: str) -> str:
     """The first heading of Markdown that is not that of a table of contents, without marks and
-    images; empty if it is that of a section: others have a higher rank, or its own below the second."""
+    images.
+
+    It is empty if it is that of a section: others have a higher rank, or its own below the second.
+    """
     headings: list[tuple[int, str]] = []
     found = (pattern.finditer(body) for pattern in (_ATX_HEADING, _SETEXT_HEADING, _HTML_HEADING))
     for each in merge(*found, key=lambda found: found.start()):

@@ -113,8 +113,8 @@ def render_bibtex(digest: Digest) -> str:
     """An entry for each cited document, in order of first citation; empty without one.
 
     It is ``@online`` at a web address, ``@book`` for an e-book with authors, and else ``@misc``:
-    documents do not say in which journal or series they are. Characters with a meaning in LaTeX are escaped, and braces are balanced. A doubt is a comment
-    before the entries.
+    documents do not say in which journal or series they are. Characters with a meaning in LaTeX are
+    escaped, and braces are balanced. A doubt is a comment before the entries.
     """
     doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
     return "\n\n".join([*doubt, *map(_entry, _references(digest))])
@@ -254,9 +254,9 @@ def _references(digest: Digest) -> Iterator[Reference]:
         )
 
 
-def _doi(path: str, text: str) -> str:
+def _doi(address: str, text: str) -> str:
     """The DOI in an address, or at the head of a text if that has no other one."""
-    for place in (path if _ADDRESS.match(path) else "", text[:_HEAD]):
+    for place in (address, text[:_HEAD]):
         dois = (doi.rstrip(".,;:") for doi in _DOI.findall(place))
         whole = (doi if doi.count("(") >= doi.count(")") else doi.rstrip(").,;:") for doi in dois)
         found = {doi.lower(): doi for doi in whole}
