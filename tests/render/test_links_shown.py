@@ -41,7 +41,6 @@ def test_a_page_that_states_its_address_is_linked(tmp_path, head):
     assert f'<a href="{link}" rel="noreferrer">on the web</a>' in render_html(digest)
     assert f"](<{link}>)" in render_markdown(digest)
     assert f"url = {{{ADDRESS}}}" in render_bibtex(digest)
-    assert "howpublished = {" in render_bibtex(digest)
 
 
 def test_a_page_without_an_address_has_no_link(tmp_path):
