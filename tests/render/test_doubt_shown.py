@@ -65,7 +65,7 @@ def test_a_doubt_stands_between_the_question_and_the_first_sentence(format):
 def test_the_certificate_stands_at_the_end_with_the_signature(format):
     shown = SHOWN[format](ECLIPSE)
     last = shown.index("It leaves the coast at Charleston.")
-    proved = shown.index("Selection within 93% of the optimum of its objective")
+    proved = shown.index("Selection reaches at least 93% of the optimum of its objective")
     assert last < proved < shown.index(ECLIPSE.signature)
 
 

@@ -39,7 +39,7 @@ def test_paragraphs_of_a_digest_as_written():
         ("Digest Source", "[1]\tWhere the shadow falls · news/path.txt · line 1, line 2"),
         ("Digest Source", "[2]\tnews/moon.md · line 3"),
         ("Digest Source", "[3]\tWatching safely · news/leaflet.pdf · p. 2"),
-        ("Digest Signature", "Selection within 93% of the optimum of its objective"),
+        ("Digest Signature", "Selection reaches at least 93% of the optimum of its objective"),
         ("Digest Signature", "hyperdigest 0.1.0 | preset default"),
     ]
 

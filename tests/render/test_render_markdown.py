@@ -31,7 +31,7 @@ It leaves the coast at Charleston. ([1], line 2)
 
 36 of 40 words
 
-Selection within 93% of the optimum of its objective
+Selection reaches at least 93% of the optimum of its objective
 
 hyperdigest 0.1.0 | preset default
 

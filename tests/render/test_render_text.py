@@ -24,7 +24,7 @@ Sources
 
 36 of 40 words
 
-Selection within 93% of the optimum of its objective
+Selection reaches at least 93% of the optimum of its objective
 
 hyperdigest 0.1.0 | preset default"""
 

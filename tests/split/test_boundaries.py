@@ -264,3 +264,18 @@ def test_byte_order_marks_between_spaces_make_no_table():
     coordinates = "The mill stands at 60 ° 12 ′ N \ufeff / \ufeff 60.2 ° N 24.9 ° E on the river."
     text = f"{coordinates} Its wheel was made of oak."
     assert sentences(text) == [coordinates, "Its wheel was made of oak."]
+
+
+def test_a_full_stop_before_the_bracket_of_a_sentence_ends_none_in_it():
+    assert sentences("The vote is secret (See §9.). Then it is read. (It is short.) It ends.") == [
+        "The vote is secret (See §9.).", "Then it is read.", "(It is short.)", "It ends.",
+    ]  # fmt: skip
+
+
+def test_no_sentence_begins_in_the_value_of_an_attribute():
+    shop = "No codes are needed. Buy ropes in the shop. Stay well."
+    tag = f"<a title='{shop}' href='https://example.org'><img alt=\"{shop}\" src='a.png'></a>"
+    spans = split(Document("d", "d", f"{tag}\n\nThe ropes are dry. {tag}", format="markdown"))
+    prose = spans.form == FORMS.index("prose")
+    assert prose.sum() == 1
+    assert spans.start[prose][0] == len(tag) + 2

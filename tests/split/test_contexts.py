@@ -167,6 +167,8 @@ def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
         ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
         ("These include:", "en", True), ("These are:", "en", True),
         ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
+        ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
+        ("Ebenso sind sie rot.", "de", True), ("De même, elle est rouge.", "fr", True),
         ("If so, stop it.", "en", True), ("If some are red, stop.", "en", False),
     ],
 )  # fmt: skip

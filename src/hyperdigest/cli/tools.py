@@ -251,7 +251,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     flag_value="",
     metavar="[FILE]",
     help="After the limit, leave stop words out of each text: those in FILE, one a line, by default"
-    " 153 of English. Write this option after CANDIDATES and REFERENCES. Option -s of ROUGE-1.5.5"
+    " 152 of English. Write this option after CANDIDATES and REFERENCES. Option -s of ROUGE-1.5.5"
     " is different, because it has another list.",
 )
 @result_options("text", "json")

@@ -31,7 +31,7 @@ __all__ = [
 ]  # fmt: skip
 
 STOP_WORDS = stop_words("en")
-"""The default list of 153 English stop words."""
+"""The default list of 152 English stop words."""
 
 _LOWER_CASE_TOKEN = re.compile("[a-z0-9]+")
 _TOKEN = re.compile("[A-Za-z0-9]+")

@@ -92,7 +92,7 @@ def run_experiment(
 
 HOW_SUMMARIES_ARE_SCORED = (
     "ROUGE as in version 1.5.5: Porter's stemmer, stop words kept, texts cut at the budget."
-    " Content SU4: ROUGE-SU4 after texts are cut at the budget and 153 English stop words are then"
+    " Content SU4: ROUGE-SU4 after texts are cut at the budget and 152 English stop words are then"
     " removed from both sides. Lexical Diversity: entropy of a summary's terms over"
     " its largest value."
 )

@@ -208,8 +208,8 @@ def guarantee(digest: Digest) -> str:
     certificate = digest.certificate
     rounding = 2e-4  # in percent: an exact selection is proved to a millionth
     percent = floor(100 * certificate.ratio + rounding)
-    near = "at" if percent >= 100 else f"within {percent}% of"
-    return f"Selection {near} the optimum of its objective"
+    share = "" if percent >= 100 else f"at least {percent}% of "
+    return f"Selection reaches {share}the optimum of its objective"
 
 
 def nothing_fits(digest: Digest) -> str:

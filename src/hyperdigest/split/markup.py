@@ -11,7 +11,7 @@ NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
 """Character class of what ends a web address: in Chinese and Japanese no space follows it."""
 
 _HTML = re.compile(
-    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
+    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,2000}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
     rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+"
 )
 _MARKDOWN_SYNTAX = re.compile(

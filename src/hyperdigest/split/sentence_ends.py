@@ -28,6 +28,11 @@ _NEAR_END = 1000
 """Characters of a long run that nupunkt gets."""
 
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
+_TAG_WITH_VALUES = re.compile(
+    r"<[A-Za-z][\w-]*(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+))+\s*/?>"
+)
+"""An HTML tag with attributes, whose values may have marks: `<img alt="Stop. Then go.">`."""
+
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
 _OPENING_MARKS = "`*_\"'"
@@ -59,7 +64,7 @@ _ORDINAL = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
 _SECTION_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,4}\.\s*$")
 _AND_SO_ON = re.compile(r"[,;]\s*(?:\.\.\.|…)[)\]}]$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTE_NUMBERS}(?=\s|$)")
-_CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
+_CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]|[)\]]+[.!?]")
 _POSSIBLE_CLOSING_ABBREVIATION = re.compile(
     r"\.(?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)"
     r"|(?<=Inc\.|Ltd\.|etc\.)|(?<=Corp\.|Bros\.)|(?<=Co\.|Jr\.|Sr\.))"
@@ -166,6 +171,9 @@ def _ends_of_piece(block: str, language: str) -> list[int]:
     ends.update(_additional_ends(block, ends))
     if language != "en":
         ends = {end for end in ends if not _continues_in(language, block, end)}
+    if "<" in block and "=" in block:
+        tags = (found.span() for found in _TAG_WITH_VALUES.finditer(block))
+        ends.difference_update(chain.from_iterable(range(start + 1, end) for start, end in tags))
     ends.add(len(block))
     return sorted(ends)
 
@@ -203,8 +211,9 @@ def _before_opening_marks(block: str, end: int) -> int:
 def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
-    It does before a note or clause, after an abbreviation or a list in brackets such as "(a, ...)",
-    between keywords, and between a quote and "he said".
+    It does before a note or clause, or brackets that close before another mark, after an
+    abbreviation or a list in brackets such as "(a, ...)", between keywords, and between a quote and
+    "he said".
     """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True

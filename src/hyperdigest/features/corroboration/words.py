@@ -30,8 +30,7 @@ def listed(name: str) -> frozenset[str]:
 @cache
 def function_words() -> frozenset[str]:
     """Words that are about the words beside them: "in", "not", "may"."""
-    # The stop words have "won" as a part of "won't".
-    return (stop_words("en") - {"won"}) | listed("marks") | listed("articles")
+    return stop_words("en") | listed("marks") | listed("articles")
 
 
 @cache
