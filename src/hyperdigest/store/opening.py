@@ -64,7 +64,8 @@ def load_for(
             best = documents_of_best_sentences(index, question, options, named, MOST_SENTENCES)
             if best is not None:
                 model, scope = _part(kind, collection, store, path, index, best)
-                return model, options, scope
+                if any_fits(model.collection.split.sentences, options):
+                    return model, options, scope
         model = read_with_topics(kind, collection, store, path, progress=progress)[0]
         scope = scope_of(model.collection, question, options)
         return model.view(scope.documents), options, scope
