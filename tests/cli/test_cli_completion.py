@@ -56,7 +56,7 @@ def in_fish(*words):
 @pytest.mark.parametrize(
     ("words", "completed"),
     [
-        (["ex"], ["explain", "experiment"]),
+        (["ex"], ["explain", "expand", "experiment"]),
         (["ask", "sun", "--preset", ""], ["default", "paper"]),
         (["ask", "sun", "--format", "m"], ["markdown"]),
         (["ask", "sun", "--query"], ["--query-balance"]),

@@ -201,12 +201,12 @@ def test_missing_standard_error_does_not_change_the_result(cli, case, monkeypatc
 
 
 def test_lack_of_memory_is_an_error_in_one_line(cli, case, monkeypatch):
-    from hyperdigest.store import saving
+    from hyperdigest.store import opening
 
     def refuse(*arguments, **named):
         raise MemoryError
 
-    monkeypatch.setattr(saving, "load_for", refuse)
+    monkeypatch.setattr(opening, "load_for", refuse)
     assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
 
 

@@ -224,10 +224,10 @@ def test_names_with_control_characters_and_invalid_bytes_are_escaped():
 
 
 def test_read_file_reads_one_document():
-    path = write("in/a.md", "# Title\n\nText.")
+    path = write("in/a.md", "# Ferries\n\nText.")
     assert read_file(path).name == "a.md"
     assert read_file(str(path), "other").name == "other"
-    assert read_file(path).title == "Title"
+    assert read_file(path).title == "Ferries"
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "empty.txt", "many.jsonl"])
