@@ -74,6 +74,17 @@ def test_an_indented_line_right_below_a_heading_of_markdown_is_code():
     ]
 
 
+def test_a_paragraph_of_markdown_that_is_only_a_command_is_code():
+    text = "## `npm run all`\n\nTo push:\n\n`relay push box:2`\n\n`--flag`\n\n- `relay stop all`\n"
+    assert blocks(text, "markdown") == [
+        ("heading", "`npm run all`"),
+        ("paragraph", "To push:"),
+        ("code", "relay push box:2"),
+        ("paragraph", "`--flag`"),
+        ("item", "`relay stop all`"),
+    ]
+
+
 def test_lines_wrapped_at_a_margin_are_one_paragraph():
     text = (
         "The council met on Monday to hear what the town thinks of the\n"

@@ -560,6 +560,15 @@ def test_a_short_answer_is_quoted_after_its_question(format, text):
     assert not sentences.eligible(5, prose_only=True)[answer]
 
 
+def test_the_answer_no_is_quoted_though_it_is_a_stop_word():
+    text = "# Can I wash a widget?\n\nNo.\n\n# Can I dry a widget?\n\nYes.\n"
+    collection = Collection.of([Document("faq.md", "faq.md", text, format="markdown")])
+    sentences = collection.split.sentences
+    texts = [collection.text(number) for number in range(len(sentences))]
+    assert texts == ["Can I wash a widget?", "No.", "Can I dry a widget?", "Yes."]
+    assert sentences.eligible(5)[[1, 3]].all() and sentences.context.tolist() == [0, 1, 0, 1]
+
+
 @pytest.mark.parametrize(
     "parts",
     [

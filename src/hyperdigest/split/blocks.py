@@ -7,6 +7,7 @@ paragraph.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.base.front_matter import end_of_front_matter
@@ -39,6 +40,9 @@ from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
 
+_COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
+"""A paragraph of Markdown that is nothing but words set as code: a command."""
+
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     """The blocks of `text`, in order and disjoint, without marks at the start of lines.
@@ -51,7 +55,11 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     if not marked:
         mark_lettered_steps(lines)
     for block in _Finder(text, lines, marked=marked).blocks():
-        yield from cut_at_tags(text, block) if block.kind != "code" else (block,)
+        is_paragraph = marked and block.kind == "paragraph"
+        if is_paragraph and (code := _COMMAND.fullmatch(text, block.start, block.end)):
+            yield Block(*code.span("code"), "code", block.level)
+        else:
+            yield from cut_at_tags(text, block) if block.kind != "code" else (block,)
 
 
 class _Finder:

@@ -63,8 +63,8 @@ _CHUNKS_ALONE = 8
 """How many chunks of text a single process takes at a time, since each time it numbers all words
 anew."""
 
-_NAMES = frozenset(map(FORMS.index, ("term", "header")))
-"""Forms of sentences that others need, even if they have only stop words: the option ``-a``."""
+_NEEDED = frozenset(map(FORMS.index, ("term", "header", "answer")))
+"""Forms of sentences that count even if they have only stop words: the option ``-a``, "No."."""
 
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
@@ -254,7 +254,7 @@ def _rows(
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
         is_part_of_list = row[2] > 0
-        if (form in _NAMES or is_part_of_list) and not any(map(numbers.has_term, words)):
+        if (form in _NEEDED or is_part_of_list) and not any(map(numbers.has_term, words)):
             words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
