@@ -24,6 +24,7 @@ from hyperdigest.web.pages import (
     notes,
     page_image,
     search,
+    verify,
 )
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
@@ -52,6 +53,7 @@ PAGE_ROUTES = [
     Route("/c/{id}/pages/{number:number}-{page:number}.png", page_image.page_png),
     Route("/c/{id}/history", home.history),
     Route("/c/{id}/search", search.search),
+    Route("/c/{id}/verify", verify.verify, methods=["GET", "POST"]),
     Route("/c/{id}/notes", notes.notes),
     Route("/c/{id}/notes/write", notes.write),
     Route("/c/{id}/notes/export", notes.export),

@@ -11,11 +11,15 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
 from hyperdigest.model import Model
 from hyperdigest.question import Question
+from hyperdigest.verify import Verification
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.record import Record, load_managed
 
 ANSWERS = 32
 """The most cached answers of a collection, those used last."""
+
+VERIFIED = 8_000_000
+"""Characters of the drafts whose looked up quotations are cached, about."""
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
@@ -23,11 +27,15 @@ IN_MEMORY = 6
 
 @dataclass
 class LoadedModel:
-    """A model in memory, `size` bytes of it, and the answers it gave last."""
+    """A model in memory, `size` bytes of it, the answers it gave last, and the drafts whose
+    quotations were looked up last, by a key that no one guesses."""
 
     model: Model
     size: int
     answers: LruCache[Question, Answer] = field(default_factory=lambda: LruCache(ANSWERS))
+    verified: LruCache[str, Verification] = field(
+        default_factory=lambda: LruCache(VERIFIED, lambda each: len(each.draft.text))
+    )
 
 
 class ModelCache:

@@ -116,10 +116,11 @@ def attachment(title: str, suffix: str) -> str:
 
 
 class Assets(StaticFiles):
-    """The static files of the app, and those that drawings need outside of it too."""
+    """The static files of the app, and those that drawings and reports need outside of it too."""
 
     def __init__(self) -> None:
-        super().__init__(directory=STATIC, packages=[("hyperdigest.drawings", "static")])
+        shared = [("hyperdigest.drawings", "static"), ("hyperdigest.render", "static")]
+        super().__init__(directory=STATIC, packages=shared)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at `path`; one requested by its hash may be cached for good."""

@@ -26,7 +26,7 @@ from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
 
 STATIC = Path(__file__).parent / "static"
-DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"
+SHARED = tuple(Path(__file__).parents[1] / name / "static" for name in ("drawings", "render"))
 TEMPLATES = Path(__file__).parent / "templates"
 DIGITS = 12
 """Digits of the hash in the address of a static file."""
@@ -82,7 +82,7 @@ def environment() -> Environment:
 @cache
 def static_url(name: str) -> str:
     """The address of a static file, with the hash of its bytes."""
-    folder = STATIC if (STATIC / name).exists() else DRAWINGS
+    folder = next(each for each in (STATIC, *SHARED) if (each / name).exists())
     content = (folder / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
 

@@ -89,16 +89,18 @@ def _from_json(body: dict[str, Any], settings: Settings) -> Incoming:
     return replace(incoming, ocr=ocr), body
 
 
-async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
+async def receive_upload(
+    request: Request, place: Path, limits: Limits, largest_field: int = LARGEST_FIELD
+) -> Upload:
     """The upload of a request, its files in a new folder within `place`.
 
-    A file of an unknown kind is left out. Raises a RequestError if the form is malformed (400), or
+    A file of an unknown kind is left out. A field has `largest_field` bytes at most. Raises a RequestError if the form is malformed (400), or
     has more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)
-    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits)
+    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits, largest_field)
     try:
         await upload.read(options[b"boundary"], request.stream())
     except BaseException as error:
@@ -118,12 +120,12 @@ class Upload:
     `skipped` warnings about files that were left out.
     """
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
+    def __init__(self, folder: Path, limits: Limits, largest_field: int) -> None:
         self.folder = folder
         self.files: list[str] = []
         self.fields: dict[str, str] = {}
         self.skipped: list[str] = []
-        self._limits = limits
+        self._limits, self._largest_field = limits, largest_field
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
         self._name = ""
@@ -202,8 +204,8 @@ class Upload:
     def _data(self, data: bytes, start: int, end: int) -> None:
         self._size += end - start
         if not self._is_file:
-            if self._size > LARGEST_FIELD:
-                raise RequestError(413, f"a field is larger than {LARGEST_FIELD} bytes")
+            if self._size > self._largest_field:
+                raise RequestError(413, f"a field is larger than {self._largest_field} bytes")
             self._text += data[start:end]
         elif self._size > self._limits.file_bytes:
             most = self._limits.file_bytes // MB

@@ -31,7 +31,7 @@ Pair = tuple[str, str]
 OF_PAGES = frozenset((
     "open", "r", "unit", "topic", "page", "format", "choose",
     "around", "start", "end", "near", "find", "token",
-    "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to",
+    "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to", "draft",
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the question."""
 
