@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import takewhile
 
@@ -19,6 +19,8 @@ from hyperdigest.verify.words import Word, whole, within, words_of
 LONGEST_EXACT = 400
 """In words: in longer quotations, words that are frequent in them anchor no alignment."""
 
+_MOST_PARTS = 64
+
 _FAR = 6
 """In words; where a passage is only near to a quotation, a few words of the quotation that stand so
 much farther from the others are other ones."""
@@ -30,6 +32,15 @@ class Side:
 
     text: str
     plain: str
+    _last: dict[tuple[int, int], list[Word]] = field(default_factory=dict, repr=False)
+
+    def words(self, part: tuple[int, int]) -> list[Word]:
+        """The words of a slice, which is compared several times in a row."""
+        if part not in self._last:
+            if len(self._last) >= _MOST_PARTS:
+                self._last.clear()
+            self._last[part] = within(words_of(self.plain, *part))
+        return self._last[part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ def compare(
     """
     if not loose and _is_same(draft.plain, quote, source.plain, passage):
         return Comparison(*passage, 1.0, ())
-    quoted = within(words_of(draft.plain, *quote))
+    quoted = draft.words(quote)
     start, end = whole(source.plain, *passage, 0, len(source.plain))
     if not loose:
         start, end = _with_signs(quoted, source.plain, start, end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from hyperdigest.base.names import family_and_given
 from hyperdigest.documents import Document
@@ -29,7 +30,7 @@ class Naming:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._files: dict[str, set[int]] = defaultdict(set)
-        self._phrases: dict[str, dict[tuple[str, ...], set[int]]] = defaultdict(dict)
+        self._phrases: dict[tuple[str, ...], dict[tuple[str, ...], set[int]]] = defaultdict(dict)
         self._families: dict[str, set[int]] = defaultdict(set)
         self._names: dict[str, set[int]] = defaultdict(set)
         files = Counter(_file_of(document.path) for document in documents)
@@ -63,7 +64,7 @@ class Naming:
 
     def _phrase(self, words: Sequence[str], number: int) -> None:
         if len(words) > 1:
-            self._phrases[words[0]].setdefault(tuple(words), set()).add(number)
+            self._phrases[tuple(words[:2])].setdefault(tuple(words), set()).add(number)
 
     def called(self, names: Iterable[str]) -> frozenset[int]:
         """The documents of any of these names, titles or paths."""
@@ -111,13 +112,13 @@ class Naming:
             if with_authors:
                 families |= self._families.get(text[start:end], set())
         plain = _words(text)
-        for at, word in enumerate(plain):
+        for at, pair in enumerate(pairwise(plain)):
             longest: tuple[str, ...] = ()
-            for phrase in self._phrases.get(word, ()):
+            for phrase in self._phrases.get(pair, ()):
                 if len(phrase) > len(longest) and tuple(plain[at : at + len(phrase)]) == phrase:
                     longest = phrase
             if longest:
-                found |= self._phrases[word][longest]
+                found |= self._phrases[pair][longest]
         return frozenset(found or families)
 
 
