@@ -440,3 +440,13 @@ def test_the_first_line_of_code_keeps_its_indent_outside_of_the_block():
     code = content.blocks[-1]
     assert content.text[code.start : code.end] == "while night:\n        pump()"
     assert content.text[: code.start].endswith("\n\n    ")
+
+
+def test_quotations_get_the_marks_that_a_browser_shows():
+    said = "<p>He said <q>I will <em><q>resign</q></em> now</q>, and “<q>left</q>”.</p>"
+    assert read_html(page(said + f"<p>{LONG}</p>")).text.startswith(
+        "He said “I will ‘resign’ now”, and “left”."
+    )
+    text = read_html(page(f"<q><p>{LONG}</p></q><p>{LONG[:75]}</p>")).text
+    assert "“”" not in text
+    assert "”" not in text.removesuffix(LONG[:75])[-3:]

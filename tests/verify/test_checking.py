@@ -208,3 +208,28 @@ def test_collections_verify_without_topics(tmp_path: Path) -> None:
     collection = Collection.read(tmp_path / "harbour.txt")
     (found,) = collection.verify("They say “The ferry to Port Ellen leaves”.").quotations
     assert (found.status, found.document) == ("found", "harbour.txt")
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        ("Each clause ends with ‘;;’, ‘;&’, or ‘;;&’.", "clause ends with ‘;;’, ‘;&’, or ‘;;&’"),
+        ("It starts at version 1.5-1~deb10u1 and later.", "starts at version 1.5-1~deb10u1"),
+        ("Use `/`, even there, as `\\` is used to escape.", "even there, as \\ is used to escape"),
+    ],
+)
+def test_signs_beside_marks_and_in_code_are_kept(source: str, quote: str) -> None:
+    pile = Pile([Document("one.md", "", source, format="markdown")])
+    draft = Document("draft", "", f"They say «{quote}» there.", format="markdown")
+    [quotation] = verify(draft, pile).quotations
+    assert quotation.status in ("found", "found_but")
+
+
+def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() -> None:
+    source = (
+        "They have been at this school for only a few years. Diplomas from home were seldom seen by"
+        " any of them, and a test is rare."
+    )
+    draft = "“They have been at this school for only few a years.”"
+    [quotation] = verify(draft, Pile([Document("one.txt", "", source)])).quotations
+    assert quotation.source.endswith("a few years")

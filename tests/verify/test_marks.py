@@ -35,6 +35,11 @@ def test_marks_of_all_languages(marks: str) -> None:
         ('He wrote "a 6" pipe is too long" today.', ['a 6" pipe is too long']),
         ("Wait—“go on”—she said.", ["go on"]),
         ('("in brackets here")', ["in brackets here"]),
+        (
+            "Wir lesen »-d setzt das Ziel« und «$HOME ist leer».",
+            ["-d setzt das Ziel", "$HOME ist leer"],
+        ),
+        ("Il dit « va », puis « viens ».", ["va", "viens"]),
     ],
 )
 def test_nested_marks_apostrophes_and_inches(text: str, expected: list[str]) -> None:

@@ -17,6 +17,7 @@ TAKEN = {
     "/c/none/remove": {"POST"},
     "/c/none/documents/add": {"POST"},
     "/c/none/notes": {"GET", "HEAD"},
+    "/c/none/verify": {"GET", "HEAD", "POST"},
     "/static/app.js": {"GET", "HEAD"},
     "/api": {"GET", "HEAD"},
     f"{API}/digest": {"POST"},

@@ -1,5 +1,7 @@
 """The quotations of a draft, looked up over HTTP."""
 
+import re
+
 import pytest
 
 from bridge import TEXTS
@@ -30,3 +32,47 @@ def test_a_draft_that_is_none_is_refused(client, bridge, body):
     answer = client.post(f"{bridge}/verify", json=body)
     assert answer.status_code == 422
     assert "\n" not in answer.json()["error"]["message"]
+
+
+def page_of(client):
+    return f"/c/{client.registry.collections[0].id}/verify"
+
+
+def test_a_pasted_draft_is_shown_beside_its_sources_the_wrong_ones_first(client):
+    draft = f"“{QUOTED}” and “{QUOTED.replace('Monday', '<b>Friday')}”, as he wrote."
+    answer = client.post(page_of(client), files={"file": ("", b"")}, data={"text": draft})
+    assert answer.history[0].status_code == 303
+    html = client.get(answer.url).text
+    assert "2 quotations looked up in 5 documents: 1 found, 1 changed" in html
+    assert html.index('id="q2"') < html.index('id="q1"')
+    assert "<b>Friday" not in html
+    assert re.search(r"<del>[^<]*Friday</del>", html)
+    address = re.search(r'<cite[^>]*><a href="([^"]+)#at"', html)[1].replace("&amp;", "&")
+    assert re.search(r'<mark[^>]* id="at"|id="at"[^>]*>', client.get(address).text)
+
+
+@pytest.mark.parametrize("name", ["d.txt", "d.md", "d.html", "d.eml"])
+def test_a_draft_that_is_uploaded_is_read_and_leaves_nothing(client, name):
+    data = f"Subject: a draft\n\nHe says “{QUOTED}” in the letter.\n".encode()
+    if name == "d.html":
+        data = f"<p>He says <q>{QUOTED}</q> in the letter.</p>".encode()
+    html = client.post(page_of(client), files={"file": (name, data)}).text
+    assert "1 quotation looked up in 5 documents: 1 found" in html
+    assert not list(client.registry.state.uploads.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("file", "status"),
+    [(("d.pdf", b"nothing"), 422), (("d.exe", b"MZ"), 415), (("", b""), 422),
+     (("d.txt", b"a" * 3_000_000), 413)],
+)  # fmt: skip
+def test_a_draft_that_cannot_be_read_is_refused_on_the_page(client, file, status):
+    answer = client.post(page_of(client), files={"file": file})
+    assert answer.status_code == status
+    assert "data-error" in answer.text
+    assert str(client.registry.state.uploads) not in answer.text
+    assert not list(client.registry.state.uploads.iterdir())
+
+
+def test_an_address_that_is_forgotten_says_so(client):
+    assert "not kept any more" in client.get(f"{page_of(client)}?draft=x").text

@@ -74,6 +74,8 @@ _CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s
 _PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
 """The end of a sentence, and not of a command such as ``git add .``."""
 
+_MARKS = ('"', "'", "“", "‘", "„", "‚", "«", "‹")
+
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
 _SPACES = re.compile(r"[ \t\r\n\f]+")
@@ -229,6 +231,7 @@ class _Walk:
         self._linked = 0
         self._code = -1
         self._coded = 0
+        self._quotes: list[int] = []
 
     def enter(self, context: DOMContext) -> None:
         node, depth = context.node, context.depth
@@ -236,6 +239,8 @@ class _Walk:
             self._link = -1
         if depth <= self._code:
             self._code = -1
+        while self._quotes and self._quotes[-1] >= depth:
+            self._end_quote()
         if self._open[-1].depth >= depth:
             self.leave(depth)
         around = self._open[-1]
@@ -254,6 +259,8 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
+            elif name == "Q":
+                self._begin_quote(depth)
             elif name in _CODE and around.place == "flow" and _is_block(node):
                 self._begin(node, "PRE", depth, around)
             elif name in _CODE and self._code < 0:
@@ -263,6 +270,16 @@ class _Walk:
             elif name in BLOCKS:
                 self._code = depth if name == "P" and _is_code(node) else -1
                 self._begin(node, name, depth, around)
+
+    def _begin_quote(self, depth: int) -> None:
+        """Add the mark that a browser shows before a quotation, if there is none."""
+        if not "".join(self._texts[-1:]).endswith(_MARKS):
+            self._texts.append("‘" if self._quotes else "“")
+            self._quotes.append(depth)
+
+    def _end_quote(self) -> None:
+        self._quotes.pop()
+        self._texts.append("’" if self._quotes else "”")
 
     def leave(self, depth: int) -> None:
         """End the elements that are open at a depth."""
@@ -325,6 +342,8 @@ class _Walk:
 
     def flush(self) -> None:
         """End the current block."""
+        while self._quotes:
+            self._end_quote()
         text = "".join(self._texts)
         code = self._kind == "code"
         text = (text.lstrip("\n") if code else _BLANKS.sub(r"\1", text).lstrip(" \n")).rstrip()

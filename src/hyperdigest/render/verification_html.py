@@ -93,9 +93,7 @@ def _marked_draft(draft: Document, quotations: Sequence[Quotation], linked: set[
         start, end = max(done, quotation.start), quotation.end
         if start >= end:
             continue
-        inside = _with_differences(
-            draft.text, start, end, _slices(quotation, in_draft=True), "del"
-        )
+        inside = _with_differences(draft.text, start, end, _slices(quotation, in_draft=True), "del")
         if number in linked:
             inside = f'<a href="#q{number}">{inside}</a>'
         pieces += [

@@ -81,8 +81,10 @@ def compare(
     if not loose:
         sourced = within(sourced)
     blocks = _matching(quoted, sourced)
-    if loose:
-        blocks = _together(quoted, blocks)
+    if loose and blocks != (blocks := _together(quoted, blocks)):
+        first, last = _trimmed(quoted, sourced, blocks)
+        sourced = sourced[first:last]
+        blocks = _together(quoted, _matching(quoted, sourced))
     first, last = _trimmed(quoted, sourced, blocks) if loose else (0, len(sourced))
     sourced = sourced[first:last]
     blocks = [(i, j - first, n) for i, j, n in blocks if first <= j < last]
@@ -100,17 +102,26 @@ def compare(
 
 def _with_signs(quoted: Sequence[Word], text: str, start: int, end: int) -> tuple[int, int]:
     """A slice of the source with the signs before and after it that the quotation has there too."""
-    for word in reversed([*takewhile(lambda word: word.kind != "word", quoted)]):
-        before = text[:start].rstrip() if start < _FEW else text[start - _FEW : start].rstrip()
-        if word.kind != "sign" or not before.endswith(word.text):
+    before = [*takewhile(_is_sign, reversed(words_of(text, max(0, start - _FEW), start)))]
+    for word, other in zip(_signs(quoted)[::-1], before, strict=False):
+        if word.text != other.text:
             break
-        start = text.rindex(word.text, 0, start)
-    for word in reversed([*takewhile(lambda word: word.kind != "word", reversed(quoted))]):
-        after = text[end : end + _FEW].lstrip()
-        if word.kind != "sign" or not after.startswith(word.text):
+        start = other.start
+    after = takewhile(_is_sign, words_of(text, end, min(len(text), end + _FEW)))
+    for word, other in zip(_signs(quoted[::-1])[::-1], after, strict=False):
+        if word.text != other.text:
             break
-        end = text.index(word.text, end) + len(word.text)
+        end = other.end
     return start, end
+
+
+def _is_sign(word: Word) -> bool:
+    return word.kind in ("sign", "punctuation")
+
+
+def _signs(words: Sequence[Word]) -> list[Word]:
+    """The signs before the first word."""
+    return [*takewhile(_is_sign, words)]
 
 
 _FEW = 20

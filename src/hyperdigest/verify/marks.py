@@ -41,6 +41,7 @@ _NEAR = 2_000
 
 _MARK = re.compile("``|''|[“”„‟«»‹›‘’‚「」『』〝〞〟＂\"']")
 _GUILLEMETS = "«»‹›"
+_AFTER_CLOSING = ",;:!?)]}”’«»"
 _UNSPACED = "「『〝"
 _LIKE_APOSTROPHES = "'’"
 _ELISION = re.compile(r"['‘’](?:\d0s?\b|(?:tis|twas|em|til|cause|n|round|bout)\b)", re.IGNORECASE)
@@ -105,7 +106,10 @@ def _opens(text: str, found: re.Match[str], start: int, end: int) -> bool:
         return True
     if mark in _GUILLEMETS:
         return not before.isalnum() and (
-            after.isspace() or after.isalnum() or after in "“‘‹›'\"[(¿¡.…"
+            after.isspace()
+            or after.isalnum()
+            or after in "“‘‹›'\"[(¿¡.…"
+            or (before.isspace() and after not in _AFTER_CLOSING)
         )
     if after.isspace() or before.isalnum():
         return mark in "“„" and not after.isspace()

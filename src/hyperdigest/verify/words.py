@@ -21,8 +21,8 @@ _MARKDOWN = re.compile(
     r"|\]\[[^\]\n]{0,100}\]"
     r"|!?\[(?=[^\[\]\n]{1,500}\](?:\(|\[))"
     r"|^[ ]{0,3}#{1,6}[ \t]+"
-    r"|(?<!\\)[*`~]+|(?<!\w)_+|_+(?!\w)"
-    r"|\\(?=[!-/:-@\[-`{-~])"
+    r"|(?<!\\)(?:[*`]|~~)+|(?<!\w)_+|_+(?!\w)"
+    r"|(?<!`)\\(?=[!-/:-@\[-`{-~])"
     r"|</?(?:a|abbr|b|blockquote|br|center|code|d[dlt]|del|details|div|em|font|h[1-6r]|i|img|ins|kbd|li"
     r"|ol|p|picture|pre|q|s|samp|small|source|span|strong|su[bp]|summary|table|t[bhdrt]|tbody|thead|u|ul"
     r"|var)\b[^<>\n]{0,300}>",

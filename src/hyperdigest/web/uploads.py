@@ -94,8 +94,8 @@ async def receive_upload(
 ) -> Upload:
     """The upload of a request, its files in a new folder within `place`.
 
-    A file of an unknown kind is left out. A field has `largest_field` bytes at most. Raises a RequestError if the form is malformed (400), or
-    has more than `limits` allow (413).
+    A file of an unknown kind is left out. A field has `largest_field` bytes at most. Raises a
+    RequestError if the form is malformed (400), or has more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):

@@ -39,6 +39,7 @@ PAGES = {
     "document": "{c}/documents/3?start=10&end=60",
     "history": "{c}/history",
     "search": "{c}/search?find=the",
+    "verify": "{c}/verify",
     "found": "{c}/documents/3?find=the",
     "notes": "{c}/notes",
     "note": "{c}/notes/write?document=0&at=50",

@@ -122,3 +122,19 @@ def test_documents_are_listed_with_what_they_hold(opening: Opening, app: App) ->
 def test_what_is_not_there_is_said(opening: Opening) -> None:
     page = opening("/c/nothing")
     expect(page.get_by_role("alert")).to_contain_text("no such collection")
+
+
+def test_a_draft_is_looked_up_and_its_source_opened(opening: Opening, app: App) -> None:
+    page = opening(f"{app.collection}/verify", viewport={"width": 390, "height": 800})
+    page.get_by_label("Paste a draft").fill(
+        "“touches the contiguous states at all” and “Dogs and mice, on the whole, seemed to take"
+        " little interest.”"
+    )
+    page.get_by_role("button", name="Look up").click()
+    expect(page.locator(".quotations > li").first).to_have_class("changed")
+    expect(page.locator(".quotations ins")).to_have_text("cats")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator(".quotations cite a").first.click()
+    expect(page.locator("mark#at")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator(".quotations > li").first).to_be_visible()

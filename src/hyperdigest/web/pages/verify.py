@@ -97,7 +97,9 @@ def _draft_in(upload: Upload, limits: Limits) -> Document:
     if upload.files:
         draft = _draft_at(upload, upload.files[0], limits.file_seconds)
     elif text.strip():
-        draft = Document(DRAFT, "", text, format="markdown" if "markdown" in upload.fields else "text")
+        draft = Document(
+            DRAFT, "", text, format="markdown" if "markdown" in upload.fields else "text"
+        )
     else:
         raise RequestError(422, "there is no draft: paste a text, or choose a file")
     if len(draft.text) > limits.once_characters:
