@@ -119,8 +119,10 @@ class Assets(StaticFiles):
     """The static files of the app, and those that drawings and reports need outside of it too."""
 
     def __init__(self) -> None:
-        shared = [("hyperdigest.drawings", "static"), ("hyperdigest.render", "static")]
-        super().__init__(directory=STATIC, packages=shared)
+        super().__init__(
+            directory=STATIC,
+            packages=[("hyperdigest.drawings", "static"), ("hyperdigest.render", "static")],
+        )
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at `path`; one requested by its hash may be cached for good."""

@@ -37,5 +37,6 @@ async def verify(request: Request) -> Response:
         raise RequestError(413, f"the draft has {len(draft)} characters: give {most} at most")
     pile = Pile.of((await registry.model(record)).collection)
     document = Document("draft", "", draft, format=format)
-    result = await registry.threads.run(partial(look_up, document, pile, claims=claims))
+    task = partial(look_up, document, pile, claims=claims)
+    result = await registry.threads.run(task, slow=True)
     return json_text(result.to_json())

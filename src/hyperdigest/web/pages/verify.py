@@ -44,7 +44,7 @@ async def verify(request: Request) -> Response:
         return RedirectResponse(form.url("/verify", draft=key), 303)
     key = request.query_params.get("draft", "")
     if key not in form.loaded.verified:
-        return await _page(form, **({"error": FORGOTTEN} if key else {}))
+        return await _page(form, error=FORGOTTEN if key else "")
     result = form.loaded.verified[key]
     shown = await form.registry.threads.run(partial(_beside_sources, form, result))
     return await _page(form, result=result, summary=summary(result), shown=shown)
