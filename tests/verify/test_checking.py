@@ -233,3 +233,10 @@ def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() ->
     draft = "“They have been at this school for only few a years.”"
     [quotation] = verify(draft, Pile([Document("one.txt", "", source)])).quotations
     assert quotation.source.endswith("a few years")
+
+
+def test_of_very_many_quotations_only_the_first_are_looked_up(monkeypatch) -> None:
+    monkeypatch.setattr("hyperdigest.verify.checking.MOST_QUOTATIONS", 2)
+    found = checked("“the ferry”, “the ferry” and “the ferry”")
+    assert len(found.quotations) == 2
+    assert "only the first 2 of 3 quotations were looked up: split the draft" in found.warnings
