@@ -208,16 +208,31 @@ class Solution:
             dates = {number: documents[number].dated.date for number in source.values()}
             chosen.sort(key=lambda i: (not dates[source[i]], dates[source[i]]))
         elif order in ("answer", "source"):
-            best: dict[int, float] = {}
+            relevance, leads = self.ranking.relevance, self.leads
+            thread = {i: self._thread(source[i]) for i in chosen}
+            best = dict[int | str, float]()
             for i in chosen:
-                best[source[i]] = max(best.get(source[i], 0.0), float(self.ranking.relevance[i]))
-            leads = self.leads
-            first = {source[i] for i in leads}
-            chosen.sort(key=lambda i: (i not in leads, source[i] not in first, -best[source[i]]))
+                for whole in (source[i], thread[i]):
+                    best[whole] = max(best.get(whole, 0.0), float(relevance[i]))
+            first = {whole for i in leads for whole in (source[i], thread[i])}
+            begins = {whole: n for n, whole in reversed([*enumerate(thread.values())])}
+
+            def rank(i: int) -> tuple[bool | float, ...]:
+                of_thread, of_source = (
+                    (whole not in first, -best[whole]) for whole in (thread[i], source[i])
+                )
+                return (i not in leads, *of_thread, begins[thread[i]], *of_source)
+
+            chosen.sort(key=rank)
         ordered = [*chain.from_iterable(self._with_contexts([i]) for i in chosen)]
         if order == "answer" and chosen and not self._wholes(self._best):
             ordered = [self._best, *ordered]
         return tuple(dict.fromkeys(ordered))
+
+    def _thread(self, number: int) -> int | str:
+        """The thread of a document; its number if it is no post."""
+        post = self.model.collection.documents[number].post
+        return (post.thread if post else "") or number
 
     def objective_of_choice(self) -> SetFunction:
         """The objective with the chosen sentences, to which others can be added."""

@@ -221,14 +221,18 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class SourceTitle:
-    """The source of the groups that come next, where an answer comes before them."""
+    """The source of the groups that come next, where an answer comes before them.
+
+    The title of a thread is shown once; its other posts have their authors and dates.
+    """
 
     source: CitedSource
 
     @property
     def title(self) -> str:
         """The title of the source on one line."""
-        return line(self.source.listed)
+        source = self.source
+        return line((source.credit if source.thread else "") or source.listed)
 
 
 Group = Paragraph | List | Table | Code | Definition | SourceTitle

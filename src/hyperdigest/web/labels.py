@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
@@ -70,6 +70,21 @@ def first_sentences(digest: Digest | None) -> dict[str, int]:
     for number, sentence in enumerate(digest.sentences if digest else (), 1):
         first.setdefault(sentence.document, number)
     return first
+
+
+def by_thread(documents: Sequence[Document], numbers: Iterable[int]) -> list[tuple[str, list[int]]]:
+    """Documents by their numbers, the posts of a thread together where its first one is.
+
+    Each group has the title of its thread, empty for a document that is in none.
+    """
+    groups: dict[tuple[str, object], list[int]] = {}
+    for number in numbers:
+        post = documents[number].post
+        thread = post.thread if post else ""
+        groups.setdefault(
+            (thread, post and post.kind == "message") if thread else ("", number), []
+        ).append(number)
+    return [(title if len(group) > 1 else "", group) for (title, _), group in groups.items()]
 
 
 def thread_of(documents: Sequence[Document], index: int) -> list[int]:

@@ -38,6 +38,16 @@ DATE_LABELS = {
 }
 """The labels of fields for dates."""
 
+ORDERS = {
+    "": "as the preset has it",
+    "answer": "the answer first, then its source",
+    "source": "most relevant source first",
+    "reading": "as in the documents",
+    "score": "most relevant first",
+    "date": "oldest source first",
+}
+"""The orders of a digest, by their names in an address."""
+
 PRESET_NAMES = {name: name for name in PRESETS} | {
     "default": "Measured best",
     "paper": "As published",
@@ -74,7 +84,7 @@ def environment() -> Environment:
     )
     templates.globals.update(DEFAULTS, static_url=static_url, reads_scans=is_installed)
     templates.globals.update(install=MISSING, presets=PRESET_NAMES, parameters=PARAMETERS)
-    templates.globals["date_labels"] = DATE_LABELS
+    templates.globals.update(date_labels=DATE_LABELS, orders=ORDERS)
     templates.filters.update(FILTERS)
     return templates
 

@@ -17,7 +17,7 @@ from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.html import legend
 from hyperdigest.render.parts import sources
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.labels import first_sentences
+from hyperdigest.web.labels import by_thread, first_sentences
 from hyperdigest.web.pages.document import opened
 from hyperdigest.web.pages.form import Address, QuestionForm, form_of
 from hyperdigest.web.pages.home import fitting_page, scanned_pages
@@ -71,10 +71,13 @@ async def _result(request: Request, template: str) -> Response:
         for each in digest.sentences
     )
     if first:
-        wanted = number_in(request.query_params.get("open", ""))
-        index = wanted if wanted in first else next(iter(first))
+        query, index, shown = request.query_params, next(iter(first)), {"panel": "1"}
+        wanted = number_in(query.get("open", ""))
+        if wanted is not None and wanted < len(form.documents):
+            index = wanted
+            shown |= {name: query[name] for name in ("part", "whole") if name in query}
         content["opened"] = await registry.threads.run(
-            lambda: opened(form, index, digest, QueryParams("panel"))
+            lambda: opened(form, index, digest, QueryParams(shown))
         )
     read = [("read", f"{each.document}:{each.start}") for each in digest.sentences]
     follow_up = form.address.without("q", "pin").adding(*read, ("earlier", form.question))
@@ -101,6 +104,7 @@ def _welcome(form: QuestionForm) -> dict[str, Any]:
         "scanned": scanned_pages(form.record, form.documents),
         "topics": named[:TOPICS],
         "most": DOCUMENTS,
+        "listed": by_thread(form.documents, range(min(len(form.documents), DOCUMENTS))),
     }
 
 

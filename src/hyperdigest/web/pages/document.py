@@ -136,7 +136,7 @@ def _part_around(text: str, offset: int) -> Part | None:
 def _part_named(text: str, named: str) -> Part | None:
     """The part of a text that is named as BEGIN-END, or None."""
     begin, end = range_in(named) or (0, 0)
-    end = min(end, begin + 2 * STEP, len(text))
+    end = min(end, len(text))
     return (begin, end) if begin < end else None
 
 

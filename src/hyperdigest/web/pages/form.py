@@ -22,10 +22,11 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS
 from hyperdigest.read.pages import has_pages
 from hyperdigest.web.model_cache import LoadedModel
+from hyperdigest.web.pages.sliders import BALANCES, CHARACTERS, WORDS, Slider
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import Registry, record_of, registry_of
 from hyperdigest.web.requests import PLACES, SEVERAL, number_in, question_from_url, whole_in
-from hyperdigest.web.templates import DATE_LABELS, page
+from hyperdigest.web.templates import DATE_LABELS, ORDERS, PRESET_NAMES, page
 
 Pair = tuple[str, str]
 OF_PAGES = frozenset((
@@ -98,41 +99,6 @@ class Address:
     def query(self) -> str:
         """The query string with its question mark, or empty."""
         return f"?{urlencode(self.pairs)}" if self.pairs else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Slider:
-    """A slider of the form: its names in an address, its range and step, and what is at its ends.
-
-    `sides` are what a slider between two sides prefers; without them it is a number of units.
-    """
-
-    name: str
-    option: str
-    label: str
-    ends: tuple[str, str]
-    scale: tuple[float, float, float] = (0, 1, 0.05)
-    sides: tuple[str, str] | None = None
-
-    def shown(self, value: str) -> str:
-        """A value in words."""
-        with suppress(ValueError):
-            number = float(value)
-            return (
-                f"{1 - number:.0%} {self.sides[0]}" if self.sides else f"{number:.0f} {self.name}"
-            )
-        return value
-
-
-WORDS = Slider("words", "words", "Length", ("short", "long"), (20, 1000, 10))
-CHARACTERS = Slider("characters", "characters", "Length", ("short", "long"), (100, 6000, 50))
-QUESTION, COVERAGE = ("question", "collection"), ("relevance", "coverage")
-BALANCES = (
-    Slider(
-        "lambda", "query_balance", "Keep to", ("the question", "the collection"), sides=QUESTION
-    ),
-    Slider("nu", "coverage_balance", "Prefer", COVERAGE, sides=COVERAGE),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +210,29 @@ class QuestionForm:
         asked = self.address.value(slider.name) or self.address.value(slider.option)
         return asked or f"{own:g}"
 
+    @property
+    def told(self) -> str:
+        """The settings on one line: the length, how near to the question, and all else that is
+        set."""
+        asked = self.address
+        length, near, variety = self.sliders
+        told = [each.shown(self.value(each)) for each in (length, near)]
+        if asked.only(variety.name, variety.option).pairs:
+            told.append(variety.shown(self.value(variety)))
+        for name, names in (("preset", PRESET_NAMES), ("order", ORDERS)):
+            if value := asked.value(name):
+                told.append(names.get(value, value))
+        if best := asked.value("focus"):
+            told.append(f"best {best} documents only")
+        for name, label in DATE_LABELS.items():
+            if date := asked.value(name):
+                told.append(f"{label[:1].lower()}{label[1:]} {date}")
+        if not is_on(asked.value("enough", "true")):
+            told.append("the whole length")
+        if is_on(asked.value("exact")):
+            told.append("the best possible choice")
+        return " · ".join(told)
+
     def check_dates(self) -> None:
         """Raise an OptionError that names the field of a malformed date."""
         for name, label in DATE_LABELS.items():
@@ -280,6 +269,11 @@ class QuestionForm:
             allowed = self.address.dropping(("exclude", place))
             excluded.append((text, self.base + allowed.query))
         return excluded
+
+
+def is_on(value: str) -> bool:
+    """Whether a box is ticked, by its value in an address."""
+    return value in ("true", "on", "1")
 
 
 def listed(query: QueryParams, entries: Any, most: int) -> tuple[Any, int, int]:

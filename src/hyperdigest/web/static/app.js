@@ -2,6 +2,7 @@
 import { startChanges } from "./changes.js";
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
+import { remember } from "./memory.js";
 import { startNoting } from "./noting.js";
 import { startProgress, startShelf } from "./progress.js";
 import { startFinding } from "./finding.js";
@@ -17,11 +18,7 @@ function startTheme(button) {
   button.addEventListener("click", () => {
     const theme = dark() ? "light" : "dark";
     document.documentElement.dataset.theme = theme;
-    try {
-      localStorage.setItem("theme", theme);
-    } catch {
-      // The choice then lasts as long as the page.
-    }
+    remember("theme", theme);
     tell();
   });
 }

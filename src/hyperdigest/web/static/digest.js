@@ -1,5 +1,6 @@
 // Draws the digest anew while sliders move, and keeps all that was chosen in the address.
 import { readOn } from "./reading.js";
+import { rememberSliders, remembered, startFold, tellSettings, tellValue } from "./settings.js";
 import { settle } from "./source.js";
 import { asked as fetched } from "./trouble.js";
 import { startWhy, toggleWhy } from "./why.js";
@@ -24,17 +25,26 @@ export async function redraw(form, address, record) {
   under?.abort();
   const mine = (under = new AbortController());
   const result = document.querySelector("#result");
-  const open = document.querySelector("#source")?.dataset.document;
   const asked = new URLSearchParams(address);
-  if (open) asked.set("open", open);
+  const again = address.get("q") === new URL(location.href).searchParams.get("q");
+  if (again) for (const [name, value] of Object.entries(placeOfReading())) asked.set(name, value);
   result.setAttribute("aria-busy", "true");
   const html = await text(`${form.dataset.digest}?${asked}`, mine.signal);
   if (mine !== under) return;
   result.removeAttribute("aria-busy");
   if (html === null) return;
-  replace(result, html);
+  replace(result, html, again);
   if (record) history[record](null, "", `${form.action}?${address}`);
   retitle(form, address);
+}
+
+/** The source that is shown and how much of it, as the app is asked for them. */
+function placeOfReading() {
+  const source = document.querySelector("#source");
+  if (!source?.dataset.document) return {};
+  const open = source.dataset.document;
+  const { begin, end } = source.querySelector(".source-text").dataset;
+  return end === undefined ? { open, whole: 1 } : { open, part: `${begin}-${end}` };
 }
 
 /** The text at an address; null where the app does not answer or nobody waits for it. */
@@ -45,38 +55,46 @@ async function text(address, signal) {
 
 function retitle(form, address) {
   const heading = document.querySelector("h1");
-  heading.textContent = address.get("q");
+  heading.textContent = address.get("q") ?? heading.textContent;
   document.title = `${heading.textContent} · hyperdigest`;
   for (const link of document.querySelectorAll(".top nav a")) link.search = address;
 }
 
-function replace(result, html) {
+function replace(result, html, again) {
   const focus = document.activeElement;
-  const stood = [...result.querySelectorAll(".sentence")].indexOf(focus?.closest(".sentence"));
+  const number = [...result.querySelectorAll(".sentence")].indexOf(focus?.closest(".sentence"));
   const within = result.contains(focus);
   const current = result.querySelector(".sentence.current .quote a")?.id;
   const opened = [...result.querySelectorAll("[data-act=why][aria-expanded=true]")].map((link) => link.id);
+  const before = result.querySelector("#source");
   const scrolled = result.querySelector(".source-side")?.scrollTop;
-  const shown = result.querySelector("#source")?.dataset.document;
+  const stood = topOfLit(result);
   const fresh = new DOMParser().parseFromString(html, "text/html");
   result.replaceChildren(...fresh.body.childNodes);
+  if (again && before?.matches(".page-view")) result.querySelector("#source").replaceWith(before);
   const side = result.querySelector(".source-side");
-  if (side && shown === result.querySelector("#source")?.dataset.document) side.scrollTop = scrolled;
+  const stays = side && before?.dataset.document === result.querySelector("#source")?.dataset.document;
+  if (stays) side.scrollTop = scrolled;
   for (const id of opened) {
     const link = document.getElementById(id);
     if (link) toggleWhy(link);
   }
-  if (within) (document.getElementById(focus.id || "-") ?? standIn(result, stood)).focus({ preventScroll: true });
+  if (within) (document.getElementById(focus.id || "-") ?? standIn(result, number)).focus({ preventScroll: true });
   say(result.querySelector("[data-summary]")?.dataset.summary ?? "");
+  tellSettings(result);
   settle(result, current);
+  if (stays && stood !== null) side.scrollTop += (topOfLit(result) ?? stood) - stood;
   readOn();
 }
 
+/** Where the sentence that is lit in the source is on the screen; null where none is. */
+const topOfLit = (result) => result.querySelector("#source mark.lit")?.getBoundingClientRect().top ?? null;
+
 /** Where the focus goes when what had it is gone: to the sentence in its place, or to the head. */
-function standIn(result, stood) {
+function standIn(result, number) {
   const links = [...result.querySelectorAll(".sentence .quote a")];
   const head = result.querySelector("#digest-title, .error");
-  const next = stood < 0 ? undefined : links[Math.min(stood, links.length - 1)];
+  const next = number < 0 ? undefined : links[Math.min(number, links.length - 1)];
   if (head) head.tabIndex = -1;
   return next ?? head ?? document.querySelector("#q");
 }
@@ -85,15 +103,6 @@ export function say(text) {
   const status = document.querySelector("#status");
   clearTimeout(waiting);
   waiting = setTimeout(() => (status.textContent = text), 600);
-}
-
-function tellValue(slider) {
-  const output = slider.form.querySelector(`output[for="${slider.id}"]`);
-  const [one, other] = [slider.dataset.one, slider.dataset.other];
-  if (!one) output.value = `${slider.value} ${slider.dataset.unit}`;
-  else output.value = `${Math.round(100 * (1 - slider.value))}% ${one}`;
-  slider.setAttribute("aria-valuetext", one
-    ? `${output.value}, ${Math.round(100 * slider.value)}% ${other}` : output.value);
 }
 
 function fill(form, address) {
@@ -113,7 +122,6 @@ export function startDigest(form) {
   // One drawing at a time, then the newest: the digest follows the slider however slow it is.
   // What is set while it is drawn is a step of its own in the history, unless it is a slider.
   const follow = async (record) => {
-    if (!query(form).get("q")) return;
     if (moved !== "pushState") moved = record;
     if (drawing) return;
     drawing = true;
@@ -138,12 +146,14 @@ export function startDigest(form) {
   form.addEventListener("input", (event) => {
     if (event.target.type !== "range") return;
     tellValue(event.target);
+    rememberSliders(form, query(form));
     follow("replaceState");
   });
   form.addEventListener("change", (event) => {
+    if (event.target.type === "range") return;
     if (event.target.name === "unit") form.submit();
     else if (event.target.type === "date" && event.target.value && event.target.value < FIRST_DAY) return;
-    else if (event.target.matches(".advanced *, .choices *")) follow("pushState");
+    else if (event.target.matches(".settings *")) follow("pushState");
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");
@@ -159,5 +169,11 @@ export function startDigest(form) {
     fill(form, address);
     redraw(form, address, "");
   });
+  startFold(form.querySelector(".settings"));
+  const kept = remembered();
+  if (kept.size) {
+    fill(form, kept);
+    if (query(form).size) redraw(form, query(form), "replaceState");
+  }
   startWhy();
 }

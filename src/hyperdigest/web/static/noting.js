@@ -1,5 +1,6 @@
 // Writes a note on a sentence where it stands: in the digest, or on what is selected in the source.
-import { asked } from "./trouble.js";
+import { redraw } from "./digest.js";
+import { asked, trouble } from "./trouble.js";
 
 async function open(link) {
   const place = link.closest(".sentence, .source-head").querySelector(".note-place");
@@ -20,6 +21,21 @@ async function open(link) {
 function close(place) {
   place.replaceChildren();
   place.parentElement.querySelector("[data-act=note]")?.focus();
+}
+
+/** Save a note where it was written; the digest and the source stay where they are. */
+async function save(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const answer = await asked(form.action, { method: "POST", body, redirect: "manual" });
+  if (!answer) return;
+  if (answer.type !== "opaqueredirect") {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
+  }
+  const question = document.querySelector("#ask");
+  if (!question) return location.reload();
+  close(form.closest(".note-place"));
+  redraw(question, new URL(location.href).searchParams, "");
 }
 
 function addressOf(link) {
@@ -50,6 +66,11 @@ export function startNoting() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     open(link);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches(".note-place .note-form")) return;
+    event.preventDefault();
+    save(event.target, event.submitter);
   });
   document.addEventListener("keydown", (event) => {
     const form = event.target.closest?.(".note-form");

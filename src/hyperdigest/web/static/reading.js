@@ -31,7 +31,8 @@ async function extend(link) {
   const first = text.firstChild;
   const stood = topOf(first);
   before ? text.prepend(...more.childNodes) : text.append(...more.childNodes);
-  if (before) {
+  if (!before) text.dataset.end = more.dataset.end;
+  else {
     text.dataset.begin = more.dataset.begin;
     (sideThatScrolls() ?? window).scrollBy({ top: topOf(first) - stood, behavior: "instant" });
   }
