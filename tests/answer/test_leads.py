@@ -3,7 +3,7 @@
 import pytest
 
 from hyperdigest import Collection, Constraints, Document, Options
-from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents import SENTENCE_KINDS, Post
 from hyperdigest.render import render_text
 
 PUMP = """# The pump in the harbour
@@ -259,3 +259,24 @@ def test_a_short_answer_leads_after_its_question():
     lead = digest.sentences[0]
     assert (lead.text, lead.kind, lead.lead) == ("Port 8443.", "prose", True)
     assert [part.text for part in lead.context] == ["Which port does the pump use?"]
+
+
+@pytest.mark.parametrize("order", ["answer", "source"])
+def test_the_posts_of_a_thread_stand_together(order):
+    told = {
+        "a": ("Green water", "The pump of the harbour drains the tank of the mill in winter."),
+        "b": ("Red gutters", "In winter the pump of the harbour is drained."),
+        "c": ("Green water", "Nobody in the town has seen a pump since the winter."),
+        "d": ("Red gutters", "The tank of the bakery is empty in winter."),
+    }
+    documents = [
+        Document(name, name, text, post=Post("message", thread))
+        for name, (thread, text) in told.items()
+    ]
+    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+    digest = model.digest(
+        "When does the pump drain the tank of the mill?", words=60, order=order, enough=False
+    )
+    names = [sentence.document for sentence in digest.sentences]
+    assert sorted(names) == ["a", "b", "c", "d"]
+    assert set(names[:2]) == {"a", "c"}

@@ -137,3 +137,11 @@ def test_a_malicious_author_name_is_escaped(format):
     )  # fmt: skip
     assert "\x1b" not in text
     assert "<b>" not in text or format not in ("html", "markdown")
+
+
+def test_below_the_title_of_a_thread_other_posts_have_author_and_date():
+    lead, *others = DIGEST.sentences
+    text = render_text(replace(DIGEST, sentences=(replace(lead, lead=True), *others)))
+    assert "[2] Ivo and others\n" in text
+    assert "[3] Re: paint\n" not in text  # the title of the mail, whose thread is another one
+    assert f"[3] {TITLE}\n" in text

@@ -62,7 +62,8 @@ def test_dates_keep_a_question_to_documents(page):
     assert {"The harbour bridge was closed to all traffic on 7 November after a third pillar was"
             " found cracked."} <= set(quotes(shown))  # fmt: skip
     assert not any("lorries" in quote or "tide" in quote for quote in quotes(shown))
-    assert '<details class="advanced" open>' in shown
+    told = "100 words · the question and what belongs to it · documents from 2026-11-10 · documents"
+    assert f'<span id="told">{told} to 2026-11-11</span>' in shown
 
 
 def test_other_sources_open_at_their_places(client, page):

@@ -57,7 +57,8 @@ class HtmlQuotes:
             case SourceTitle(source):
                 number = f'<span class="number">{source.number}</span>'
                 title = f'<span dir="auto">{escape(group.title)}</span>'
-                yield f'<li class="source-title"><h2>{number} {title}</h2></li>'
+                names = "source-title of-thread" if source.thread else "source-title"
+                yield f'<li class="{names}"><h2>{number} {title}</h2></li>'
                 return
             case List():
                 body = self._list(group)

@@ -15,7 +15,7 @@ needs("playwright", "chromium")
 
 from playwright.sync_api import Page, expect
 
-from app_made import QUESTION, App, Opening, wait_until_read
+from app_made import QUESTION, App, Opening, unfold_settings, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,7 @@ def query(page: Page) -> dict[str, list[str]]:
 
 def slide(page: Page, label: str, key: str, times: int, until: str) -> None:
     """Press a key on a slider some times, until the address says so."""
+    unfold_settings(page)
     slider = page.get_by_role("slider", name=re.compile(label))
     slider.focus()
     for _ in range(times):
@@ -78,11 +79,72 @@ def test_sliders_redraw_the_digest_and_the_address(opening: Opening, asked: str)
     longer = quotes(page)
     slide(page, "Keep to", "Home", 1, "lambda=0")
     assert query(page)["lambda"] == ["0"]
-    expect(page.locator("output[for=lambda]")).to_have_text("100% question")
+    expect(page.locator("output[for=lambda]")).to_have_text("only the question")
     slide(page, "Prefer", "End", 1, "nu=1")
     assert query(page)["nu"] == ["1"]
     assert quotes(page) != longer
     expect(page.locator("#status")).to_have_text(re.compile(r"sentences from \d+ sources"))
+
+
+@pytest.mark.parametrize("question", [QUESTION, "Does the eclipse need quantum entanglement?"])
+def test_the_answer_and_a_doubt_are_within_the_first_screen(
+    question: str, opening: Opening, app: App
+) -> None:
+    page = opening(f"{app.collection}?q={quote_plus(question)}")
+    expect(page.locator(".sliders")).to_be_hidden()
+    for shown in (".sentence .quote", ".sentence .cite"):
+        expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
+    doubt = page.locator(".doubt")
+    assert doubt.count() == (question != QUESTION)
+    if doubt.count():
+        page.locator(".sentence").last.scroll_into_view_if_needed()
+        expect(doubt).to_be_in_viewport(ratio=1)
+
+
+def test_the_settings_are_one_line_in_words_and_stay_unfolded(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    line = page.locator(".settings > summary")
+    expect(line).to_have_text("Settings: 100 words · the question and what belongs to it")
+    box = line.bounding_box()
+    assert box is not None and box["height"] < 30
+    slide(page, "Keep to", "End", 1, "lambda=1")
+    expect(line).to_have_text("Settings: 100 words · only what the collection is about")
+    page.reload()
+    expect(page.get_by_role("slider", name=re.compile("Keep to"))).to_be_visible()
+    line.click()
+    page.reload()
+    expect(page.get_by_role("slider", name=re.compile("Keep to"))).to_be_hidden()
+
+
+def test_what_the_sliders_said_holds_for_the_next_question_and_no_address_changes(
+    opening: Opening, app: App, asked: str
+) -> None:
+    page = opening(asked)
+    slide(page, "Length", "ArrowRight", 10, "words=200")
+    page.goto(app.collection)
+    expect(page.locator("#told")).to_contain_text("200 words")
+    page.locator(".welcome .tag").first.click()
+    page.wait_for_url(re.compile("q="))
+    assert query(page)["words"] == ["200"]
+    page.goto(asked)
+    expect(page.locator("#told")).to_contain_text("100 words")
+
+
+def test_the_source_stays_where_it_was_after_a_pin(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    other = page.locator(".source-tabs a").nth(1)
+    other.click()
+    expect(other).to_have_attribute("aria-current", "true")
+    side = page.locator(".source-side")
+    side.evaluate("(side) => side.scrollTo({ top: 90, behavior: 'instant' })")
+    page.get_by_role("link", name="Pin sentence 1", exact=True).click()
+    expect(page.locator(".pinned-flag")).to_have_count(1)
+    expect(other).to_have_attribute("aria-current", "true")
+    assert side.evaluate("(side) => side.scrollTop") == pytest.approx(90, abs=2)
+    page.get_by_label("Your question").fill("How do animals behave?")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("animals"))
+    expect(page.locator(".source-tabs a").first).to_have_attribute("aria-current", "true")
 
 
 def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, app: App) -> None:
@@ -199,7 +261,7 @@ def test_an_app_that_is_silent_is_spoken_of(opening: Opening, asked: str) -> Non
 def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
     page = opening(asked)
     before = quotes(page)
-    page.get_by_text("More settings").click()
+    unfold_settings(page)
     page.locator("select[name=preset]").select_option("paper")
     page.wait_for_url(re.compile("preset=paper"))
     expect(page.locator(".signature")).to_contain_text("paper")
@@ -208,7 +270,7 @@ def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
 
 def test_length_is_counted_in_characters(opening: Opening, asked: str) -> None:
     page = opening(asked)
-    page.get_by_text("More settings").click()
+    unfold_settings(page)
     page.get_by_label("Length counted in").select_option("characters")
     page.wait_for_url(re.compile("characters=600"))
     expect(page.locator("output[for=characters]")).to_have_text("600 characters")

@@ -78,7 +78,7 @@ def test_the_hypergraph_lights_up_and_is_explored(opening: Opening, app: App) ->
 
 def test_two_questions_are_compared(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}?q={quote_plus(QUESTION)}&words=100")
-    page.get_by_role("main").get_by_role("link", name="Compare").click()
+    page.get_by_role("link", name="Compare").click()
     expect(page.get_by_label("First question")).to_have_value(QUESTION)
     page.get_by_label("Second question").fill("In what location will the total eclipse occur?")
     page.get_by_role("button", name="Compare").click()

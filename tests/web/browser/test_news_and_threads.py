@@ -15,7 +15,7 @@ needs("playwright", "chromium")
 
 from playwright.sync_api import Locator, Page, expect
 
-from app_made import READY, ROOT, App, Opening, running_app, wait_until_read
+from app_made import READY, ROOT, App, Opening, running_app, unfold_settings, wait_until_read
 from harbour import DOCUMENTS, QUESTION
 from hyperdigest.model import Collection
 
@@ -101,6 +101,7 @@ def test_letters_and_posts_are_dropped_asked_and_read_in_turn(opening: Opening) 
 def test_what_is_new_is_asked_by_a_date_and_kept(opening: Opening, app: App) -> None:
     page = opening(asking(app.collection, QUESTION, words=60))
     assert any("2 million euros" in quote for quote in quotes(page))
+    unfold_settings(page)
     page.get_by_label("Only what is new since").fill("2026-11-01")
     drawn(page, "new_since=2026-11-01")
     expect(page.locator(".digest-head")).to_contain_text("from 3 new documents of 5")
@@ -123,6 +124,7 @@ def test_what_is_new_is_asked_by_a_date_and_kept(opening: Opening, app: App) -> 
 def test_a_month_stays_in_its_field_and_nothing_new_is_told(opening: Opening, app: App) -> None:
     page = opening(asking(app.collection, QUESTION, words=60, new_since="2026-11"))
     expect(page.get_by_label("Only what is new since")).to_have_value("2026-11")
+    unfold_settings(page)
     page.get_by_role("slider", name=re.compile("Length")).press("ArrowRight")
     drawn(page, "words=70")
     assert query(page)["new_since"] == ["2026-11"]
@@ -135,6 +137,7 @@ def test_the_keyboard_types_a_date_and_each_year_on_the_way_is_left_alone(
     opening: Opening, app: App
 ) -> None:
     page = opening(asking(app.collection, QUESTION, words=60), locale="en-US")
+    unfold_settings(page)
     page.get_by_label("Only what is new since").focus()
     page.keyboard.type("11012026")
     drawn(page, "new_since=2026-11-01")
@@ -202,13 +205,33 @@ def test_history_asks_again_with_all_that_was_wished(opening: Opening, app: App)
     expect(page.get_by_label("Documents to")).to_have_value("2026-12-31")
 
 
+def test_the_posts_of_a_thread_are_listed_under_its_title(
+    opening: Opening, collections: dict[str, str]
+) -> None:
+    page = opening(collections["tank"])
+    threads = page.locator(".contents .of-thread")
+    titles = threads.locator("> span").all_inner_texts()
+    assert "Is stored rainwater safe for watering salad?" in titles
+    assert len(set(titles)) == len(titles)
+    posts = threads.nth(titles.index("Is stored rainwater safe for watering salad?"))
+    expect(posts.get_by_role("link")).to_have_text(
+        [
+            "P. Whitcombe, 2025-07-12",
+            "quickfix, 2025-07-12",
+            "Dr Irene Falk, 2025-07-13",
+            "Harriet Sloane, 2025-07-15",
+        ]
+    )
+    expect(posts).to_contain_text("accepted answer, score 27")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_reads_a_thread(scheme: str, opening: Opening, collections: dict[str, str]) -> None:
     tank = collections["tank"]
     page = opening(
         asking(tank, "Is bleach good?", new_since="2025-05-04"), color_scheme=scheme, **PHONE
     )
-    expect(page.get_by_label("Only what is new since")).to_be_visible()
+    expect(page.locator("#told")).to_contain_text("only what is new since 2025-05-04")
     page.locator(".sentence .quote a").first.tap()
     lit_in_view(page)
     told = page.locator(".thread-ways")
@@ -227,6 +250,7 @@ def test_a_phone_reads_a_thread(scheme: str, opening: Opening, collections: dict
 def test_all_of_it_works_without_script(opening: Opening, collections: dict[str, str]) -> None:
     page = opening(collections["harbour"], java_script_enabled=False)
     page.get_by_label("Your question").fill(QUESTION)
+    unfold_settings(page)
     page.get_by_label("Only what is new since").fill("2026-11-10")
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.locator(".digest-head")).to_contain_text("from 2 new documents of 5")

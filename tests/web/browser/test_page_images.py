@@ -42,6 +42,15 @@ def test_a_citation_opens_its_page_beside_the_digest(opening: Opening, asked: st
     expect(page.locator("#source .page-image")).to_have_count(0)
 
 
+def test_the_page_stays_beside_the_digest_after_a_pin(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.locator("a.place").first.click()
+    shown(page)
+    page.get_by_role("link", name="Pin sentence 1", exact=True).click()
+    expect(page.locator(".pinned-flag")).to_have_count(1)
+    shown(page)
+
+
 def test_the_keyboard_opens_the_page_of_a_sentence(opening: Opening, asked: str) -> None:
     page = opening(asked)
     page.locator(".sentence", has=page.locator("a.place")).first.locator(".quote a").focus()

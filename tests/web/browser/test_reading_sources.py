@@ -104,6 +104,25 @@ def test_a_long_source_goes_on_as_it_is_read(reading: Page) -> None:
     assert days(reading) == [n for n in range(first, last + 1) if n != 1500]
 
 
+def test_after_a_note_and_a_pin_the_source_is_read_on_where_it_was(reading: Page) -> None:
+    side, text = reading.locator(".source-side"), reading.locator(".source-text")
+    last = days(reading)[-1]
+    side.evaluate("side => side.scrollTo({ top: side.scrollHeight, behavior: 'instant' })")
+    expect(text).to_contain_text(f"Day {last + 100} ")
+    before, scrolled = days(reading), side.evaluate("side => side.scrollTop")
+    reading.get_by_role("link", name="Note on sentence 1").click()
+    reading.get_by_label("Note on this sentence").fill("Read on from here.")
+    reading.get_by_role("button", name="Save the note").click()
+    expect(reading.locator(".sentence .note-shown")).to_have_text("Read on from here.")
+    reading.get_by_role("link", name="Pin sentence 1", exact=True).click()
+    expect(reading.locator(".pinned-flag")).to_have_count(1)
+    reading.get_by_role("link", name="Note on sentence 1").click()
+    reading.get_by_role("button", name="Delete it").click()
+    expect(reading.locator(".note-shown")).to_have_count(0)
+    assert set(before) <= set(days(reading))
+    assert side.evaluate("side => side.scrollTop") == pytest.approx(scrolled, abs=40)
+
+
 def test_words_are_found_in_all_of_a_long_source(reading: Page) -> None:
     field = reading.get_by_label("Find in this source")
     reading.keyboard.press("f")
@@ -133,7 +152,7 @@ def test_notes_on_a_sentence_and_on_what_is_selected(reading: Page) -> None:
     reading.keyboard.type("Who saw it?")
     reading.keyboard.press("Control+Enter")
     expect(reading.locator(".sentence .note-shown")).to_have_text("Who saw it?")
-    reading.wait_for_load_state()  # the page is a new one, whose scripts answer the next click
+    expect(reading.get_by_role("link", name="Note on sentence 1")).to_be_focused()
     expect(reading.locator("#source a.noted")).to_have_count(1)
     reading.locator(".source-text").evaluate(
         """(text) => {
@@ -150,5 +169,6 @@ def test_notes_on_a_sentence_and_on_what_is_selected(reading: Page) -> None:
     field.fill("A quiet day.")
     reading.get_by_role("button", name="Save the note").click()
     expect(reading.locator("#source a.noted")).to_have_count(2)
+    expect(reading.get_by_role("link", name="Note", exact=True)).to_be_focused()
     reading.get_by_role("link", name="Notes", exact=True).click()
     expect(reading.locator(".note-shown")).to_have_text(["Who saw it?", "A quiet day."])

@@ -9,7 +9,7 @@ export function tellValue(slider) {
   const wordings = slider.dataset.wordings?.split("|");
   const value = Number(slider.value);
   const between = value > 0 ? 1 + Math.floor(3 * value) : 0;
-  output.value = wordings ? wordings[value >= 1 ? wordings.length - 1 : between] : `${value} ${slider.dataset.unit}`;
+  output.value = wordings ? wordings[value >= 1 ? wordings.length - 1 : between] : `${value} ${slider.name}`;
   slider.setAttribute("aria-valuetext", output.value);
 }
 
