@@ -57,8 +57,9 @@ class BlockText(NamedTuple):
         tabs. Those before the first cell that is not empty are no part of the block, nor is the
         indent of the first line of code.
     level : the level of a `Block`.
-    mark : the number of a step, such as ``3.``, which is printed before it and is no part of the
-        block; empty if it is not known. `BEGINS_TABLE` for the first row of a table.
+    mark : the number of a step, such as ``3.``, or a typed bullet, which is printed before it and
+        is no part of the block; empty if it is not known. `BEGINS_TABLE` for the first row of a
+        table.
     """
 
     kind: BlockKind | None

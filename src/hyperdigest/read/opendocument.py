@@ -20,6 +20,7 @@ from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.titles import title_from
+from hyperdigest.read.typed_lists import with_typed_lists
 from hyperdigest.read.typewritten import Typewritten, with_code
 
 _MANIFEST = "META-INF/manifest.xml"
@@ -54,7 +55,8 @@ def read_odt(data: bytes) -> Content:
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
     flows = [list(walk.parts(body)) for body in content.iter(_TEXT_BODY)]
-    parts = list(chain(*with_code(*map(without_menus, flows), walk.notes)))
+    flows = with_code(*map(without_menus, flows), walk.notes)
+    parts = list(chain(*map(with_typed_lists, flows)))
     text, blocks = join(parts)
     title = title_from(title, parts)
     return Content(text, "odt", title, blocks, notes=notes, authors=authors, date=date)

@@ -19,8 +19,8 @@ from hyperdigest.read.html_tables import (
     is_data_table,
     names_paragraphs,
 )
-from hyperdigest.read.numbered_paragraphs import numbered_runs
 from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.read.typed_lists import with_typed_numbers
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -151,28 +151,18 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
-    return _with_numbered_steps(walk.blocks)
+    return _with_typed_numbers(walk.blocks)
 
 
-def _with_numbered_steps(blocks: Sequence[PageBlock]) -> list[PageBlock]:
-    """The blocks, with paragraphs with rising numbers as steps, also if there is code between them.
-
-    Right below a table they are its notes.
-    """
-    found = list(blocks)
-    places = [place for place, block in enumerate(blocks) if block.kind != "code"]
-    texts: list[str | None] = []
-    before: BlockKind = "paragraph"
-    for place in places:
-        block = blocks[place]
-        is_note = before in ("table", "header")
-        texts.append(block.text if block.kind == "paragraph" and not is_note else None)
-        before = block.kind
-    for number, printed in numbered_runs(texts).items():
-        block = blocks[places[number]]
-        text, level = block.text.removeprefix(printed).lstrip(), block.level + 1
-        found[places[number]] = replace(block, kind="step", text=text, level=level, mark=printed)
-    return found
+def _with_typed_numbers(blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    """The blocks, with paragraphs with rising numbers as steps."""
+    parts = with_typed_numbers([block.part for block in blocks])
+    return [
+        replace(
+            block, kind=part.kind or block.kind, text=part.text, level=part.level, mark=part.mark
+        )
+        for block, part in zip(blocks, parts, strict=True)
+    ]
 
 
 class _Open(NamedTuple):

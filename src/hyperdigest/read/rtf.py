@@ -20,6 +20,7 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.rtf_flow import Flow, Merge, RowMarks
 from hyperdigest.read.style_names import Place, place_named
 from hyperdigest.read.titles import title_from
+from hyperdigest.read.typed_lists import with_typed_lists
 from hyperdigest.read.typewritten import is_monospaced, with_code
 
 LARGEST = 128 << 20
@@ -152,7 +153,8 @@ class _Reader:
         while self._outer:
             self._close()
         self._flush()
-        return list(chain(*with_code(self._flow.finish(), self._notes)))
+        flows = with_code(self._flow.finish(), self._notes)
+        return list(chain(*map(with_typed_lists, flows)))
 
     def read(self, data: bytes) -> None:
         """Read all tokens, except the binary data after ``\\bin``."""

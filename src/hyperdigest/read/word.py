@@ -17,6 +17,7 @@ from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.titles import title_from
+from hyperdigest.read.typed_lists import with_typed_lists
 from hyperdigest.read.typewritten import Typewritten, with_code
 from hyperdigest.read.word_styles import (
     BODY_LEVEL,
@@ -49,7 +50,7 @@ def read_docx(data: bytes) -> Content:
         walk = _Walk(styles, Numbering(package.trees("numbering", main), styles))
         notes = chain(package.trees("footnotes", main), package.trees("endnotes", main))
         flows = with_code(*map(without_menus, map(walk.parts, chain([document], notes))))
-        parts = list(chain(*flows))
+        parts = list(chain(*map(with_typed_lists, flows)))
         for diagram in package.trees("diagramData", main):
             parts += (BlockText("item", part.text, 1) for part in walk.parts(diagram))
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")

@@ -1,0 +1,119 @@
+"""Paragraphs that begin with a typed number or bullet: steps and items in no list.
+
+The numbers and bullets are those of plain text, but not "(1)", which is mostly a note. There are at
+least two of them in a row, and right below a table they are its notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Literal
+
+from hyperdigest.base.slices import NUMBER
+from hyperdigest.documents import BlockKind
+from hyperdigest.read.content import BlockText
+from hyperdigest.split.lines import Lines
+from hyperdigest.split.lists import announces, step_number
+
+_MOST_LOOKED_AT = 100
+"""Characters of a paragraph in which its number or bullet is looked for."""
+
+_BULLET = re.compile(r"\s*[^\w\s]")
+_DASHES = "-–"
+_LETTER = re.compile(r"[^\W\d_]")
+_SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’»)\]]*\s*\Z")
+_TABLE: frozenset[BlockKind | None] = frozenset(("table", "header"))
+_END = BlockText(None, "")
+
+
+def with_typed_lists(parts: Iterable[BlockText]) -> list[BlockText]:
+    """The parts, with paragraphs with typed bullets as items, and with rising numbers as steps."""
+    return with_typed_numbers(_with_typed_bullets(part for part in parts if part.text.strip()))
+
+
+def with_typed_numbers(parts: Sequence[BlockText]) -> list[BlockText]:
+    """The parts, with paragraphs with rising numbers from 1 as steps.
+
+    There may be code and items between them. After the first two, the numbers may also go on after
+    other paragraphs.
+    """
+    found = list(parts)
+    steps: list[int] = []
+    before: BlockKind | None = "paragraph"
+    in_a_row = True
+    for place, part in enumerate((*parts, _END)):
+        if part.kind in ("code", "item"):
+            continue
+        is_typed = part.kind == "paragraph" and before not in _TABLE
+        number = step_number(_typed(part.text, "step")[0]) if is_typed else -1
+        before = part.kind
+        if number == 1 or part.kind != "paragraph":
+            if len(steps) > 1:
+                _begin_steps(found, steps)
+            steps = []
+        in_a_row = number == len(steps) + 1 and (in_a_row or len(steps) != 1)
+        if in_a_row:
+            steps.append(place)
+    return found
+
+
+def _begin_steps(parts: list[BlockText], places: Sequence[int]) -> None:
+    """Make steps of the paragraphs in some places, and put the items after each into it.
+
+    Those after the last one are in it only if it ends with a colon.
+    """
+    for place, after in zip(places, (*places[1:], len(parts)), strict=True):
+        parts[place] = _listed(parts[place], "step")
+        if after == len(parts) and not announces(parts[place].text.rstrip()):
+            break
+        for inner in range(place + 1, after):
+            part = parts[inner]
+            if part.kind not in ("code", "item"):
+                break
+            if part.kind == "item":
+                parts[inner] = part._replace(level=part.level + 1)
+
+
+def _with_typed_bullets(parts: Iterable[BlockText]) -> list[BlockText]:
+    """The parts, with two or more paragraphs in a row with the same bullet as items.
+
+    Dashes begin speech if a sentence ends before them, and at the end of all of these paragraphs.
+    """
+    found: list[BlockText] = []
+    for mark, group in groupby(parts, _bullet):
+        run = list(group)
+        before = found[-1] if found else BlockText("heading", "")
+        if mark and len(run) > 1 and before.kind not in _TABLE:
+            is_prose = before.kind == "paragraph"
+            texts = [part.text for part in ([before] if is_prose else []) + run]
+            is_speech = mark in _DASHES and is_prose and all(map(_SENTENCE_END.search, texts))
+            run = run if is_speech else [_listed(part, "item") for part in run]
+        found += run
+    return found
+
+
+def _bullet(part: BlockText) -> str:
+    """The bullet that begins a paragraph; empty if none does."""
+    is_typed = part.kind == "paragraph" and _BULLET.match(part.text)
+    return _typed(part.text, "item")[0] if is_typed else ""
+
+
+def _listed(part: BlockText, kind: Literal["item", "step"]) -> BlockText:
+    """A paragraph as an item or a step, with what is typed before it as its mark."""
+    mark, text = _typed(part.text, kind)
+    return BlockText(kind, text, part.level + 1, mark)
+
+
+def _typed(text: str, kind: Literal["item", "step"]) -> tuple[str, str]:
+    """The bullet or number that begins a paragraph, and the words after it; empty if it has none
+    or no words."""
+    text = text.strip()
+    if kind == "step" and step_number(text) < 0:
+        return "", ""
+    line = Lines(text[:_MOST_LOOKED_AT])[0]
+    mark, words = text[: line.body].rstrip(), text[line.body :]
+    is_number = re.fullmatch(NUMBER, mark) is not None and not mark.startswith("(")
+    fits = line.kind == kind and (kind == "item" or is_number)
+    return (mark, words) if fits and _LETTER.search(words) else ("", "")
