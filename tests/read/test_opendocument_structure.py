@@ -212,3 +212,25 @@ def test_steps_of_several_levels_have_the_numbers_of_all_of_them():
         "1. Drain it.", "1.1 Close it.", "1.2 Lift it.", "1.2.a. Turn it.", "2. Wait.", "One.",
         "(a) Bait.", "(b) Hook.",
     ]  # fmt: skip
+
+
+def test_bullets_between_a_list_and_its_continuation_are_in_its_last_step():
+    def named(text: str, style: str, marks: str) -> str:
+        return f'<text:list {marks} text:style-name="{style}">{item(par(text))}</text:list>'
+
+    bullet = named("Bait.", "Letters", 'xml:id="b"')
+    body = named("Drain it.", "Numbers", 'xml:id="a"') + bullet
+    body += named("Wait.", "Numbers", 'xml:id="c" text:continue-list="a"')
+    body += listed(item(listed(item(par("An hour.")))), style="Letters")
+    body += named("Fill it.", "Numbers", 'xml:id="d" text:continue-list="c"')
+    body += par("Later:") + named("Clean it.", "Numbers", 'text:continue-list="d"')
+    body += named("Hook.", "Letters", "") + named("Anew.", "Numbers", "")
+    assert found(body) == [
+        ("step", 1, "Drain it."), ("item", 2, "Bait."), ("step", 1, "Wait."),
+        ("step", 2, "An hour."), ("step", 1, "Fill it."), ("paragraph", 0, "Later:"),
+        ("step", 1, "Clean it."), ("item", 1, "Hook."), ("step", 1, "Anew."),
+    ]  # fmt: skip
+    assert read_odt(odt(body, styles=_SHEET)).text.split("\n\n") == [
+        "1. Drain it.", "Bait.", "2. Wait.", "(a) An hour.", "3. Fill it.", "Later:",
+        "4. Clean it.", "Hook.", "1. Anew.",
+    ]  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
@@ -116,48 +116,96 @@ _OUTSIDE = _Around()
 
 
 class _Walk:
-    """Collects the text of a document; `notes` are the foot- and endnotes found so far."""
+    """Collects the text of a document; `notes` are the foot- and endnotes found so far.
+
+    `_last` has the last number of each level. Lists are numbered, and `_firsts` has, by the ids of
+    lists, the first of those that each continues, and `_firsts_alike` by their style and level.
+    `_ends` has the last number of the items of such a first list.
+    """
 
     def __init__(self, styles: Styles) -> None:
         self.notes: list[BlockText] = []
         self._styles = styles
         self._last: dict[int, int] = {}
+        self._n_lists = 0
+        self._firsts: dict[str, int] = {}
+        self._firsts_alike: dict[tuple[str, int], int] = {}
+        self._ends: dict[int, int] = {}
 
     def parts(self, parent: Any, around: _Around = _OUTSIDE) -> Iterator[BlockText]:
         """The paragraphs and table rows below `parent`, in order."""
-        for element in parent:
-            name = _name(element)
+        for name, elements in groupby(parent, _name):
             if name in _LEFT_OUT:
                 continue
-            if name in ("p", "h"):
-                yield from self._paragraph(element, around)
-            elif name == "table":
-                yield from self._table(element, around)
-            elif name == "list":
-                names = _names(element)
-                goes_on = names.get("continue-numbering") == "true" or "continue-list" in names
-                if not goes_on:
-                    self._last.pop(around.level, None)
-                style = names.get("style-name") or around.list_style
-                yield from self.parts(element, _Around(around.kind, around.level + 1, style))
-            elif name == "list-item":
-                yield from self._item(element, around)
-            elif name:
-                inner = around._replace(kind=None) if name in _CONTENTS else around
-                yield from self.parts(element, inner)
+            if name == "list":
+                yield from self._lists(list(elements), around)
+                continue
+            for element in elements:
+                if name in ("p", "h"):
+                    yield from self._paragraph(element, around)
+                elif name == "table":
+                    yield from self._table(element, around)
+                elif name == "list-item":
+                    yield from self._item(element, around)
+                elif name:
+                    inner = around._replace(kind=None) if name in _CONTENTS else around
+                    yield from self.parts(element, inner)
+
+    def _lists(self, lists: Sequence[Any], around: _Around) -> Iterator[BlockText]:
+        """The parts of lists in a row. Those before one that continues an earlier one of them are
+        part of the last item of that one."""
+        firsts = [self._first_of(each, around) for each in lists]
+        last = {first: place for place, first in enumerate(firsts)}
+        outer = -1
+        for place, (element, first) in enumerate(zip(lists, firsts, strict=True)):
+            is_inside = first != outer and place < last.get(outer, 0)
+            outer = outer if is_inside else first
+            has_own = next(element.iterfind("{*}list-item/{*}p"), None) is not None
+            deeper = int(is_inside and has_own)
+            self._last.pop(around.level, None)
+            if first in self._ends:
+                self._last[around.level] = self._ends[first]
+            style = _names(element).get("style-name") or around.list_style
+            for part in self.parts(element, _Around(around.kind, around.level + 1, style)):
+                yield part._replace(level=part.level + deeper)
+            if around.level in self._last:
+                self._ends[first] = self._last[around.level]
+
+    def _first_of(self, element: Any, around: _Around) -> int:
+        """The number of the first of the lists that a list continues; its own if it is the first.
+
+        With ``continue-numbering``, it continues the last list of its style and level.
+        """
+        names = _names(element)
+        alike = (names.get("style-name") or around.list_style, around.level)
+        first = self._n_lists
+        self._n_lists += 1
+        if "continue-list" in names:
+            first = self._firsts.get(names["continue-list"], first)
+        elif names.get("continue-numbering") == "true":
+            first = self._firsts_alike.get(alike, first)
+        self._firsts_alike[alike] = first
+        if "id" in names:
+            self._firsts[names["id"]] = first
+        return first
 
     def _item(self, item: Any, around: _Around) -> Iterator[BlockText]:
-        """The parts of an item of a list, of which the first paragraph is the item."""
+        """The parts of an item of a list, of which the first paragraph is the item.
+
+        An item that begins with a list has no number.
+        """
         name = around.list_style
         for paragraph in () if name else item.iterfind("{*}p"):
             name = name or self._styles.style(_names(paragraph).get("style-name", "")).list_style
         levels, level = self._styles.levels_of_list(name), around.level - 1
         kind, first, *_ = levels.get(level, ITEM)
-        number = self._last.get(level, first - 1) + 1
-        value = _names(item).get("start-value", "")
-        number = int(value[:9]) if value.isdecimal() and value.isascii() else number
-        self._last[level] = number
-        numbered = mark_of_level(levels, level, self._last) if kind == "step" else ""
+        numbered = ""
+        if _name(next(iter(item), item)) != "list":
+            number = self._last.get(level, first - 1) + 1
+            value = _names(item).get("start-value", "")
+            number = int(value[:9]) if value.isdecimal() and value.isascii() else number
+            self._last[level] = number
+            numbered = mark_of_level(levels, level, self._last) if kind == "step" else ""
         is_first = True
         for part in self.parts(item, around):
             if is_first and part.kind == "paragraph" and part.level == around.level:
