@@ -222,15 +222,17 @@ def test_bullets_between_a_list_and_its_continuation_are_in_its_last_step():
     body = named("Drain it.", "Numbers", 'xml:id="a"') + bullet
     body += named("Wait.", "Numbers", 'xml:id="c" text:continue-list="a"')
     body += listed(item(listed(item(par("An hour.")))), style="Letters")
+    body += listed(item('<text:h text:outline-level="3">Tip</text:h>'), item(par("Rest.")))
     body += named("Fill it.", "Numbers", 'xml:id="d" text:continue-list="c"')
     body += par("Later:") + named("Clean it.", "Numbers", 'text:continue-list="d"')
     body += named("Hook.", "Letters", "") + named("Anew.", "Numbers", "")
     assert found(body) == [
         ("step", 1, "Drain it."), ("item", 2, "Bait."), ("step", 1, "Wait."),
-        ("step", 2, "An hour."), ("step", 1, "Fill it."), ("paragraph", 0, "Later:"),
-        ("step", 1, "Clean it."), ("item", 1, "Hook."), ("step", 1, "Anew."),
+        ("step", 2, "An hour."), ("heading", 3, "Tip"), ("item", 2, "Rest."),
+        ("step", 1, "Fill it."), ("paragraph", 0, "Later:"), ("step", 1, "Clean it."),
+        ("item", 1, "Hook."), ("step", 1, "Anew."),
     ]  # fmt: skip
     assert read_odt(odt(body, styles=_SHEET)).text.split("\n\n") == [
-        "1. Drain it.", "Bait.", "2. Wait.", "(a) An hour.", "3. Fill it.", "Later:",
-        "4. Clean it.", "Hook.", "1. Anew.",
+        "1. Drain it.", "Bait.", "2. Wait.", "(a) An hour.", "Tip", "Rest.", "3. Fill it.",
+        "Later:", "4. Clean it.", "Hook.", "1. Anew.",
     ]  # fmt: skip

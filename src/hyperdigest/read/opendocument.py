@@ -167,7 +167,7 @@ class _Walk:
                 self._last[around.level] = self._ends[first]
             style = _names(element).get("style-name") or around.list_style
             for part in self.parts(element, _Around(around.kind, around.level + 1, style)):
-                yield part._replace(level=part.level + deeper)
+                yield part if part.kind == "heading" else part._replace(level=part.level + deeper)
             if around.level in self._last:
                 self._ends[first] = self._last[around.level]
 
