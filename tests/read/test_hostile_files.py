@@ -248,6 +248,15 @@ def test_a_table_with_a_long_cell_is_layout():
     assert "table" not in {block.kind for block in layout.blocks}
 
 
+@pytest.mark.parametrize(
+    "header", ["<thead><tr><td>a<td>b</thead>", "<tr><th>a<th>b", "<tr><td><th>b"]
+)
+def test_a_table_with_a_long_cell_contains_data_if_its_header_is_marked(header):
+    page = f"<body><p>Text.</p><table>{header}<tr><td>a<td>{'b ' * 301}</table>"
+    read = read_content(page.encode(), "html")
+    assert [block.kind for block in read.blocks] == ["paragraph", "header", "table"]
+
+
 def test_a_text_of_too_many_lines_or_bytes_is_refused(monkeypatch):
     with pytest.raises(ReadError, match="has more than 2,000,000 lines: split it into parts"):
         read_content(b"a\n" * 2_000_001, "markdown")

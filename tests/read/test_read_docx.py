@@ -59,6 +59,29 @@ def test_a_table_of_long_text_is_read_as_paragraphs():
     assert [kind for kind, _ in parts(read_docx(word(lay_out)))] == ["paragraph"] * 3
 
 
+def test_a_table_of_long_text_contains_data_if_its_header_is_marked():
+    def add_faults(document):
+        table = document.add_table(3, 2)
+        for n, text in enumerate(("Fault", "Remedy", "E1", "Word " * 100, "E2", "Stop.")):
+            table.cell(n // 2, n % 2).text = text
+        table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+
+    found = parts(read_docx(word(add_faults)))
+    assert [kind for kind, _ in found] == ["header", "table", "table"]
+    assert found[2] == ("table", "E2\tStop.")
+
+
+def test_a_row_of_years_above_other_figures_is_a_header():
+    def add_employees(document):
+        table = document.add_table(3, 3)
+        cells = ("", "2023", "2024", "Europe", "120", "135", "Asia", "90", "101")
+        for n, text in enumerate(cells):
+            table.cell(n // 3, n % 3).text = text
+
+    kinds = [kind for kind, _ in parts(read_docx(word(add_employees)))]
+    assert kinds == ["header", "table", "table"]
+
+
 def test_the_title_in_the_properties_is_used():
     def name(document):
         document.core_properties.title = "On  Trams"

@@ -227,6 +227,18 @@ def test_a_long_row_is_cut_at_its_cells(between):
     assert all(piece.startswith("cell") for piece in pieces)
 
 
+def test_a_long_cell_is_cut_at_its_sentences_and_the_first_stays_with_its_row():
+    sentences = [f"Valve {number} of the old pump is shut at night." for number in range(12)]
+    row = ("table", f"red\t{' '.join(sentences)}")
+    found = contexts(document_of(("header", "Pump\tValves"), row, ("table", "blue\tnone")))
+    assert [(sentence, kind) for sentence, kind, _ in found[1:]] == [
+        (f"red\t{sentences[0]}", "row"),
+        *((sentence, "prose") for sentence in sentences[1:]),
+        ("blue\tnone", "row"),
+    ]
+    assert found[1][2] == found[-1][2] == "Pump\tValves"
+
+
 def commands(*pieces):
     """The units into which a block of commands in Markdown is cut, that are these pieces."""
     text = "To run trams:\n\n```\n{}\n```\n".format("\n\n".join(pieces))

@@ -11,6 +11,7 @@ from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.render import renderer
 from hyperdigest.split import split
 from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.html_tables import names_columns
 
 PORTS = """# Ports
 
@@ -127,3 +128,35 @@ def test_blocks_of_any_tags_are_in_order_and_disjoint(pieces):
     for block in find_blocks(text, "markdown"):
         assert end <= block.start <= block.end <= len(text)
         end = block.end
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["Region\t2023\t2024", "\tFY 2022/23\tFY 2023/24", "Region\tQ1 2024\t2024 Q2\tChange"],
+)
+def test_a_row_of_periods_above_other_figures_names_the_columns(first):
+    rows = [first, "Europe\t120\t135", "Asia\t90\t101"]
+    assert names_columns(rows, [False] * 3)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["2023\t120\t135", "2024\t90\t101", "2025\t80\t90"],
+        ["2023\t2024\t2025", "Europe\t120\t135", "Asia\t90\t101"],
+        ["Founded\t1998", "Employees\t120", "Ships\t14"],
+        ["Opened\t1923\t1931", "Rebuilt\t1950\t1962", "Closed\t1980\t1984"],
+        ["Europe\t2023\t120", "Asia\t90\t101", "Africa\t30\t34"],
+    ],
+)
+def test_a_row_of_data_with_years_names_no_columns(rows):
+    assert not names_columns(rows, [False] * len(rows))
+
+
+def test_a_table_with_a_long_cell_contains_data_if_its_header_is_marked():
+    long = f"<td>web<td>{'word ' * 100}"
+    marked = table("<th>Name<th>Use", long, "<td>mail<td>old")
+    assert [kind for kind, _ in blocks(marked)] == ["header", "table", "table"]
+    plain = table("<td>Name<td>Use", long, "<td>mail<td>old")
+    assert {kind for kind, _ in blocks(plain)} == {"table"}  # a cell each
+    assert len(blocks(plain)) == 6

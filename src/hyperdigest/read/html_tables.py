@@ -24,7 +24,8 @@ _NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5,
 
 
 def is_data_table(table: ElementNode) -> bool:
-    """Whether a table contains data; one of text, or of a column without names in it, is layout.
+    """Whether a table contains data; one of text without a header row, or of a column without names
+    in it, is layout.
 
     Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
     time.
@@ -35,6 +36,8 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if _is_single(table) and not names_paragraphs(table):
         return False
+    if _begins_with_header(table):
+        return True
     longest = length = 0  # characters of the longest cell, and of the current one
     cell = -1
 
@@ -55,6 +58,20 @@ def is_data_table(table: ElementNode) -> bool:
 
 def _is_single(table: ElementNode) -> bool:
     return table.query_selector("td + td, th + td, th + th") is None
+
+
+def _begins_with_header(table: ElementNode) -> bool:
+    """Whether the first row is marked as one that names several columns."""
+    row = table.query_selector("tr")
+    if row is None:
+        return False
+    cells = [node for node in row.child_nodes if isinstance(node, ElementNode)]
+    if len(cells) < 2:
+        return False
+    in_head = row.parent is not None and row.parent.node_name == "THEAD"
+    first, *others = cells
+    is_corner = not (first.text or "").strip()
+    return in_head or ((first.tag == "th" or is_corner) and all(x.tag == "th" for x in others))
 
 
 def names_paragraphs(table: ElementNode) -> bool:

@@ -51,7 +51,8 @@ def table_parts(
 ) -> Iterator[BlockText]:
     """The rows of a data table in lists of this level, or the parts of a table for layout.
 
-    That is one of one column, with long text, or `nested`: with another table in it. A merged cell
+    That is one of one column, with long text but no row that is marked as a header, or `nested`:
+    with another table in it. A merged cell
     is repeated in all columns and rows that it covers, as far as that is not too much text; a first
     row of a single cell is the title of the table. If the header of a single column is several
     paragraphs, those of each cell are the columns.
@@ -62,13 +63,13 @@ def table_parts(
         ]
     texts = [[_text(cell) for cell in row.cells] for row in rows]
     longest = max((len(text) for row in texts for text in row), default=0)
-    if nested or longest > LONGEST_CELL or max(map(len, texts), default=0) < 2:
+    first = int(len(rows) > 0 and len(rows[0].cells) == 1)
+    is_layout = longest > LONGEST_CELL and not _marked_headers(rows[first:])
+    if nested or is_layout or max(map(len, texts), default=0) < 2:
         yield from (part for row in rows for cell in row.cells for part in cell.parts)
         return
     grid = _Grid(2 * sum(len(text) for row in texts for text in row) + _REPEATED)
-    first = 0
-    if len(texts[0]) == 1:
-        first = 1
+    if first:
         yield BlockText("paragraph", texts[0][0], level)
     lines = [
         "\t".join(grid.row(row.cells, its_texts))
@@ -108,10 +109,14 @@ def _text(cell: Cell) -> str:
 
 def _headers(rows: Sequence[Row], lines: Sequence[str]) -> int:
     """The number of the first rows that are headers, by their marks or else by their `lines`."""
-    marked = next((n for n, row in enumerate(rows) if not row.is_header), len(rows))
-    if marked == 0:
-        return int(names_columns(lines, [row.is_bold for row in rows]))
-    return marked if marked < len(rows) else 0
+    if rows[0].is_header:
+        return _marked_headers(rows)
+    return int(names_columns(lines, [row.is_bold for row in rows]))
+
+
+def _marked_headers(rows: Sequence[Row]) -> int:
+    """The number of the first rows that are marked as headers; 0 if all rows are."""
+    return next((n for n, row in enumerate(rows) if not row.is_header), 0)
 
 
 class _Grid:

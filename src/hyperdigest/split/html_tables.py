@@ -14,11 +14,17 @@ from hyperdigest.split.lines import Lines
 from hyperdigest.split.markup import visible
 
 LONGEST_CELL = 300
-"""In characters; a table with a longer cell is taken for the layout of the page."""
+"""In characters; a table with a longer cell is taken for the layout of the page, if no row of it is
+marked as one that names columns."""
 
 _FIRST_WORD = re.compile(r"\w*")
 _FEWEST_ROWS = 3
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
+_PERIOD = re.compile(
+    r"(?:[QHT][1-4][ .,/-]{1,2})?"  # the part of a year
+    r"(?:[^\W\d]{1,12}[ .,/-]{1,2}){0,4}[^\W\d]{0,3}(?:\d{1,2}[ .,/-]{1,2}){0,2}"
+    r"(?:19|20)\d\d(?:[/–-](?:\d\d){1,2}|[ .,/-]{1,2}[QHT][1-4])?\W{0,3}"
+)
 _OPENING = re.compile(r"<table\b[^<>]{0,300}>", re.IGNORECASE)
 _TABLE = re.compile(r"<(?P<closes>/)?table\b[^<>]{0,300}>", re.IGNORECASE)
 _LAYOUT = re.compile(r"<(?:[uo]l|blockquote|pre|form|h[1-6])\b|role=.?presentation", re.IGNORECASE)
@@ -90,8 +96,11 @@ def _rows(text: str, start: int, stop: int) -> list[_Row] | None:
 
 
 def _are_data(text: str, rows: Sequence[_Row]) -> bool:
-    """Whether some row has several cells, and no cell is long."""
-    return any(len(row.cells) > 1 for row in rows) and all(
+    """Whether some row has several cells, and no cell is long if none of them is a header row."""
+    several = [row for row in rows if len(row.cells) > 1]
+    if 0 < sum(row.is_header for row in several) < len(several):
+        return True
+    return bool(several) and all(
         len(_words(text, start, end)) <= LONGEST_CELL for row in rows for start, end in row.cells
     )
 
@@ -122,11 +131,16 @@ def first_word(text: str) -> str:
     return found[0] if found else ""
 
 
+def is_period(text: str) -> bool:
+    """Whether a text is a year, a part of one, or a date: "2024", "FY 2023/24", "Q1 2024"."""
+    return _PERIOD.fullmatch(text.strip()) is not None
+
+
 def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
     """Whether the first row of a table without header cells names the columns.
 
     It alone is bold, or it has no figures, and most rows below it have some beside their first
-    cell.
+    cell, or it names periods, and most rows below it have other figures in their columns.
 
     Parameters
     ----------
@@ -138,6 +152,28 @@ def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
         return False
     if bold[0] and not bold[1]:
         return True
+    if len(rows) < _FEWEST_ROWS:
+        return False
+    if any(map(_has_digit, cells[0])):
+        return _names_periods(cells)
     figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
-    is_of_words = not any(map(str.isdigit, rows[0]))
-    return is_of_words and len(rows) >= _FEWEST_ROWS and 2 * figures > len(rows) - 1
+    return 2 * figures > len(rows) - 1
+
+
+def _names_periods(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row has several periods, and words in its other cells, and most rows below
+    it have other figures in the columns of the periods."""
+    first, *below = rows
+    columns = [place for place, cell in enumerate(first) if is_period(cell)]
+    named = {first[place] for place in columns}
+    if columns[:1] == [0] or len(named) < 2 or sum(map(_has_digit, first)) > len(columns):
+        return False
+    figures = sum(
+        any(_has_digit(row[place]) and not is_period(row[place]) for place in columns)
+        for row in (row + [""] * (len(first) - len(row)) for row in map(list, below))
+    )
+    return 2 * figures > len(below)
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))

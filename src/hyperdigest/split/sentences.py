@@ -40,7 +40,12 @@ from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
 from hyperdigest.split.speech import capitalized
-from hyperdigest.split.structure import cuts, with_bullets_as_items, with_header_rows
+from hyperdigest.split.structure import (
+    cuts,
+    has_several_cells,
+    with_bullets_as_items,
+    with_header_rows,
+)
 
 _SHORT_BLOCK = 24
 
@@ -152,8 +157,8 @@ def _rows_of(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
 def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
     """Start, end and form of the sentences of a block; `last` is whether the text ends with it.
 
-    A whole clause may lack its full stop if another sentence follows, the text ends, or it is a
-    speaker's turn.
+    What is cut from a long cell of a row has the form of its words. A whole clause may lack its
+    full stop if another sentence follows, the text ends, or it is a speaker's turn.
     """
     block = Block(0, len(text), kind)
     after_label = words_start(text, block)
@@ -166,7 +171,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
             words, ends_here = capitalized(words), True
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
-        form = form_of(words, kind)
+        is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)
+        form = form_of(words, "paragraph" if is_within_cell else kind)
         if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
         rows.append((start, end, form))

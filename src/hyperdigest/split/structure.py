@@ -16,6 +16,7 @@ from hyperdigest.base.text import CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
+from hyperdigest.split.html_tables import is_period
 
 LONGEST_UNIT = 80
 """In words; longer code and rows are cut, and what cannot be cut is not quoted."""
@@ -45,7 +46,7 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if kind == "code":
         return "prose" if sentence.endswith(_ANNOUNCES) and not has_signs([sentence]) else kind
-    if kind == "row" and not _SEVERAL_CELLS.search(sentence):
+    if kind == "row" and not has_several_cells(sentence):
         return "prose"
     if kind in ("item", "step") and (
         not _LETTER.search(sentence) or sentence.endswith(_BETWEEN_LINKS)
@@ -71,10 +72,6 @@ def with_bullets_as_items(text: str, blocks: Iterable[Block]) -> Iterator[Block]
         yield block
 
 
-_PERIOD = re.compile(
-    r"(?:[^\W\d]{1,12}[ .,/-]{1,2}){0,4}[^\W\d]{0,3}(?:\d{1,2}[ .,/-]{1,2}){0,2}"
-    r"(?:19|20)\d\d\W{0,3}"
-)
 _LONG_NUMBER = re.compile(r"\d{3}|\d[.,]\d")
 
 
@@ -111,7 +108,7 @@ def _cells(row: str) -> list[str]:
 
 def _names_periods(cells: Sequence[str]) -> bool:
     """Whether at least two cells are years or dates, and no other one has a long number."""
-    others = [cell for cell in cells if not _PERIOD.fullmatch(cell)]
+    others = [cell for cell in cells if not is_period(cell)]
     return len(cells) - len(others) > 1 and not any(map(_LONG_NUMBER.search, others))
 
 
@@ -124,14 +121,25 @@ _WAY = re.compile(
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
 _LINE = re.compile(r"\n")
 _CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
-_JOINTS = {"code": (_BLANK_LINE, _LINE), "table": (_CELL,), "header": (_CELL,)}
+_END_IN_CELL = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+(?=[^\W_])")
+"""Of a sentence: each of a cell that is too long for a row is a unit."""
+_JOINTS = {
+    "code": (_BLANK_LINE, _LINE),
+    "table": (_CELL, _END_IN_CELL),
+    "header": (_CELL, _END_IN_CELL),
+}
+
+
+def has_several_cells(row: str) -> bool:
+    """Whether a row, or a part of one, has more than one cell."""
+    return _SEVERAL_CELLS.search(row) is not None
 
 
 def cuts(text: str, kind: BlockKind) -> Iterator[int]:
     """The ends, but the last, of the units into which a long block of code, or a row, is cut.
 
-    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines or cells. Ways to
-    use one command, each below a comment, are units however short.
+    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines, cells or ends of
+    sentences. Ways to use one command, each below a comment, are units however short.
     """
     if kind == "code" and _are_ways(text):
         yield from (found.end() for found in _BLANK_LINE.finditer(text))
@@ -155,7 +163,10 @@ def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterat
     begin = size = last = 0
     for end in ends:
         words = len(text[last:end].split())
-        if size and size + words > LONGEST_UNIT:
+        is_too_long = size + words > LONGEST_UNIT
+        if joint is _CELL and words > LONGEST_UNIT:
+            is_too_long = False  # the cells before a long one stay with its first sentence
+        if size and (is_too_long or joint is _END_IN_CELL):
             yield offset + last
             begin, size = last, 0
         size += words
