@@ -203,6 +203,21 @@ def test_a_layout_table_is_read_as_paragraphs():
     ]  # fmt: skip
 
 
+def test_a_table_of_links_without_a_header_is_a_menu():
+    link = "<td><a href='{0}.html'>The {0}</a>"
+    rows = "".join(f"<tr>{link.format(a)}{link.format(b)}" for a, b in ("ab", "cd"))
+    header = "<tr><th>Stop<th>Line"
+    found = parts(read_html(page(f"<p>{LONG}<table>{rows}</table><p>{LONG}", head=SITE)))
+    assert found[1:-1] == [("table", "The a The b"), ("table", "The c The d")]
+    named = parts(read_html(page(f"<p>{LONG}<table>{header}{rows}</table><p>{LONG}", head=SITE)))
+    assert named[1:-1] == [
+        ("header", "Stop\tLine"), ("table", "The a\tThe b"), ("table", "The c\tThe d"),
+    ]  # fmt: skip
+    words = "<tr><td><a href='e.html'>The e</a><td>Opens at nine."
+    mixed = parts(read_html(page(f"<p>{LONG}<table>{rows}{words}</table><p>{LONG}", head=SITE)))
+    assert [kind for kind, _ in mixed].count("table") == 3
+
+
 def test_a_malformed_page_is_read():
     content = read_html(
         f"<title>Bad & ugly</title><body><h1>Bad<p>{LONG}<p><b><i>{LONG}</b></i></span><ul>"

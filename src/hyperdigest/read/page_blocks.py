@@ -121,6 +121,11 @@ class PageBlock:
     mark: str = ""
 
     @property
+    def is_linked(self) -> bool:
+        """Whether its text, but for white space between links, is links."""
+        return self.linked > 0 and self.linked >= len(self.text) - self.text.count("\t")
+
+    @property
     def part(self) -> BlockText:
         """The block without where it is in the page."""
         return BlockText(self.kind, self.text, self.level, self.mark)
@@ -285,13 +290,23 @@ class _Walk:
             self.flush()
 
     def _end_table(self) -> None:
-        """Mark the first row of the table that ends, as a header too if it looks like one."""
+        """Mark the first row of the table that ends, as a header too if it looks like one.
+
+        If no header is marked and nearly all rows are links, the table is a menu: each is a row of
+        one cell, which is never quoted.
+        """
         places = range(self._begins_table, len(self.blocks))
         rows = [place for place in places if self.blocks[place].kind in ("header", "table")]
         if not rows:
             return
         texts = [self.blocks[row].text for row in rows]
         is_named = any(self.blocks[row].kind == "header" for row in rows)
+        linked = sum(self.blocks[row].is_linked for row in rows)
+        if not is_named and linked > MOST_LINKED_ITEM * len(rows):
+            for row in rows:
+                block = self.blocks[row]
+                self.blocks[row] = replace(block, text=" ".join(block.text.split()))
+            return
         first = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
         if not is_named and has_header(texts, self._markup):
             first = replace(first, kind="header")
