@@ -17,7 +17,6 @@ from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.doubt import Doubt
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
-from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
@@ -61,7 +60,7 @@ class Solution:
     @property
     def searched(self) -> CollectionIndex:
         """The index of the collection in which the question was weighed."""
-        return (self.scope.whole or Whole(Indexes.of(self.model))).index
+        return self.scope.whole.index if self.scope.whole else Indexes.of(self.model)
 
     @property
     def eligible(self) -> Mask:

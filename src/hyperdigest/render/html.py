@@ -229,30 +229,25 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
 
 
 def _also(sentence: Citation) -> str:
-    if not sentence.also:
-        return ""
-    items = "".join(
-        f'<li><q dir="auto">{_text(other.text)}</q>'
-        f' <span class="place">{escape(corroboration_place(other))}</span></li>'
-        for other in sentence.also
-    )
-    return f"""<details class="also">
-<summary>{also_in(sentence)}</summary>
-<ul>{items}</ul>
-</details>
-"""
+    places = [(other.text, corroboration_place(other)) for other in sentence.also]
+    return _others(also_in(sentence), places)
 
 
 def _named(sentence: Citation) -> str:
-    if not sentence.named_in:
+    places = [(other.text, naming_place(other)) for other in sentence.named_in]
+    return _others(named_line(sentence), places)
+
+
+def _others(summary: str, sentences: Sequence[tuple[str, str]]) -> str:
+    """A list of other sentences, each with its place, below a summary; empty without one."""
+    if not sentences:
         return ""
     items = "".join(
-        f'<li><q dir="auto">{_text(other.text)}</q>'
-        f' <span class="place">{escape(naming_place(other))}</span></li>'
-        for other in sentence.named_in
+        f'<li><q dir="auto">{_text(text)}</q> <span class="place">{escape(place)}</span></li>'
+        for text, place in sentences
     )
     return f"""<details class="also">
-<summary>{escape(named_line(sentence))}</summary>
+<summary>{escape(summary)}</summary>
 <ul>{items}</ul>
 </details>
 """

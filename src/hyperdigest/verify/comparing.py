@@ -58,11 +58,6 @@ class Comparison:
     share: float
     differences: tuple[Difference, ...]
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether a difference is more than one of form."""
-        return any(each.kind not in HARMLESS for each in self.differences)
-
 
 def compare(
     draft: Side, quote: tuple[int, int], source: Side, passage: tuple[int, int], loose: bool
