@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from hyperdigest.options import LARGEST, Parameter
+from hyperdigest.read.known_formats import TABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"
@@ -224,9 +225,27 @@ def _pipeline_order(file: Path) -> tuple[int, str]:
 
 
 def code_page() -> str:
-    """The page as it stands, with the tables between its marks made anew."""
-    text = (ROOT / "docs" / "code.md").read_text(encoding="utf-8")
+    """The page about the code."""
     tables = {"layers": _parts_table, "glossary": _glossary, "equations": _equations_table}
+    return _with_tables("code.md", tables)
+
+
+def formats_page() -> str:
+    """The page about formats."""
+    return _with_tables("formats.md", {"formats": _formats_table})
+
+
+def _formats_table() -> str:
+    rows = (
+        f"| {', '.join(f'`{suffix}`' for suffix in each.suffixes)} | {each.content} |"
+        for each in TABLE
+    )
+    return "\n".join(["| suffix | content that is read |", "|---|---|", *rows, ""])
+
+
+def _with_tables(page: str, tables: Mapping[str, Callable[[], str]]) -> str:
+    """The page as it stands, with the tables between its marks made anew."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for name, table in tables.items():
         before, rest = text.split(f"<!-- {name} -->\n")
         after = rest.split(f"<!-- end of {name} -->\n")[1]
@@ -339,6 +358,7 @@ def _glossary() -> str:
 PAGES = {
     "cli.md": cli_page,
     "code.md": code_page,
+    "formats.md": formats_page,
     "img/layers.svg": layers_svg,
 }
 

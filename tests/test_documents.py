@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Place, Sentences
 
 ROWS = st.lists(
     st.tuples(st.integers(1, 12), st.sampled_from(FORMS), st.integers(0, 5)), min_size=1
@@ -113,3 +113,17 @@ def test_lines_are_counted_whatever_ends_them(end: str):
     document = Document("a.txt", "a.txt", text)
     places = [document.place(text.index(word)) for word in ("One", "Three", "Four")]
     assert places == ["line 1", "line 3", "line 4"]
+
+
+def test_a_named_place_is_told_with_who_speaks_there():
+    places = Place(0, "00:00:01"), Place(12, "00:00:09", "Anna Bell")
+    document = Document("a.srt", "a.srt", "The ferry. It sank.", authors=("X",), places=places)
+    assert [document.place(offset) for offset in (0, 11)] == ["00:00:01", "00:00:01"]
+    assert document.place(12) == "00:00:09, Anna Bell"
+    assert document.authors_at(3) == ("X",)
+    assert document.authors_at(15) == ("Anna Bell",)
+
+
+def test_what_stands_before_the_first_named_place_is_at_that_place():
+    document = Document("a.csv", "a.csv", "\ufeffa", places=(Place(1, "row 2"),))
+    assert document.place(0) == "row 2"

@@ -11,7 +11,7 @@ import hashlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
 from hyperdigest.base.names import credited
@@ -80,6 +80,21 @@ class Block:
     end: int
     kind: BlockKind = "paragraph"
     level: int = 0
+
+
+class Place(NamedTuple):
+    """A named place in a document, up to the next one.
+
+    Parameters
+    ----------
+    start : the offset in the text at which it begins.
+    name : what a reader looks for, such as ``Budget, row 14`` or ``00:12:31``.
+    speaker : who says what stands there; empty if nobody, or not known.
+    """
+
+    start: int
+    name: str
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,8 @@ class Document:
     post : its metadata as a post in a thread; None if it is not a post.
     modified : the day on which its file was last changed, as ``2026-11-22``; or an empty string.
     address : the web address that it states; or an empty string.
+    places : its named places, such as rows of a sheet, in order; empty if its places are pages,
+        lines or paragraphs.
     """
 
     name: str
@@ -173,6 +190,7 @@ class Document:
     post: Post | None = None
     modified: str = ""
     address: str = ""
+    places: tuple[Place, ...] = ()
 
     @property
     def web_address(self) -> str:
@@ -236,11 +254,25 @@ class Document:
         last = bisect_left(self.recognized, end, key=lambda line: line.start)
         return self.recognized[first:last]
 
+    def _named_place(self, offset: int) -> Place:
+        """The named place of the character at `offset`; one without a name if there is none."""
+        number = bisect_right(self.places, offset, key=lambda place: place.start)
+        return self.places[max(number - 1, 0)] if self.places else Place(0, "")
+
+    def authors_at(self, offset: int) -> tuple[str, ...]:
+        """Who says what stands at `offset`: its speaker, else the authors of the document."""
+        speaker = self._named_place(offset).speaker
+        return (speaker,) if speaker else self.authors
+
     def place(self, offset: int) -> str:
-        """Where the character at `offset` is, for a reader: page, slide, line or paragraph.
+        """Where the character at `offset` is, for a reader: a named place with its speaker, or the
+        page, slide, line or paragraph.
 
         A page has its label, and its number in brackets if that differs.
         """
+        if self.places:
+            place = self._named_place(offset)
+            return ", ".join(filter(None, (place.name, place.speaker)))
         if page := self.page(offset):
             unit = "slide" if self.format in SLIDE_FORMATS else "p."
             return f"{unit} {self.page_name(page)}"

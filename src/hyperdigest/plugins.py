@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hyperdigest.base.plugins import Plugin, plugins
     from hyperdigest.digest import Citation, Digest
-    from hyperdigest.documents import Block, Document
+    from hyperdigest.documents import Block, Document, Place
     from hyperdigest.errors import OptionError, PluginError, ReadError
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.lengths import tokenizer
@@ -26,6 +26,7 @@ __all__ = [
     "FuzzyHypergraph",
     "Hyperedges",
     "OptionError",
+    "Place",
     "Plugin",
     "PluginError",
     "ReadError",
@@ -37,7 +38,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    **dict.fromkeys(("Block", "Document"), "documents"),
+    **dict.fromkeys(("Block", "Document", "Place"), "documents"),
     **dict.fromkeys(("Citation", "Digest"), "digest"),
     **dict.fromkeys(("OptionError", "PluginError", "ReadError"), "errors"),
     "FuzzyHypergraph": "hypergraph",

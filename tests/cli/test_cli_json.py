@@ -47,7 +47,9 @@ def test_json_of_fit_add_and_remove_describes_the_file(cli, folder):
 
 def test_json_of_doctor_describes_the_installation(cli):
     found = object_of(cli("doctor", "--format", "json"))
-    assert set(found) == {"hyperdigest", "python", "system", "packages", "kernels", "warnings"}
+    known = {"hyperdigest", "python", "system", "packages", "kernels", "warnings", "formats"}
+    assert set(found) == known
+    assert found["formats"][".pdf"] == ""
     assert all(found["packages"].values())
     assert "numpy" in found["packages"]
 

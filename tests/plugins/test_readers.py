@@ -26,6 +26,10 @@ BAD = {
     "no-blocks": "Content('text', 'notes', blocks=None)",
     "page-number": "Content('text', 'notes', pages=3)",
     "half-page": "Content('text', 'notes', pages=(0, 2.5))",
+    "places-mixed": "Content('text', 'notes', places=(Place(3, 'b'), Place(1, 'a')))",
+    "place-outside": "Content('text', 'notes', places=(Place(9, 'a'),))",
+    "no-places": "Content('text', 'notes', places=3)",
+    "no-place": "Content('text', 'notes', places=((0, 'a', ''),))",
     "no-note": "Content('text', 'notes', notes=(3,))",
     "own-words": "refuse()",
 }
@@ -60,7 +64,7 @@ def test_files_that_plugins_read_are_found_in_folders(install, folder):
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_file_at_which_a_plugin_fails_is_skipped_and_the_others_are_read(install, folder, name):
-    source = "from hyperdigest.plugins import Block, Content, ReadError\n"
+    source = "from hyperdigest.plugins import Block, Content, Place, ReadError\n"
     source += f"{REFUSE}\ndef read(data): return {BAD[name]}"
     install("odd", {"readers": {".notes": "odd:read"}}, {"odd": source})
     reading = read_paths(["."])

@@ -11,7 +11,7 @@ from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.posts.dump_rows import LARGEST
-from hyperdigest.read.posts.reader import posts_of
+from hyperdigest.read.posts.reader import posts_entries
 from posts_made import COMMENTS, GUTTER, POSTS, USERS, dump, row, write_dump
 
 ASKED = POSTS[0] | {"AcceptedAnswerId": ""}
@@ -309,7 +309,7 @@ def test_rows_beyond_the_size_limit_are_reported(tmp_path, monkeypatch):
     path = write_dump(tmp_path, [POSTS[0] | {"Id": n} for n in range(1, 2000)])
     found = []
     with pytest.raises(ReadError, match=r"is larger than .* MB: its first [\d,]+ rows are read"):
-        for entry in posts_of(path):
+        for entry in posts_entries(path):
             found.extend(entry(True))
     assert 100 < len(found) < 1999
 
@@ -322,7 +322,7 @@ def test_any_text_gives_posts_or_a_reason(tmp_path_factory, pieces):
     path = tmp_path_factory.mktemp("any") / "Posts.xml"
     path.write_text("<posts>" + "".join(pieces))
     try:
-        found = [item for entry in posts_of(path) for item in entry(True)]
+        found = [item for entry in posts_entries(path) for item in entry(True)]
     except ReadError as error:
         assert str(error)
         return

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bridge import bridge_model
-from hyperdigest.documents import BLOCK_KINDS, Block, Document, Sentences
+from hyperdigest.documents import BLOCK_KINDS, Block, Document, Place, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
 from hyperdigest.store import file as store
@@ -29,6 +29,7 @@ DOCUMENTS = (
         (Block(0, 10, "heading"),),
         (0, 4),
         page_labels=("iv", "1"),
+        places=(Place(0, "row 1"), Place(4, "row 2", "Ada")),
         authors=("Ada Lovelace",),
         date="1843-10",
     ),
@@ -296,6 +297,8 @@ def test_numbers_out_of_range_are_refused(saved, column, values):
         ("metadata", {"page_labels": ["1"]}), ("metadata", {"recognized": {}}),
         ("metadata", {"recognized": [[0, 4, 0.9]]}), ("metadata", {"scanned": [0]}),
         ("metadata", {"recognized": [[0, "4", 0.9, 1, 1, 2, 2]]}),
+        ("metadata", {"places": [[0, "row 1"]]}), ("metadata", {"places": [["0", "row 1", ""]]}),
+        ("metadata", {"places": [[4, "row 2", ""], [0, "row 1", ""]]}),
         ("metadata", {"recognized": [[0.5, 4, 0.9, 1, 1, 2, 2]]}),
         ("metadata", {"recognized": [[5, 9, 0.9, 1, 1, 2, 2], [0, 4, 0.9, 1, 1, 2, 2]]}),
     ],

@@ -121,7 +121,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             topics=topics.shares(sentence),
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
-            authors=document.authors,
+            authors=document.authors_at(start),
             date=document.dated.stated,
             post=document.post,
             new=new_words.of(sentence),

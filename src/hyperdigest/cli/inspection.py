@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -19,7 +19,7 @@ from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import PluginError
 from hyperdigest.read import read_paths
-from hyperdigest.read.formats import SUFFIXES
+from hyperdigest.read.known_formats import SUFFIXES, TABLE
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
@@ -40,6 +40,8 @@ def installation() -> JsonObject:
     """The versions of the program and of the packages it requires, and the cache of kernels.
 
     The version of a missing package is null, and so is the cache if kernels cannot be compiled.
+    ``formats`` has the suffixes that are read, each with what has to be installed for it, or an
+    empty string.
     """
     from hyperdigest.topics import kernel_cache
 
@@ -58,6 +60,7 @@ def installation() -> JsonObject:
         "system": f"{platform.system()} {platform.machine()}",
         "packages": packages,
         "kernels": kernels,
+        "formats": {suffix: each.missing for each in TABLE for suffix in each.suffixes},
         "warnings": warnings,
     }
 
@@ -68,7 +71,13 @@ def installation_text(report: JsonObject) -> str:
     lines = [f"hyperdigest {report['hyperdigest']}"]
     lines.append(f"Python {report['python']} on {report['system']}")
     lines += [f"{name} {found or missing}" for name, found in report["packages"].items()]
-    return "\n".join([*lines, f"kernels: {report['kernels'] or report['warnings'][0]}"])
+    lines.append(f"kernels: {report['kernels'] or report['warnings'][0]}")
+    suffixes = defaultdict(list)
+    for suffix, remedy in report["formats"].items():
+        suffixes[remedy].append(suffix)
+    lines.append(f"reads {' '.join(suffixes.pop('', []))}")
+    lines += [f"cannot read {' '.join(found)}: {remedy}" for remedy, found in suffixes.items()]
+    return "\n".join(lines)
 
 
 def warm_up() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from hyperdigest.documents import Block, BlockKind, Post, RecognizedLine
+from hyperdigest.documents import Block, BlockKind, Place, Post, RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 
@@ -146,6 +146,7 @@ class Content:
     dropped: Dropped = Dropped()
     footers: tuple[Block, ...] = ()
     address: str = ""
+    places: tuple[Place, ...] = ()
 
 
 class NoTextError(ReadError):

@@ -28,7 +28,8 @@ from hyperdigest.read.content import (
     read_bytes,
     read_stream,
 )
-from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, reader, sniff
+from hyperdigest.read.formats import entries_at, entries_of, kind_at, reader, sniff
+from hyperdigest.read.known_formats import BY_KIND, BY_PATH, PLAIN, SEVERAL
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
@@ -55,9 +56,6 @@ MOST_ENDS = 2_000_000
 """Limit of the ends of sentences of a document: one takes some microseconds and 700 bytes."""
 
 _ENDS = (*(mark + space for mark in ".?!" for space in " \n"), *"。！？")
-
-PLAIN = frozenset({"text", "markdown", "jsonl"})
-"""Kinds that this process reads itself: their text is their content."""
 
 LEAST_MEMORY = 192 << 20
 """Bytes of address space of each isolated process, if several share `MEMORY`."""
@@ -154,8 +152,9 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
     except (ReadError, MemoryError):
         raise
     except ImportError as error:
-        missing = f"needs {error.name}, which is missing: install hyperdigest again"
-        raise ReadError(missing) from error
+        known_format = BY_KIND.get(kind)
+        remedy = (known_format and known_format.missing) or "install hyperdigest again"
+        raise ReadError(f"needs {error.name}, which is missing: {remedy}") from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
@@ -278,8 +277,9 @@ def read_in_child(request: dict[str, Any], report: Report | None = None) -> dict
     path, kind = Path(request["path"]), request["kind"]
     if report:
         return report_entries(partial(entries_at, kind, path), request, report)
-    found = request.get("recognized")
-    known = {"recognized": {int(page): found[page] for page in found}} if found else {}
+    known: dict[str, Any] = {"path": path} if kind in BY_PATH else {}
+    if found := request.get("recognized"):
+        known["recognized"] = {int(page): found[page] for page in found}
     try:
         content = read_content(read_bytes(path), kind, **known)
     except NoTextError as error:

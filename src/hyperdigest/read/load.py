@@ -17,15 +17,15 @@ from hyperdigest.errors import EmptyCollectionError, ReadError
 from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, Dropped, read_bytes
-from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
+from hyperdigest.read.formats import kind_at, suffix_of
 from hyperdigest.read.isolated import (
-    PLAIN,
     UnnamedDocument,
     read_content,
     read_files,
     read_isolated,
     read_stdin,
 )
+from hyperdigest.read.known_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
     LINKED_FOLDER,
@@ -289,7 +289,7 @@ class NothingReadError(EmptyCollectionError):
             reasons.append(f"and {len(skipped) - MOST_SHOWN_FILES} more")
         super().__init__(
             f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files"
-            f" or folders of {SUFFIXES_SHOWN}"
+            f" or folders of {SHOWN} of these"
         )
         self.reading = reading
 

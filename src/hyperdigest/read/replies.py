@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, astuple, fields
 from typing import Any
 
-from hyperdigest.documents import Block, Post, RecognizedLine
+from hyperdigest.documents import Block, Place, Post, RecognizedLine
 from hyperdigest.read.content import Content, Dropped, Envelope
 
 
@@ -29,6 +29,7 @@ def content_of(row: dict[str, Any]) -> Content:
     for name in ("blocks", "footers"):
         values[name] = tuple(Block(*block) for block in row[name])
     values["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
+    values["places"] = tuple(Place(*place) for place in row["places"])
     values["post"] = Post(**row["post"]) if row["post"] else None
     blocks, words, texts = row["dropped"]
     values["dropped"] = Dropped(blocks, words, tuple(texts))

@@ -20,26 +20,14 @@ from hyperdigest.digest import (
     json_sentence,
     six_digits,
 )
+from hyperdigest.read.known_formats import LABELS
 from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:
     from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
 
-FORMAT_NAMES = {
-    "text": "plain text",
-    "markdown": "Markdown",
-    "html": "HTML",
-    "pdf": "PDF",
-    "docx": "Word",
-    "odt": "OpenDocument",
-    "rtf": "RTF",
-    "pptx": "PowerPoint",
-    "odp": "OpenDocument presentation",
-    "epub": "EPUB",
-    "mail": "e-mail",
-}
-_TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
+_TYPES = {LABELS["epub"]: "book", LABELS["html"]: "webpage"}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NUMBERS = frozenset(f"{number:02}" for number in range(1, 13))
 _KEY_CHARACTERS = 40
@@ -139,7 +127,7 @@ def _entry(reference: Reference) -> str:
         for name, value in fields.items()
         if value
     ]
-    is_book = reference.format == FORMAT_NAMES["epub"] and reference.authors
+    is_book = reference.format == LABELS["epub"] and reference.authors
     kind = "online" if reference.url else "book" if is_book else "misc"
     return ",\n".join([f"@{kind}{{{reference.key}", *written]) + "\n}"
 
@@ -243,7 +231,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
             path="" if path_address else visible(source.path),
             url=address,
             doi=_doi(address, document.text if document else ""),
-            format=FORMAT_NAMES.get(document.format, "") if document else "",
+            format=LABELS.get(document.format, "") if document else "",
             note=", ".join(
                 (name, *([post.summary] if post and post.summary else []), *places[source.name])
             ),

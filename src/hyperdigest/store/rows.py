@@ -25,6 +25,7 @@ from hyperdigest.documents import (
     SENTENCE_KINDS,
     Block,
     Document,
+    Place,
     Post,
     RecognizedLine,
 )
@@ -51,6 +52,7 @@ state of the sampler, then in the second, and so on."""
 
 METADATA = (
     *("page_labels", "authors", "date", "modified", "recognized", "scanned", "post", "address"),
+    "places",
 )
 """The fields of a document that are in the column `metadata`, a JSON object."""
 
@@ -161,6 +163,8 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         metadata["post"] = post_of(metadata["post"])
     if "recognized" in metadata:
         metadata["recognized"] = _recognized(metadata["recognized"])
+    if "places" in metadata:
+        metadata["places"] = _places(metadata["places"])
     if "scanned" in metadata:
         pages = metadata["scanned"]
         if not isinstance(pages, list) or not all(type(page) is int for page in pages):
@@ -183,6 +187,16 @@ def post_of(values: Any) -> Post:
     if values["kind"] not in POST_KINDS or values["position"] < 0:
         raise ValueError("its post is of an unknown kind, or has a negative position")
     return Post(**values)
+
+
+def _places(rows: Any) -> tuple[Place, ...]:
+    """The named places from their JSON; they must be in order."""
+    are_valid = isinstance(rows, list) and all(
+        isinstance(row, list) and list(map(type, row)) == [int, str, str] for row in rows
+    )
+    if not are_valid or any(one[0] > other[0] for one, other in pairwise(rows)):
+        raise ValueError("its places are not valid, or not in order")
+    return tuple(Place(*row) for row in rows)
 
 
 def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:

@@ -8,7 +8,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Corroboration, Digest
 from hyperdigest.documents import Document
-from hyperdigest.render.json import FORMAT_NAMES
+from hyperdigest.read.known_formats import LABELS
 from hyperdigest.render.parts import (
     CitedSource,
     corroboration_place,
@@ -17,7 +17,7 @@ from hyperdigest.render.parts import (
     sources,
 )
 
-KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
+KINDS = LABELS | {"text": "text", "html": "web page"}
 
 
 def author_of(document: Document) -> str:

@@ -22,8 +22,9 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.formats import GZIP_SUFFIX, SEVERAL, is_known, kind_of
+from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of
 from hyperdigest.read.isolated import read_content
+from hyperdigest.read.known_formats import MEDIA_TYPES, SEVERAL
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
@@ -69,21 +70,6 @@ _MANY_PARAMETERS = re.compile(
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
-
-_KINDS = {
-    PLAIN: "text",
-    HTML: "html",
-    "application/pdf": "pdf",
-    "application/rtf": "rtf",
-    "text/rtf": "rtf",
-    "text/markdown": "markdown",
-    "application/epub+zip": "epub",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
-    "application/vnd.oasis.opendocument.text": "odt",
-    "application/vnd.oasis.opendocument.presentation": "odp",
-}
-"""The kinds of attached files by media type, for names without a known suffix."""
 
 
 def mbox_entries(data: bytes) -> Entries:
@@ -340,7 +326,7 @@ def _attached(
     if media_type == MESSAGE and (messages := inside(part)):
         yield from _attached_message(messages[0], number, files, label, within, depth)
         return
-    kind = kind_of(name) if is_known(name) else _KINDS.get(media_type, "")
+    kind = kind_of(name) if is_known(name) else MEDIA_TYPES.get(media_type, "")
     try:
         if kind == "eml":
             yield from _attached_message(payload(part), number, files, label, within, depth)

@@ -59,7 +59,7 @@ class _Links:
     people: dict[str, tuple[str, int | None]] | None
 
 
-def posts_of(path: Path) -> Entries:
+def posts_entries(path: Path) -> Entries:
     """The questions and answers of a dump, in the order of the file, then the comments.
 
     Invalid fields of a post are ignored, with a message. Raises ReadError if no row can be read;

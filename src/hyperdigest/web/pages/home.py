@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Document
+from hyperdigest.read.known_formats import LABELS
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.pages.form import form_of
@@ -36,10 +37,9 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
 }
 """Stages of a job with their names in the list of steps and their messages."""
 
-KINDS = (
-    "PDF, Word, PowerPoint, OpenDocument, RTF, EPUB, web pages, Markdown, text, JSON lines, mail"
-    " (.eml, .mbox), questions and answers (Posts.xml)"
-)
+KINDS = ", ".join(LABELS.values())
+"""The formats that are read, for the forms that take files."""
+
 LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
 """The codes and names of the languages that can be chosen."""
 

@@ -1,0 +1,253 @@
+"""The table of the file formats that are read.
+
+To add a format is to add a row here and a module with its reader. What else lists formats follows
+from the table: the page of formats, the help, `doctor`, the app, and warnings about other files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from shutil import which
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFormat:
+    """A kind of file, and how it is read.
+
+    Parameters
+    ----------
+    kind : its name in the code. Its reader is the function ``read_KIND``, from bytes to `Content`;
+        or ``KIND_entries``, from bytes to `Entries`, of a file that may hold several documents.
+    suffixes : the ends of the names of such files, in lower case; none for a kind that is told by
+        its content alone.
+    module : that of `hyperdigest.read` with the reader, imported when it is first needed.
+    content : what is read, in Markdown, for the page of formats.
+    label : what such a file or document is called, such as ``Word``; empty if another kind has the
+        same.
+    format : the format of its documents, if that is not its kind.
+    entry : the noun for one of the documents in a file; empty if a file has only one entry, None if
+        a file is one document.
+    plain : whether the text of a file is its content, so that no isolated process has to read it.
+    by_path : whether the reader also looks at other files beside the file: it is then
+        ``read_KIND(data, path=None)``, without the path of an attached file, or
+        ``KIND_entries(path)``.
+    begins : a pattern for the first bytes of such files, or for all; empty if they have no sign.
+    by_content : whether a file of a folder is read as of this kind if its suffix is unknown and it
+        begins so.
+    media_types : of files that are attached to messages.
+    packages : those beside the required ones that the reader imports, by the names of modules.
+    extra : the extra of this package that installs them.
+    programs : those of which one must be on the machine.
+    """
+
+    kind: str
+    suffixes: tuple[str, ...]
+    module: str
+    content: str = ""
+    label: str = ""
+    format: str = ""
+    entry: str | None = None
+    plain: bool = False
+    by_path: bool = False
+    begins: bytes = b""
+    by_content: bool = False
+    media_types: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    extra: str = ""
+    programs: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> str:
+        """What has to be installed before such files can be read; empty if nothing is missing."""
+        if not all(map(find_spec, self.packages)):
+            return f"install hyperdigest[{self.extra}]"
+        if self.programs and not any(map(which, self.programs)):
+            return f"install {' or '.join(self.programs)}"
+        return ""
+
+
+def _office(family: str, kind: str) -> str:
+    return f"application/vnd.{family}.{kind}"
+
+
+_OOXML = "openxmlformats-officedocument"
+_OASIS = "oasis.opendocument"
+_ZIP = rb"PK\x03\x04"
+
+TABLE: Sequence[FileFormat] = (
+    FileFormat(
+        kind="text",
+        suffixes=(".txt", ".text", ".rst"),
+        module="text",
+        content="the text, character for character",
+        label="plain text",
+        plain=True,
+        media_types=("text/plain",),
+    ),
+    FileFormat(
+        kind="markdown",
+        suffixes=(".md", ".markdown"),
+        module="text",
+        content="the same; title, authors and date from its front matter",
+        label="Markdown",
+        plain=True,
+        media_types=("text/markdown",),
+    ),
+    FileFormat(
+        kind="html",
+        suffixes=(".html", ".htm", ".xhtml"),
+        module="html",
+        content="the text, without menus, footers, and links of headings to themselves",
+        label="HTML",
+        begins=rb"(?:\xef\xbb\xbf)?\s*<(?i:!doctype\s+html|(?:html|head|title|body)\b)",
+        by_content=True,
+        media_types=("text/html",),
+    ),
+    FileFormat(
+        kind="pdf",
+        suffixes=(".pdf",),
+        module="pdf.reader",
+        content="the text layer, in reading order; scanned pages"
+        " [on request](faq.md#can-it-read-scans)",
+        label="PDF",
+        begins=rb"%PDF-",
+        media_types=("application/pdf",),
+    ),
+    FileFormat(
+        kind="docx",
+        suffixes=(".docx",),
+        module="word",
+        content="paragraphs, lists, tables, text boxes and equations; foot- and endnotes at the"
+        " end",
+        label="Word",
+        media_types=(_office(_OOXML, "wordprocessingml.document"),),
+    ),
+    FileFormat(
+        kind="odt",
+        suffixes=(".odt",),
+        module="opendocument",
+        content="the same, without deleted text, hidden text and comments",
+        label="OpenDocument",
+        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.text",
+        media_types=(_office(_OASIS, "text"),),
+    ),
+    FileFormat(
+        kind="rtf",
+        suffixes=(".rtf",),
+        module="rtf",
+        content="the same",
+        label="RTF",
+        begins=rb"\{\\rtf",
+        by_content=True,
+        media_types=("application/rtf", "text/rtf"),
+    ),
+    FileFormat(
+        kind="pptx",
+        suffixes=(".pptx",),
+        module="powerpoint",
+        content='slides, titles first; the speaker\'s notes follow under the heading "Notes"',
+        label="PowerPoint",
+        begins=_ZIP + rb".*ppt/presentation\.xml",
+        media_types=(_office(_OOXML, "presentationml.presentation"),),
+    ),
+    FileFormat(
+        kind="odp",
+        suffixes=(".odp",),
+        module="opendocument",
+        content="the same",
+        label="OpenDocument presentation",
+        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.presentation",
+        media_types=(_office(_OASIS, "presentation"),),
+    ),
+    FileFormat(
+        kind="epub",
+        suffixes=(".epub",),
+        module="office",
+        content="chapters",
+        label="EPUB",
+        begins=_ZIP + rb".*META-INF/container\.xml",
+        media_types=("application/epub+zip",),
+    ),
+    FileFormat(
+        kind="eml",
+        suffixes=(".eml",),
+        module="mail.messages",
+        content="a message and its attachments ([mail](threads.md#mail))",
+        label="e-mail",
+        format="mail",
+        entry="",
+        by_content=True,
+    ),
+    FileFormat(
+        kind="mbox",
+        suffixes=(".mbox",),
+        module="mail.messages",
+        content="a mailbox",
+        format="mail",
+        entry="message",
+        begins=rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:",
+        by_content=True,
+    ),
+    FileFormat(
+        kind="jsonl",
+        suffixes=(".jsonl", ".ndjson"),
+        module="text",
+        content="one document on each line: `text` and optional `name`, `title`, `authors`,"
+        " `date`, `url`; or [posts](#posts-as-json-lines)",
+        label="JSON lines",
+        entry="line",
+        plain=True,
+        begins=rb'(?:\xef\xbb\xbf)?\s*\{\s*"',
+    ),
+    FileFormat(
+        kind="posts",
+        suffixes=(".xml",),
+        module="posts.reader",
+        content="a [dump of posts](threads.md#questions-and-answers), if the first element is"
+        " `<posts>`",
+        label="questions and answers (Posts.xml)",
+        entry="row",
+        by_path=True,
+    ),
+    FileFormat(
+        kind="gzip",
+        suffixes=(".gz",),
+        module="formats",
+        content="any of these, by the name before (`.pdf.gz`), or without one by its content",
+        begins=rb"\x1f\x8b",
+    ),
+)
+"""In the order in which they are listed, and in which files without a name are compared with
+them."""
+
+BY_KIND = {each.kind: each for each in TABLE}
+SUFFIXES = {suffix: each.kind for each in TABLE for suffix in each.suffixes}
+"""The kind of file by suffix, for the built-in readers; a plugin adds its suffix."""
+
+SEVERAL = {each.kind: each.entry for each in TABLE if each.entry is not None}
+"""Kinds of files that may contain several documents, and the noun for an entry of such a file;
+empty if the file has only one entry."""
+
+PLAIN = frozenset(each.kind for each in TABLE if each.plain)
+"""Kinds that need no isolated process: their text is their content."""
+
+BY_PATH = frozenset(each.kind for each in TABLE if each.by_path)
+"""Kinds whose reader needs the path of the file."""
+
+MEDIA_TYPES = {name: each.kind for each in TABLE for name in each.media_types}
+"""The kind of file by the media type of an attached file."""
+
+LABELS = {each.format or each.kind: each.label for each in TABLE if each.label}
+"""What a document is called, by its format."""
+
+SHOWN = ", ".join(each.suffixes[0][1:] for each in TABLE if each.suffixes)
+"""The formats by their first suffix, for messages: ``txt, md, html``."""
+
+
+def kind_by_signs(data: bytes) -> str:
+    """The first kind of which files begin as `data` does; empty if there is none."""
+    found = (e.kind for e in TABLE if e.begins and re.match(e.begins, data, re.DOTALL))
+    return next(found, "")
