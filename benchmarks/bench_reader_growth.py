@@ -21,10 +21,10 @@ from tempfile import TemporaryDirectory
 from growing_inputs import CASES, Make
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import SEVERAL
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import entries_at
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.known_formats import SEVERAL
 from hyperdigest.read.several import AttachedFiles, Part, read_entry
 from hyperdigest.read.threads import in_threads
 from hyperdigest.split.sentences import split

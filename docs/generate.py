@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
+from hyperdigest.file_formats import TABLE
 from hyperdigest.options import LARGEST, Parameter
-from hyperdigest.read.known_formats import TABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"

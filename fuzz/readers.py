@@ -17,8 +17,8 @@ import atheris
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 with atheris.instrument_imports(include=["hyperdigest", "docx"]):
+    from hyperdigest.file_formats import SUFFIXES
     from hyperdigest.read.formats import reader
-    from hyperdigest.read.known_formats import SUFFIXES
     from oracles.contents import check, contents
 
     for kind in set(SUFFIXES.values()):

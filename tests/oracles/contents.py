@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import SEVERAL
 from hyperdigest.read import read_paths
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import entries_at
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.known_formats import SEVERAL
 from hyperdigest.read.several import AttachedFiles, Part, read_entry
 from hyperdigest.split.sentences import split
 

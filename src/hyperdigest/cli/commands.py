@@ -16,6 +16,8 @@ from importlib import import_module
 
 import click
 
+from hyperdigest.file_formats import SHOWN
+
 SUCCESS = 0
 
 FAILED = 1
@@ -77,7 +79,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
-    epilog=EXIT_CODES,
+    epilog=f"Files of {SHOWN} are read. {EXIT_CODES}",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="hyperdigest", message="%(package)s %(version)s")

@@ -18,8 +18,8 @@ from hyperdigest.batch.tasks import required
 from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import PluginError
+from hyperdigest.file_formats import SUFFIXES, TABLE
 from hyperdigest.read import read_paths
-from hyperdigest.read.known_formats import SUFFIXES, TABLE
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of

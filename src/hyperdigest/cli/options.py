@@ -80,7 +80,7 @@ def command(short_help: str, *examples: str, **more: Any) -> Callable[[Command],
 
 def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Completions of `typed`: folders, and files of readable formats."""
-    from hyperdigest.read.known_formats import SUFFIXES
+    from hyperdigest.file_formats import SUFFIXES
 
     folder, name = typed[: typed.rfind("/") + 1], typed.rpartition("/")[2]
     try:

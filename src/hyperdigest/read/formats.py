@@ -12,9 +12,9 @@ from typing import Any
 
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import BY_KIND, BY_PATH, SEVERAL, SUFFIXES, kind_by_signs
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import BUFFER, Content, read_bytes
-from hyperdigest.read.known_formats import BY_KIND, BY_PATH, SEVERAL, SUFFIXES, kind_by_signs
 from hyperdigest.read.plugin_contents import read_by_plugin
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.several import Entries

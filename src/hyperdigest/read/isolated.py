@@ -20,6 +20,7 @@ from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, Pr
 from hyperdigest.base.parallel import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.errors import ReadError, WorkerEndedError
+from hyperdigest.file_formats import BY_KIND, BY_PATH, PLAIN, SEVERAL
 from hyperdigest.read.content import (
     LARGEST_TEXT,
     Content,
@@ -29,7 +30,6 @@ from hyperdigest.read.content import (
     read_stream,
 )
 from hyperdigest.read.formats import entries_at, entries_of, kind_at, reader, sniff
-from hyperdigest.read.known_formats import BY_KIND, BY_PATH, PLAIN, SEVERAL
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of

@@ -14,6 +14,7 @@ from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, printable, some_names, unique_names
 from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import EmptyCollectionError, ReadError
+from hyperdigest.file_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, Dropped, read_bytes
@@ -25,7 +26,6 @@ from hyperdigest.read.isolated import (
     read_isolated,
     read_stdin,
 )
-from hyperdigest.read.known_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
     LINKED_FOLDER,

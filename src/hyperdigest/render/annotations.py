@@ -10,8 +10,8 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from hyperdigest.base.text import dumped, line
 from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import Document
+from hyperdigest.file_formats import SUFFIXES
 from hyperdigest.read.formats import suffix_of
-from hyperdigest.read.known_formats import SUFFIXES
 
 AROUND = 32
 """Characters before and after a sentence that tell it from the same words elsewhere."""

@@ -20,7 +20,7 @@ from hyperdigest.digest import (
     json_sentence,
     six_digits,
 )
-from hyperdigest.read.known_formats import LABELS
+from hyperdigest.file_formats import LABELS
 from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:

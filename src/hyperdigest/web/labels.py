@@ -8,7 +8,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Corroboration, Digest
 from hyperdigest.documents import Document
-from hyperdigest.read.known_formats import LABELS
+from hyperdigest.file_formats import LABELS
 from hyperdigest.render.parts import (
     CitedSource,
     corroboration_place,

@@ -19,12 +19,12 @@ from typing import Any
 from hyperdigest.base.text import counted, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import MEDIA_TYPES, SEVERAL
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.known_formats import MEDIA_TYPES, SEVERAL
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Document
-from hyperdigest.read.known_formats import LABELS
+from hyperdigest.file_formats import LABELS
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.pages.form import form_of
