@@ -1,5 +1,8 @@
 """Terms: tokens, stop words, stems and languages."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from hyperdigest.errors import OptionError
@@ -113,3 +116,20 @@ def test_an_exponent_is_a_token_of_its_own():
     assert tokens("Colorado 300² weighs 10⁻³ kg, on 5 km² of X¹².") == (
         ["colorado", "300", "2", "weighs", "10", "3", "kg", "on", "5", "km", "2", "of", "x", "12"]
     )
+
+
+def test_threads_that_share_an_analyzer_get_the_stems_that_one_alone_gets():
+    stems = "relat", "nation", "organ", "gener", "continu"
+    endings = "ional", "ization", "ising", "ously", "fulness", "ations", "ivities", "ically"
+    words = [stem + "a" * n + ending for stem in stems for n in range(20) for ending in endings]
+    alone = list(map(Analyzer("en").term, words))
+    shared, before = Analyzer("en"), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            asked = [pool.submit(list, map(shared.term, words[n:] + words[:n])) for n in range(8)]
+            found = [each.result() for each in asked]
+    finally:
+        sys.setswitchinterval(before)
+    for n, each in enumerate(found):
+        assert each == alone[n:] + alone[:n]

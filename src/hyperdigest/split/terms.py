@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 from typing import Literal
 
 from hyperdigest.errors import OptionError
@@ -122,6 +123,7 @@ class Analyzer:
 
             self._stem = snowballstemmer.stemmer(algorithm).stemWord
         self._stems: dict[str, str] = dict(_OWN_STEMS.get(language, {}))
+        self._stemming = Lock()
 
     def terms(self, text: str) -> list[str]:
         """The terms of `text`, in order, with repetitions."""
@@ -133,7 +135,8 @@ class Analyzer:
             word = self._composed(token)
             stem = "" if word in self._stop_words else word
             if stem and len(word) <= _LONGEST_STEM and not _DIGITS.fullmatch(word):
-                stem = self._stem(stem)
+                with self._stemming:  # A stemmer keeps the word that it works on.
+                    stem = self._stem(stem)
             for spelt, usual in _SPELLINGS.get(self.language, ()):
                 stem = stem.replace(spelt, usual)
             self._stems[token] = stem
