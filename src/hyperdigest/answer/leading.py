@@ -1,0 +1,51 @@
+"""Which of the chosen sentences come first, as the answer."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from hyperdigest.answer.wholes import Wholes
+from hyperdigest.base.arrays import Floats
+from hyperdigest.documents import SENTENCE_KINDS
+
+LEADS_TOO = 0.75
+"""The least relevance of a part that leads with the best one of its list, relative to that one."""
+
+_STEP = SENTENCE_KINDS.index("step")
+
+
+def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int, ...]:
+    """The sentences that lead a digest, in reading order.
+
+    These are the `best` one, and if it is a part of a list, a table or a program, or introduces
+    one, its chosen parts and what is between them; with their contexts that are chosen, and what
+    needs them. Items and definitions of a list that is not quoted whole stay behind if they are
+    much less relevant.
+
+    Parameters
+    ----------
+    relevance : (N,) that of all sentences.
+    best : the most valuable of the chosen sentences.
+    """
+    begin_of_best = wholes.begin_of(best)
+
+    def leads_too(sentence: int) -> bool:
+        """Whether a sentence that belongs to the lead leads with it: a step does, and what is in
+        the same item, has the same lead-in or header row, is part of a list that is quoted whole,
+        or is nearly as relevant."""
+        begin = wholes.begin_of(sentence)
+        if begin < 0 or begin == begin_of_best or wholes.columns.kind[begin] == _STEP:
+            return True
+        if wholes.introductions(sentence, begin) & wholes.introductions(best, begin_of_best):
+            return True
+        return wholes.is_complete(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
+
+    leads, before = {best}, set[int]()
+    while leads != before:
+        before, leads = leads, set(wholes.with_contexts(leads))
+        led = set(chain.from_iterable(map(wholes.of, leads)))
+        led |= set(map(wholes.introduced_by, leads))
+        parts = [i for i in wholes.chosen if led & wholes.of(i)]
+        leaning = [i for i in wholes.chosen if leads.intersection(wholes.contexts_of(i))]
+        leads = leads.union(filter(leads_too, (*parts, *wholes.between(parts), *leaning)))
+    return tuple(sorted(leads))

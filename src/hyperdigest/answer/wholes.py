@@ -1,0 +1,89 @@
+"""The lists, tables, programs and procedures of which the chosen sentences are parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+import numpy as np
+
+from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.selection.choose import Choice
+from hyperdigest.selection.problem import Problem
+
+_HEADING = FORMS.index("heading")
+
+Whole = tuple[int, str, int]
+"""What names a list, table, program or procedure: the document, its kind and a number."""
+
+
+class Wholes:
+    """The wholes of the chosen sentences, and how these belong together.
+
+    Parameters
+    ----------
+    columns : all sentences.
+    problem, choice : the problem of the selection, and the chosen sentences.
+    """
+
+    def __init__(self, columns: Sentences, problem: Problem, choice: Choice) -> None:
+        self.columns = columns
+        self.chosen = choice.chosen
+        self.contexts_of = problem.contexts_of
+        self._procedure = choice.procedure
+
+    def of(self, sentence: int) -> set[Whole]:
+        """The wholes of a sentence: its list or table, those around it, and what the first sentence
+        that is quoted before it introduces. Empty for prose."""
+        columns = self.columns
+        begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        if not columns.kind[sentence] and begin < 0:
+            return set()
+        needed = self.contexts_of(sentence if begin < 0 else begin)
+        begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
+        lists = {(document, "list", int(columns.list_number[one])) for one in begins}
+        if sentence in self._procedure:
+            lists.add((document, "procedure", self._procedure[0]))
+        return lists | set(map(self.introduced_by, needed[:1]))
+
+    def introduced_by(self, sentence: int) -> Whole:
+        """The list, table or program before which a sentence is quoted."""
+        return int(self.columns.document[sentence]), "context", sentence
+
+    def begin_of(self, sentence: int) -> int:
+        """The first sentence of the item or row of a sentence, or of its first context that is in
+        one; -1 if there is none."""
+        begins = map(self.columns.begin_of_item, (sentence, *self.contexts_of(sentence)))
+        return next((begin for begin in begins if begin >= 0), -1)
+
+    def introductions(self, *sentences: int) -> set[int]:
+        """The contexts of sentences without headings; the number -1 has none."""
+        needed = chain.from_iterable(self.contexts_of(i) for i in sentences if i >= 0)
+        return {context for context in needed if int(self.columns.form[context]) != _HEADING}
+
+    def is_complete(self, part: int) -> bool:
+        """Whether each item of the list or row of the table of a part is chosen."""
+        columns, chosen = self.columns, list(self.chosen)
+        in_list = columns.document[chosen] == columns.document[part]
+        in_list &= columns.list_number[chosen] == columns.list_number[part]
+        return len(np.unique(columns.ordinal[chosen][in_list])) == int(columns.of[part])
+
+    def between(self, parts: Iterable[int]) -> list[int]:
+        """The chosen sentences between the first and the last of these parts of each list."""
+        lists: dict[Whole, list[int]] = {}
+        for part in parts:
+            for whole in self.of(part):
+                if whole[1] == "list":
+                    lists.setdefault(whole, []).append(part)
+        spans = [(min(members), max(members)) for members in lists.values()]
+        return [i for first, last in spans for i in self.chosen if first < i < last]
+
+    def with_contexts(self, sentences: Iterable[int]) -> list[int]:
+        """Chosen sentences and those of their contexts that are chosen, in reading order."""
+        found, chosen, rest = set[int](), set(self.chosen), list(sentences)
+        while rest:
+            sentence = rest.pop()
+            if sentence not in found:
+                found.add(sentence)
+                rest += chosen.intersection(self.contexts_of(sentence))
+        return sorted(found)
