@@ -17,7 +17,7 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import say, warn, write
 from hyperdigest.cli.progress import Stopwatch, progress_shown
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, ReadError
 
 if TYPE_CHECKING:
     from hyperdigest.documents import Document
@@ -75,16 +75,15 @@ def verify(
 
 def _read_draft(path: Path, reading: ReadingOptions, progress: Progress) -> Document:
     """The draft. Raises OptionError if there is no document at its path, or several."""
-    from hyperdigest.read import read_paths
     from hyperdigest.store.file import is_store
+    from hyperdigest.verify import read_draft
 
     if path.is_dir() or (str(path) != "-" and is_store(path)):
         kind = "a folder" if path.is_dir() else "a saved collection"
         raise OptionError(f"the draft {path} is {kind}: give one file, then PILE...")
-    read = read_paths([str(path)], reading, progress=progress).checked()
-    if len(read.documents) > 1:
-        raise OptionError(
-            f"the draft {path} has {len(read.documents)} documents: give a file with one"
-        )
-    warn(read.warnings)
-    return read.documents[0]
+    try:
+        draft, warnings = read_draft(path, reading, progress)
+    except ReadError as error:
+        raise OptionError(f"the draft {path} {error}") from error
+    warn(warnings)
+    return draft

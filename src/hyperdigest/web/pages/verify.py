@@ -13,10 +13,10 @@ from starlette.responses import RedirectResponse, Response
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, ReadError
-from hyperdigest.read import NothingReadError, ReadingOptions, read_paths
+from hyperdigest.read import NothingReadError, ReadingOptions
 from hyperdigest.render.verification import summary
 from hyperdigest.render.verification_html import draft_beside_sources
-from hyperdigest.verify import Pile, Verification
+from hyperdigest.verify import Pile, Verification, read_draft
 from hyperdigest.verify import verify as look_up
 from hyperdigest.verify.checking import DRAFT
 from hyperdigest.web.errors import RequestError, status_of
@@ -113,10 +113,10 @@ def _draft_in(upload: Upload, limits: Limits) -> Document:
 def _draft_at(upload: Upload, name: str, seconds: float) -> Document:
     """The draft in an uploaded file, without its path."""
     try:
-        reading = read_paths([upload.folder / name], ReadingOptions(seconds=seconds)).checked()
+        draft, _ = read_draft(upload.folder / name, ReadingOptions(seconds=seconds))
     except NothingReadError as error:
         reasons = "; ".join(file.reason for file in error.reading.skipped)
         raise ReadError(f"{name} {reasons}") from error
-    if len(reading.documents) > 1:
-        raise ReadError(f"{name} has {len(reading.documents)} documents: give a file with one")
-    return replace(reading.documents[0], name=name, path="")
+    except ReadError as error:
+        raise ReadError(f"{name} {error}") from error
+    return replace(draft, name=name, path="")
