@@ -73,7 +73,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.resume()
         if paths:
-            registry.add(IncomingDocuments.from_paths(paths), lasting=False)
+            registry.add(IncomingDocuments.from_paths(paths), lasting=False, ahead=True)
         registry.once.warm_up()
         watching = asyncio.create_task(registry.keep_watch())
         started()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,12 +16,13 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
-from hyperdigest.progress import Progress
+from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import NothingReadError, Reading, ReadingOptions, read_paths
 from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
+from hyperdigest.web.first_documents import first_job
 from hyperdigest.web.jobs import Job
 from hyperdigest.web.originals import (
     SCANS,
@@ -44,6 +46,9 @@ from hyperdigest.web.watch import MOST_WATCHED
 PAUSE = 0.1
 """Least seconds between two reports of progress."""
 
+ESTIMATED_AFTER = 2.0
+"""Seconds of a stage after which the time left is estimated."""
+
 
 class Outcome(NamedTuple):
     """A model, the `news` of a change to an older one, warnings about the files added, those of
@@ -61,9 +66,14 @@ def fit_in_child(
 ) -> dict[str, Any]:
     """Do a `Job`, given its fields, in an isolated process; the reply is ``ready`` or why it
     ``failed``; ``unkept`` if the disk was to blame. Progress is reported as the fields of a
-    `FitProgress`."""
+    `FitProgress`, and if the first documents can be asked, that is reported as ``first`` with the
+    ``output``."""
     job = from_json(Job, fields)
     try:
+        os.chdir(job.folder)
+        if (first := first_job(job)) is not None:
+            with suppress(HyperdigestError, OSError):
+                report({"first": fit(first, quiet), "output": first.output})
         return {"ready": fit(job, progress_to(report))}
     except NothingReadError as error:
         scans = [(file.path, len(file.scanned)) for file in error.reading.scans]
@@ -107,18 +117,20 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def progress_to(report: Callable[[dict[str, Any]], object]) -> Progress:
-    """A `Progress` that reports a few times a second, with about the seconds left in the stage."""
-    stage_now, began, reported = "", 0.0, 0.0
+    """A `Progress` that reports a few times a second, with about the seconds left in the stage once
+    it has taken `ESTIMATED_AFTER` seconds."""
+    stage_now, began, first, reported = "", 0.0, 0, 0.0
 
     def progress(stage: str, done: int, total: int) -> None:
-        nonlocal stage_now, began, reported
+        nonlocal stage_now, began, first, reported
         now = time.monotonic()
         if stage != stage_now:
-            stage_now, began = stage, now
+            stage_now, began, first = stage, now, done
         elif now - reported < PAUSE and done != total:
             return
         reported = now
-        left = (now - began) * (total - done) / done if done and total else None
+        is_known = total and done > first and now - began >= ESTIMATED_AFTER
+        left = (now - began) * (total - done) / (done - first) if is_known else None
         report({"stage": stage, "done": done, "total": total, "seconds_left": left})
 
     return progress
@@ -170,7 +182,7 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
 
 def _read(job: Job, language: str, progress: Progress) -> Reading:
     """The files of a job, uploads without their paths."""
-    reading = read_paths(job.incoming.paths, _reading(job), language=language, progress=progress)
+    reading = read_paths(job.incoming.sources, _reading(job), language=language, progress=progress)
     if not job.incoming.named_only:
         return reading.checked()
     keep_uploaded(reading.checked().documents)

@@ -89,18 +89,12 @@ class JobQueue:
         await asyncio.to_thread(self._pool.close)
 
     async def _run(self, record: Record, job: Job) -> None:
-        def report(progress: dict[str, Any]) -> None:
-            record.progress = FitProgress(**progress)
-            if record.progress.stage not in ("reading", "recognizing"):
-                record.move("fitting")
-            self._changed(record)
-
         try:
             async with self._turn:
                 record.move("reading")
                 record.progress = FitProgress("starting")
                 self._changed(record)
-                reply = await self._reply(job, report)
+                reply = await self._followed(record, job)
                 if "ready" in reply:
                     await self._place(record, Path(job.output), reply)
         except StoreError as error:
@@ -118,6 +112,37 @@ class JobQueue:
         record.settle(reply)
         record.again = job if record.status == "failed" and record.scans else None
         self._changed(record)
+
+    async def _followed(self, record: Record, job: Job) -> dict[str, Any]:
+        """Do a job as `_reply` does; its record tells the progress, and can be asked when the first
+        documents can."""
+        placing: list[asyncio.Task[None]] = []
+
+        def report(progress: dict[str, Any]) -> None:
+            if "first" in progress:
+                placing.append(asyncio.create_task(self._place_first(record, progress)))
+                return
+            record.progress = FitProgress(**progress)
+            if record.progress.stage not in ("reading", "recognizing"):
+                record.move("fitting")
+            self._changed(record)
+
+        try:
+            return await self._reply(job, report)
+        except asyncio.CancelledError:
+            for task in placing:
+                task.cancel()
+            raise
+        finally:
+            await asyncio.gather(*placing, return_exceptions=True)
+
+    async def _place_first(self, record: Record, reply: dict[str, Any]) -> None:
+        """Let a record be asked, of which only the first documents are read; if they cannot be
+        kept, it is asked when all are."""
+        with suppress(StoreError):
+            await self._place(record, Path(reply["output"]), reply)
+            record.settle(reply)
+            self._changed(record)
 
     async def _reply(self, job: Job, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         """Do a job in a new process and return its reply; `report` gets its progress.
@@ -216,11 +241,12 @@ def _below(path: str, folders: Sequence[str]) -> str | Source:
 
 def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
     """The fields of a job that say where it works and how long it may read a file."""
-    return {
-        "output": str(folder / "made.hdig"),
-        "folder": str(folder),
-        "file_seconds": limits.file_seconds,
-    }
+    return work_places(folder) | {"file_seconds": limits.file_seconds}
+
+
+def work_places(folder: Path) -> dict[str, Any]:
+    """The fields of a job that say where it works."""
+    return {"output": str(folder / "made.hdig"), "folder": str(folder)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +258,8 @@ class Job:
     own folder if it is `managed`, and `removed` are names of documents to remove from it. With
     `recognize`, its scanned pages are recognized, and so are `scans`: files of which nothing was
     read, each with the number of its pages. A new collection has no base, but a preset
-    and options, as for `Options.preset`.
+    and options, as for `Options.preset`; if some documents can be asked `ahead`, they are fitted by
+    themselves first.
     """
 
     output: str
@@ -246,3 +273,4 @@ class Job:
     scans: Scans = ()
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)
+    ahead: bool = False

@@ -31,7 +31,7 @@ NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
-Change = Literal["", "adding", "removing", "updating", "recognizing"]
+Change = Literal["", "adding", "removing", "updating", "recognizing", "completing"]
 Scans = tuple[tuple[str, int], ...]
 """Paths of PDFs that are scanned images of text, each with the number of their pages. That of a
 file of this machine is absolute, that of an upload its name."""
@@ -84,7 +84,8 @@ class Record:
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
     folder : deleted with the record; None if `saved` is a file outside the app's folder.
-    changing : the change in progress, during which it is asked as it was before; or empty.
+    changing : the change in progress, during which it is asked as it was before; or empty. It is
+        ``completing`` while its first documents can be asked and all are being read.
     error : why it could not be read or changed.
     news, remarks : what the last change has done, and warnings about its files.
     latest : the names of the documents that it added.
@@ -160,10 +161,19 @@ class Record:
             self.status = status
 
     def settle(self, reply: dict[str, Any]) -> None:
-        """Take over the last reply of the process that read or changed the collection."""
+        """Take over a reply of the process that read or changed the collection: its last, or that
+        about the first documents."""
+        if "first" in reply:
+            self.status, self.documents = "ready", reply["first"]["documents"]
+            self.summary = reply["first"]["summary"]
+            self.change("completing")
+            return
         if "failed" in reply:
             self.move("failed")
             self.error = reply["failed"]
+            if self.changing == "completing":
+                read = f"only {counted(self.documents, 'document')} could be read"
+                self.warnings += (f"{read}: {self.error}" if self.error else read,)
             if self.status == "failed":
                 self.scans = from_json(Scans, reply.get("scans", []))
         else:
@@ -181,8 +191,11 @@ class Record:
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
-        """The record as an object of JSON."""
+        """The record as an object of JSON; it is not ready for programs before all documents are
+        read."""
         shown = {name: getattr(self, name) for name in SHOWN}
+        if self.changing == "completing":
+            shown["status"] = "reading"
         return shown | {"progress": None if self.ended else asdict(self.progress)}
 
 

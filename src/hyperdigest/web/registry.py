@@ -107,15 +107,16 @@ class Registry:
         options: Mapping[str, Any] | None = None,
         *,
         lasting: bool = True,
+        ahead: bool = False,
     ) -> Record:
         """Read and fit documents in a job; a single saved collection is added as it is. The preset
         and the options are as for `Options.preset`. A `lasting` job outlives the app, where that
-        keeps its collections."""
+        keeps its collections. Some documents of many can be asked `ahead`."""
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
         self._check_number()
         self._jobs.check_room()
-        what = {"preset": preset, "options": dict(options or {})}
+        what = {"preset": preset, "options": dict(options or {}), "ahead": ahead}
         job = incoming.job(self.state.uploads, self.limits, **what)
         id = secrets.token_hex(8)
         folder = self.state.collections / id
@@ -385,9 +386,9 @@ class Registry:
         async with self._models.renewing(record):
             try:
                 folder.mkdir(PRIVATE, exist_ok=True)
-                if self.state.lasting:
-                    settled = replace(record, folder=folder)
-                    settled.settle(reply)
+                settled = replace(record, folder=folder)
+                settled.settle(reply)
+                if self.state.lasting and settled.idle:
                     save_record(settled)
                 output.replace(folder / SAVED)
                 move_originals(output.parent, folder)

@@ -66,7 +66,8 @@ async def add_collection(request: Request) -> Response:
         preset, options = preset_and_options(fields, parse_option if is_form(request) else None)
         preset = preset or "default"
         check_language(Options.preset(preset, **options).language)
-        record = registry_of(request).add(incoming, name, preset, options)
+        ahead = not _is_api(request)
+        record = registry_of(request).add(incoming, name, preset, options, ahead=ahead)
     if not _is_api(request):
         return RedirectResponse(f"/c/{record.id}", 303)
     return JSONResponse(record.shown(), 202, {"Location": f"{ROOT}/{record.id}"})

@@ -34,6 +34,7 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
     "removing": (OPEN, SAVE),
     "updating": (OPEN, *READ, SAVE),
     "recognizing": (OPEN, SCANS, *READ[1:], SAVE),
+    "completing": (*READ, SAVE),
 }
 """Stages of a job with their names in the list of steps and their messages."""
 

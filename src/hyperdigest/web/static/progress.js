@@ -1,4 +1,4 @@
-// Follows the reading and changing of a collection; the page is loaded anew when it is done.
+// Follows the reading and changing of a collection; the page is loaded anew when it is done, or can be asked.
 import { SILENT, fine, trouble } from "./trouble.js";
 
 const BUSY = "One thing at a time: drop the files when this is done.";
@@ -24,7 +24,8 @@ export function startProgress(card) {
   events.addEventListener("open", fine);
   const hear = (event) => {
     const now = JSON.parse(event.data);
-    if (!now.progress) {
+    const firstRead = "first" in card.dataset && now.documents;
+    if (!now.progress || firstRead) {
       events.close();
       return location.reload();
     }
@@ -43,6 +44,24 @@ export function startProgress(card) {
     }
   };
   for (const name of ["message", "progress", "ready", "failed"]) events.addEventListener(name, hear);
+}
+
+/** The page of a collection tells how far it is while only its first documents can be asked. */
+export function startCompleting(note) {
+  const events = new EventSource(note.dataset.events);
+  const hear = ({ data }) => {
+    const now = JSON.parse(data);
+    if (now.progress) {
+      const told = countTold(now.progress);
+      note.querySelector("span").textContent = told && `: ${told}`;
+      return;
+    }
+    events.close();
+    const again = Object.assign(document.createElement("a"), { href: location.href, textContent: "Ask again" });
+    note.replaceChildren(now.error ? "The other documents could not be read. " : "All documents are read. ", again);
+  };
+  for (const name of ["progress", "ready"]) events.addEventListener(name, hear);
+  events.addEventListener("removed", () => location.assign("/"));
 }
 
 /** The first page tells how far each collection is that is being read. */
