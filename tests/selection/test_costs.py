@@ -3,9 +3,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from hyperdigest import Options
 from hyperdigest.selection import RelevanceAndCoverage, greedy
+from hyperdigest.selection.choose import choose
 from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.exact import maximize
+from hyperdigest.selection.problem import Problem
 from oracles import selection as oracle
 from strategies import PROBLEMS
 
@@ -94,6 +97,31 @@ def test_the_exact_choice_is_the_best_of_all(case):
     assert found.proved
     assert paid(problem, contexts, found.chosen) <= problem.capacity
     assert eligible[found.chosen].all()
+
+
+@given(with_contexts(), st.data())
+def test_beside_pinned_sentences_the_exact_choice_is_the_best_of_all(case, data):
+    problem, contexts, eligible = case
+    n = len(contexts)
+    pinned = data.draw(st.lists(st.integers(0, n - 1), unique=True, min_size=1, max_size=2))
+    eligible[pinned] = False
+    room = data.draw(st.integers(0, 40))
+    budget = int(paid(problem, contexts, pinned)) + room
+    values, sizes = values_of(problem), oracle.length_of_all_shown(problem.lengths, contexts)
+    must = sum(1 << j for j in pinned)
+    with_pinned = np.arange(len(values)) & must == must
+    best = oracle.optimum(
+        np.where(with_pinned, values, -1), sizes, budget, eligible | np.isin(np.arange(n), pinned)
+    )
+    whole = Problem(
+        function_of(problem), problem.scores, problem.lengths, eligible, contexts, tuple(pinned)
+    )
+    for exact in (False, True):
+        choice = choose(whole, Options(words=budget, exact=exact))
+        assert paid(problem, contexts, choice.chosen) <= budget
+        assert choice.value == pytest.approx(values[sum(1 << j for j in choice.chosen)])
+        assert choice.bound >= best - 1e-9
+        assert not exact or choice.value == pytest.approx(best, rel=2e-6, abs=1e-12)
 
 
 @given(with_contexts())

@@ -96,38 +96,35 @@ def choose(problem: Problem, options: Options) -> Choice:
     reserved = options.budget - budget
     pinned_length = problem.length_of(problem.pinned)
     _check_budget(problem, pinned_length, reserved, options)
-    begun, gains, eligible, lost = _begin(problem)
+    begun, gains, eligible = _begin(problem)
     room = budget - pinned_length
     best, warnings = _best(replace(problem, eligible=eligible), begun, room, options)
     return Choice(
         chosen=(*gains, *best.chosen),
         gains=(*gains.values(), *best.gains),
         value=best.value,
-        bound=best.bound + lost,
+        bound=best.bound,
         warnings=warnings,
     )
 
 
-def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask, float]:
+def _begin(problem: Problem) -> tuple[SetFunction, dict[int, float], Mask]:
     """What is chosen, and what may be, once the pinned sentences and their contexts are shown.
 
     Those contexts that are eligible, add to the objective and need nothing that is not shown are
-    chosen too. Those that need more are not, so that a pinned sentence costs no more than itself
-    and its contexts. Gives the objective with all chosen ones, what each of them adds, (N,) the
-    sentences that are still eligible, and the most that the contexts left out would add.
+    chosen too, since they cost nothing. Gives the objective with all chosen ones, what each of them
+    adds, and (N,) the sentences that are still eligible.
     """
     begun = problem.objective.copy()
     if not problem.pinned:
-        return begun, {}, problem.eligible, 0.0
+        return begun, {}, problem.eligible
     gains = {sentence: begun.add(sentence) for sentence in problem.pinned}
     costs = SharedCosts(problem.lengths, problem.contexts, problem.pinned)
-    is_free = costs.all_of_contexts() == 0
-    for sentence in np.flatnonzero(costs.shown & is_free & problem.eligible):
+    is_free = costs.shown & (costs.all_of_contexts() == 0)
+    for sentence in np.flatnonzero(is_free & problem.eligible):
         if begun.marginal_gains(np.array([sentence]))()[0] > 0:
             gains[int(sentence)] = begun.add(int(sentence))
-    left_out = np.flatnonzero(costs.shown & ~is_free & problem.eligible)
-    lost = float(np.maximum(begun.marginal_gains(left_out)(), 0.0).sum()) if len(left_out) else 0.0
-    return begun, gains, problem.eligible & ~costs.shown, lost
+    return begun, gains, problem.eligible & ~is_free
 
 
 def check_shortest(sentences: Sentences, options: Options) -> None:

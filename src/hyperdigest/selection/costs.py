@@ -59,6 +59,17 @@ class SharedCosts:
         costs[sentences] = self._unpaid(sentences)
         return costs
 
+    def alone(self, size: Floats) -> Floats:
+        """(N,) what each sentence costs as the next one, with its contexts.
+
+        `size` has the lengths, and is infinite for sentences that may not be picked.
+        """
+        return self.all_of_contexts() + np.where(self.shown & np.isfinite(size), 0.0, size)
+
+    def paid(self, size: Floats) -> float:
+        """The lengths of the sentences that may be picked and are shown already."""
+        return float(size[self.shown & np.isfinite(size)].sum())
+
     def _unpaid(self, sentences: Indices) -> Floats:
         costs = np.zeros(len(sentences))
         if len(sentences):

@@ -103,7 +103,7 @@ def maximize(
     end = _deadline(time_limit)
     size = eligible_lengths(function, lengths, capacity, eligible)
     costs = SharedCosts(lengths, contexts, shown)
-    size[size + costs.all_of_contexts() > capacity] = np.inf
+    size[costs.alone(size) > capacity] = np.inf
     start = greedy(function, lengths, capacity, eligible=eligible, contexts=contexts, shown=shown)
     program = Program(function, size, costs, capacity, scale=1 / (start.value or 1.0))
     return _search(program, start, end)
@@ -152,8 +152,9 @@ class Program:
     ) -> None:
         self.function, self.capacity, self.scale = function, capacity, scale
         self.costs = costs
-        self.candidates = np.flatnonzero(lengths <= capacity)
+        self.candidates = np.flatnonzero(np.isfinite(lengths))
         self.lengths = lengths[self.candidates]
+        self._with_shown = capacity + costs.paid(lengths)
         self.min_gains = function.min_gains(self.candidates)
         self.slopes: list[Floats] = []
         self.heights: list[float] = []
@@ -162,8 +163,8 @@ class Program:
     def cost_of(self, chosen: Sequence[int]) -> float:
         """The length of a set with its contexts that are not shown already."""
         pairs = self.costs.needed(np.array(chosen, np.intp))
-        shown = {*chosen, *(context for _, context in pairs)}
-        return float(self.costs.lengths[list(shown)].sum())
+        new = np.array(list({*chosen, *(context for _, context in pairs)}), np.intp)
+        return float(self.costs.lengths[new[~self.costs.shown[new]]].sum())
 
     def visit(self, chosen: list[int]) -> float:
         """Add the cuts of a set, built greedily from the empty one; return its value."""
@@ -197,7 +198,7 @@ class Program:
         """
         retained = np.ones(len(self.candidates), bool)
         for profits, height in zip(self.slopes, self.heights, strict=True):
-            profit, density = fractional_knapsack(profits, self.lengths, self.capacity)
+            profit, density = fractional_knapsack(profits, self.lengths, self._with_shown)
             lost = np.maximum(density * self.lengths - profits, 0.0)
             retained &= height + profit - lost > self.scale * value
         self.candidates, self.lengths = self.candidates[retained], self.lengths[retained]
@@ -241,7 +242,7 @@ class Program:
         """The lengths that the variables of the candidates and of the contexts have, and the rows
         that make the variable of a context at least that of each candidate that needs it.
 
-        A candidate that is also a context has its length there.
+        A candidate that is also a context has its length there; one that is shown costs nothing.
         """
         from scipy import sparse
 
@@ -251,7 +252,7 @@ class Program:
         place_of = {context: len(own) + place for place, context in enumerate(contexts)}
         needs = [(own[sentence], place_of[context]) for sentence, context in pairs]
         needs += [(own[context], place_of[context]) for context in contexts if context in own]
-        lengths = self.lengths.copy()
+        lengths = np.where(self.costs.shown[self.candidates], 0.0, self.lengths)
         lengths[[own[context] for context in contexts if context in own]] = 0.0
         rows = np.arange(len(needs)).repeat(2)
         data = np.tile([1.0, -1.0], len(needs))

@@ -81,15 +81,15 @@ def greedy(
     certified : whether to compute the bound; without, it is infinite.
     contexts : (N, C) the sentences that are quoted before each one and paid with the first that
         needs them, -1 for none; None for no contexts.
-    shown : sentences that are shown already, with their contexts, outside of the capacity. None of
-        what they show is eligible: what adds to the value is in the function.
+    shown : sentences that are shown already, with their contexts, outside of the capacity. To pick
+        what they show costs only the contexts that it needs itself.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     costs = SharedCosts(lengths, contexts, shown)
-    together = size + costs.all_of_contexts()
+    together = costs.alone(size)
     size[together > capacity] = np.inf
     cache = GainCache(function.copy())
-    tracker = BoundTracker(cache, size, capacity) if certified else None
+    tracker = BoundTracker(cache, size, capacity + costs.paid(size)) if certified else None
     picked = []
     for pick in picks(cache, costs, size.copy(), capacity, cost_exponent, least_share):
         picked.append(pick)
@@ -174,7 +174,7 @@ def picks(
     if not cost_exponent >= 0:
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
     room = float(capacity)
-    fitting = np.flatnonzero(open_size <= capacity)
+    fitting = np.flatnonzero(np.isfinite(open_size))
     least_cost = open_size**cost_exponent
     upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
