@@ -15,10 +15,14 @@ from hyperdigest.render.quotes import Code, Definition, Group, List, Paragraph, 
 
 
 class GrowingGroup:
-    """A group that grows by quotations that belong to it."""
+    """A group that grows by quotations that belong to it.
+
+    `lead` is for what introduces a list, a table or code.
+    """
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
+        self.lead: list[Part] = []
         self.starts: set[int] = set()
         self.headings = {""}
 
@@ -109,7 +113,6 @@ class GrowingCode(GrowingGroup):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lead: list[Part] = []
         self.blocks: list[list[Part]] = []
 
     def continues(self, quotation: Quotation) -> bool:

@@ -52,7 +52,6 @@ class GrowingList(GrowingGroup):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lead: list[Part] = []
         self.open: list[list[_Item]] = []
 
     @property

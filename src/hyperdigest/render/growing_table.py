@@ -19,7 +19,6 @@ class GrowingTable(GrowingGroup):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lead: list[Part] = []
         self.rows: list[list[Part]] = []
 
     @property

@@ -1,12 +1,16 @@
-"""Words whose change is the most serious, in several languages: negations and numerals."""
+"""Words whose change is the most serious, in several languages: negations and numerals.
+
+The English ones that sentences are compared by, too, are in the lists of `features.corroboration`.
+"""
 
 from __future__ import annotations
 
+from hyperdigest.features.corroboration.words import listed
 from hyperdigest.verify.characters import folded
 
 _NEGATIONS = """
-no not never none nobody nothing nowhere neither nor cannot without hardly non don't doesn't didn't
-won't can't couldn't shouldn't wouldn't isn't aren't wasn't weren't hasn't haven't hadn't mustn't
+no not never nor cannot without hardly non don't doesn't didn't won't can't couldn't shouldn't
+wouldn't isn't aren't wasn't weren't hasn't haven't hadn't mustn't
 nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder
 ne pas jamais rien aucun aucune sans personne ni
 nunca jamás nada nadie ningún ninguna ninguno sin tampoco
@@ -20,9 +24,7 @@ ei en emme ette eivät nikt nigdy bez żaden
 不 没 沒 未 無 无 非 否 ず ぬ لا لم لن ليس غير 안 못 없 không chẳng chưa नहीं न मत
 """
 _NUMERALS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred
-thousand million billion half third quarter dozen once twice first second double triple
+hundred thousand million billion half third quarter dozen once twice first second double triple
 null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend
 zéro un deux trois quatre cinq sept huit neuf dix cent mille
 uno dos tres cuatro cinco seis siete ocho nueve diez cien ciento mil
@@ -34,4 +36,5 @@ def _words(listed: str) -> frozenset[str]:
     return frozenset("".join(map(folded, word)) for word in listed.split())
 
 
-NEGATIONS, NUMERALS = _words(_NEGATIONS), _words(_NUMERALS)
+NEGATIONS = _words(_NEGATIONS) | listed("negative")
+NUMERALS = _words(_NUMERALS) | listed("ones") | listed("tens")
