@@ -170,6 +170,15 @@ def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
         ("Ebenso sind sie rot.", "de", True), ("De même, elle est rouge.", "fr", True),
         ("If so, stop it.", "en", True), ("If some are red, stop.", "en", False),
+        ("Il est rouge.", "fr", True), ("Il est capable de tourner.", "fr", True),
+        ("Il est recommandé de l’arrêter.", "fr", False), ("Il faut l’arrêter.", "fr", False),
+        ("Il n’est pas nécessaire d’attendre.", "fr", False), ("Il existe deux.", "fr", False),
+        ("Il ne faut pas l’ouvrir.", "fr", False), ("Il y a deux pompes.", "fr", False),
+        ("Il convient d’attendre.", "fr", False), ("Il semble que oui.", "fr", False),
+        ("Il semble rouge.", "fr", True), ("Il vous faut une clé.", "fr", False),
+        ("Ce que vous voyez est rouge.", "fr", False), ("Ce dernier est rouge.", "fr", True),
+        ("Diese Woche ist er zu.", "de", False), ("Diese Pumpe ist rot.", "de", True),
+        ("Este año está cerrado.", "es", False), ("Ciò che conta è rosso.", "it", False),
     ],
 )  # fmt: skip
 def test_openers_refer_to_the_sentence_before(sentence, language, expected):

@@ -22,13 +22,31 @@ _LONGEST_BEGINNING = 500
 _FIRST_WORDS = re.compile(
     rf"\W{{0,3}}([^\W\d_]+(?:[’'-][^\W\d_]+)?(?: [^\W\d_]+){{0,{MOST_WORDS - 1}}})"
 )
-_IMPERSONAL = re.compile(
-    r"\W{0,3}It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
-    r" (?:that|to|if|whether|how|when|why)\b|\W{0,3}It (?:takes|took|turns out)\b"
-    r"|\W{0,3}(?:So|Such) (?:far|as|that)\b|\W{0,3}(?:This|These) (?:days|time|year|week|month)\b"
-    r"|\W{0,3}(?:Then|And)[’']|\W{0,3}These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z"
-)
-"""English openers that refer to nothing before: "It is recommended that", "These are known:"."""
+_IMPERSONAL = {
+    language: re.compile(rf"\W{{0,3}}(?:{pattern})", re.IGNORECASE if language != "en" else 0)
+    for language, pattern in {
+        "en": r"It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
+        r" (?:that|to|if|whether|how|when|why)\b|It (?:takes|took|turns out)\b"
+        r"|(?:So|Such) (?:far|as|that)\b|(?:This|These) (?:days|time|year|week|month)\b"
+        r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z",
+        "fr": r"il (?:n[’']|ne )?(?:(?:me |te |lui |nous |vous |leur )?fa(?:ut|llait|udra(?:it)?)\b"
+        r"|y (?:a|avait|aura)\b|exist(?:e|ait|era)\b|(?:suffi|convien)[td]?(?:t|ra)?\b|vaut mieux\b"
+        r"|(?:est|était|sera(?:it)?|semble|paraît|devient|peut être|a été)(?: pas)?(?: \w+)? "
+        r"(?:im|mal)?(?:possible|nécessaire|important|essentiel|(?:dé)?conseillé|recommandé"
+        r"|préférable|interdit|obligatoire|(?:in)?utile|indispensable|fréquent|rare|facile"
+        r"|difficile|prudent|souhaitable|permis|prévu|(?:im)?probable|vrai|clair|évident|courant"
+        r"|normal|urgent|temps|judicieux|primordial|crucial|exclu|demandé|autorisé|certain) "
+        r"(?:de |d[’']|que |qu[’'])"
+        r"|(?:semble|paraît|arrive|se peut)(?:rait)? (?:que |qu[’']))"
+        r"|ce (?:que |qu[’']|dont )|(?:cette|ce) (?:année|semaine|mois|fois)\b",
+        "de": r"diese[nrs]? (?:Tage|Mal|Jahr|Woche|Monat)\b",
+        "es": r"est[ea] (?:vez|año|semana|mes)\b",
+        "it": r"quest[oa] (?:volta|settimana|mese)\b|(?:ciò|quell[aeio]) che\b",
+        "nl": r"(?:dit|deze) (?:keer|jaar|week|maand)\b",
+        "pt": r"est[ea] (?:vez|ano|semana|mês)\b",
+    }.items()
+}
+"""Openers that refer to nothing before: "It is recommended that", "Il faut", "These are known:"."""
 
 
 _SEVERAL = re.compile(
@@ -76,7 +94,7 @@ def refers_back(sentence: str, language: str) -> bool:
     if not possible:
         return False
     found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
-    return found and not (language == "en" and _IMPERSONAL.match(sentence))
+    return found and not _IMPERSONAL[language].match(sentence)
 
 
 def refers_to_several(sentence: str) -> bool:
