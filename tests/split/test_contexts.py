@@ -543,6 +543,12 @@ def test_paragraphs_that_are_options_are_terms_of_the_paragraphs_below_them():
     ]
 
 
+def test_an_answer_below_a_heading_needs_all_of_its_question():
+    question, answer = "I forgot my password. What can I do?", "The office sends another one."
+    found = contexts(document_of(("heading", question, 2), ("paragraph", answer)))
+    assert found == [(question, "prose", None), (answer, "prose", question)]
+
+
 def test_an_answer_in_the_paragraph_of_its_question_needs_the_question():
     question, answer = "Q: Is the water poisonous?", "A: No, but it is black with rust."
     (asked, answered) = contexts(document_of(("paragraph", f"{question}\n{answer}")))

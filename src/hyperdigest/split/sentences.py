@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
+from hyperdigest.split.block_before import asks
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
@@ -220,11 +221,13 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
     """Start and end of the sentences of a block, trimmed, in order and disjoint.
 
     The first sentence of a speaker's turn begins with the speaker's label. A block that is a
-    sentence, a term, and short code and rows are not split; long ones are cut by `cuts`.
+    sentence, a term, a heading that asks, and short code and rows are not split; long ones are cut
+    by `cuts`.
     """
     start, words = block.start, words_start(text, block)
     ends = [block.end]
     is_whole = block.kind in ("table", "header", "code", "sentence", "term")
+    is_whole |= block.kind == "heading" and asks(text[start : block.end])
     if is_whole:
         own = text[start : block.end]
         ends = [*(start + cut for cut in cuts(own, block.kind)), block.end]
