@@ -94,8 +94,10 @@ _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 def is_byline(sentence: str) -> bool:
     """Whether a sentence says who wrote a text and when, or only refers its reader elsewhere.
 
-    It does the latter if it has less than four words besides web and mail addresses.
+    It does the latter if it has less than four words besides web and mail addresses. It may be
+    broken over lines.
     """
+    sentence = " ".join(sentence.split())
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
     sentence = without_targets(sentence)
