@@ -182,6 +182,49 @@ def test_a_header_of_plain_text_that_is_indented_names_the_other_columns(tmp_pat
 
 
 @pytest.mark.parametrize(
+    ("header", "row", "expected"),
+    [
+        (
+            "                2023     2024     2025",
+            "Costs            800             1,000",
+            {"": "Costs", "2023": "800", "2024": "", "2025": "1,000"},
+        ),
+        (
+            "                2023     2024     2025",
+            "Costs                            1,000",
+            {"": "Costs", "2025": "1,000"},
+        ),
+        (
+            "Fares           2023     2024     2025",
+            "Dogs             800    1,340  999,000",
+            {"Fares": "Dogs", "2023": "800", "2024": "1,340", "2025": "999,000"},
+        ),
+        (
+            "\t\t2023\t2024\t2025",
+            "Costs\t\t800\t\t900",
+            {"": "Costs", "2023": "800", "2024": "", "2025": "900"},
+        ),
+        (
+            "Place\t2023\t2024\t2025",
+            "The old hall of the town\t1\t2\t3",
+            {"Place": "The old hall of the town", "2023": "1", "2024": "2", "2025": "3"},
+        ),
+    ],
+)
+def test_a_cell_of_plain_text_is_below_the_name_of_its_column(header, row, expected):
+    names = header.lstrip()
+    made = Manual(text=header[: -len(names)])
+    made.add("header", names)
+    made.add("table", row, at=(1, 1, 1))
+    digest = made.digest((names, row))
+    documents = (replace(digest.documents[0], format="text", blocks=()),)
+    (table,) = quote_groups(replace(digest, documents=documents))
+    shown = dict(zip(table.header.cells, table.rows[0].cells, strict=True))
+    assert {name: cell for name, cell in shown.items() if name in expected} == expected
+    assert "".join(table.rows[0].cells) == "".join(expected.values())
+
+
+@pytest.mark.parametrize(
     ("text", "format", "cells"),
     [
         ("| **a** | b \\| c |", "markdown", ("a", "b | c")),

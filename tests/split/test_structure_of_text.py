@@ -67,6 +67,41 @@ def test_a_row_of_all_names_but_the_first_is_the_header_of_aligned_columns(rule)
     assert kinds(f"{names[5:]}{rule}{rows}")[0] != "header"
 
 
+@pytest.mark.parametrize(
+    ("head", "names", "count"),
+    [
+        ("", "                        2023     2024     2025\n", 3),
+        ("", "                        2023     2024     2025\n", 2),
+        ("", "(in millions)           2023     2024     2025\n", 3),
+        ("", "\t\t\t2023\t 2024\t  2025\n", 3),
+        ("", "                     Q1 2025  Q2 2025  Q3 2025\n", 2),
+        (
+            "                        As of December 31,\n",
+            "                        2023     2024     2025\n",
+            2,
+        ),
+        (
+            "",
+            "                        2023     2024     2025\n"
+            "                       -----    -----    -----\n",
+            3,
+        ),
+    ],
+)
+def test_a_row_of_years_names_the_aligned_columns_below_it(head, names, count):
+    rows = [
+        "Revenue                1,200    1,340    1,500\n",
+        "Costs                    800             1,000\n",
+        "Profit                   400               500\n",
+    ][:count]
+    kinds_of_rows = ["header"] * (1 + bool(head)) + ["table"] * count
+    assert kinds(f"{head}{names}{''.join(rows)}") == kinds_of_rows
+
+
+def test_years_in_the_first_column_name_no_columns():
+    assert kinds("2023     1,200\n2024     1,340\n2025     1,500\n") == ["table"] * 3
+
+
 def test_code_between_steps_does_not_end_their_list():
     text = "1. Install it:\n\n```sh\npump install\n\npump --on\n```\n\n2. Run it.\n"
     assert blocks(text, "markdown") == [

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from hyperdigest.base.aligned import Span, column_numbers
 from hyperdigest.render.extents import Shown, extent
 from hyperdigest.render.growing_group import GrowingGroup
 from hyperdigest.render.quotations import Quotation
 from hyperdigest.render.quotes import Part, Row, Table
 
-_INDENT = 3
-_EMPTY = "", 0
+Cell = tuple[str, int]
+"""The text of a cell, and the number of the part of its row that it is from."""
+
+_EMPTY: Cell = ("", 0)
 
 
 class GrowingTable(GrowingGroup):
@@ -53,18 +56,20 @@ class GrowingTable(GrowingGroup):
 def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
     """Rows with as many cells as the widest, and without columns that are empty in all.
 
-    Those before its first one, which are empty or not quoted, are counted by their tabs. A row of
-    plain text has one if it has too few cells and is indented more than others.
+    Those before its first one, which are empty or not quoted, are counted by their tabs. Where
+    spaces set the cells in columns, or tabs that are not as many in each row, each is in the column
+    of those above and below it.
     """
     cells = [
         [(cell, number) for number, part in enumerate(parts) for cell in part.cells]
         for parts in rows
     ]
-    before = [parts[0].before for parts in rows]
-    least, most = min(map(len, before)), max(map(len, cells))
-    for row, (first, *_), blank in zip(cells, rows, before, strict=True):
-        is_indented = not blank.strip() and len(blank) >= least + _INDENT and len(row) < most
-        row[:0] = [_EMPTY] * (blank.count("\t") if first.is_marked_by_tabs else is_indented)
+    spans = [[span for part in parts for span in part.spans] for parts in rows]
+    by_tabs = any("\t" in part.quoted.text for parts in rows for part in parts)
+    if all(spans) and not (by_tabs and len(set(map(len, cells))) == 1):
+        cells = _placed(cells, spans)
+    for row, (first, *_) in zip(cells, rows, strict=True):
+        row[:0] = [_EMPTY] * (first.before.count("\t") if first.is_marked_by_tabs else 0)
     columns = list(zip_longest(*cells, fillvalue=_EMPTY))
     columns = [column for column in columns if any(cell for cell, _ in column)] or columns
     aligned = [tuple(zip(*row, strict=True)) for row in zip(*columns, strict=True)]
@@ -72,6 +77,22 @@ def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
         Row(shown, tuple(parts), owners)
         for (shown, owners), parts in zip(aligned, rows, strict=True)
     ]
+
+
+def _placed(rows: Sequence[Sequence[Cell]], spans: Sequence[Sequence[Span]]) -> list[list[Cell]]:
+    """The cells of rows in the columns that they take in the text; those in one are joined."""
+    filled = [
+        [(cell, span) for cell, span in zip(*row, strict=True) if cell[0]]
+        for row in zip(rows, spans, strict=True)
+    ]
+    numbers = column_numbers([[span for _, span in row] for row in filled])
+    placed = []
+    for row, places in zip(filled, numbers, strict=True):
+        own = [_EMPTY] * (max(places, default=0) + 1)
+        for place, ((cell, owner), _) in zip(places, row, strict=True):
+            own[place] = " ".join(filter(None, (own[place][0], cell))), owner
+        placed.append(own)
+    return placed
 
 
 def _merged(headers: Sequence[Row]) -> Row | None:

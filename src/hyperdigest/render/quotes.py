@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hyperdigest.base.aligned import Span
 from hyperdigest.base.readable import uncovered, without_escapes
 from hyperdigest.base.text import CELL, line, visible
 from hyperdigest.digest import Citation, Slice
@@ -18,6 +19,9 @@ BULLET = "-"
 """The mark of an item without a number."""
 
 _TABS, _SPACES = re.compile("\t"), re.compile(" {3,}")
+_ALIGNED = re.compile(r" {3,}|(?<![.!?:;,]) {2}|\s*\n\s*")
+"""Between cells that spaces set in columns; two spaces may also follow a sentence."""
+
 _FRAMED, _BARRED = re.compile(r"(?<!\\)\|"), re.compile(r" \| ")
 
 DEEPEST_INDENT = 1000
@@ -25,6 +29,9 @@ DEEPEST_INDENT = 1000
 
 TAB = 4
 """Spaces for a tab in code."""
+
+_TAB_STOP = 8
+"""Columns of text between tab stops, in a table that tabs set in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +87,58 @@ class Part:
     @property
     def cells(self) -> tuple[str, ...]:
         """The cells of a row of a table, each on one line."""
-        text, start = self.quoted.text, self.quoted.start
-        has_bars = not self.is_marked_by_tabs
-        begin, close = 0, len(text)
-        if has_bars and text.startswith("|"):
-            mark, begin, close = _FRAMED, 1, len(text.rstrip().removesuffix("|"))
-        elif has_bars and CELL.search(text):
-            mark = CELL
-        elif "\t" in text:
-            mark = _TABS
-        else:
-            mark = _BARRED if has_bars and " | " in text else _SPACES
-        ends = [found.span() for found in mark.finditer(text, begin, close)]
-        if not ends and not begin:
+        start, text = self.quoted.start, self.quoted.text
+        slices = self._cell_slices()
+        if len(slices) == 1 and slices[0] == (0, len(text)):
             return (self.text,)
-        slices = zip(
-            [begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True
-        )
         return tuple(
             self.source.shown(Slice(start + one, start + other, text[one:other]))
             if text[one:other].strip()
             else ""
             for one, other in slices
+        )
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The columns of text that its cells take; empty if marks divide them."""
+        text = self.quoted.text
+        if self.is_marked_by_tabs or self._divider in (_FRAMED, CELL, _BARRED):
+            return ()
+        lines = [(text.rfind("\n", 0, one) + 1, one, other) for one, other in self._cell_slices()]
+        lefts = [
+            len(((self.before if begin == 0 else "") + text[begin:one]).expandtabs(_TAB_STOP))
+            for begin, one, _ in lines
+        ]
+        return tuple(
+            (left, left + len(text[one:other].strip()))
+            for left, (_, one, other) in zip(lefts, lines, strict=True)
+        )
+
+    @property
+    def _divider(self) -> re.Pattern[str]:
+        """What divides its cells."""
+        text = self.quoted.text
+        has_bars = not self.is_marked_by_tabs
+        if has_bars and text.startswith("|"):
+            return _FRAMED
+        if has_bars and CELL.search(text):
+            return CELL
+        if "\t" in text:
+            return _TABS
+        if has_bars and " | " in text:
+            return _BARRED
+        return _ALIGNED if has_bars else _SPACES
+
+    def _cell_slices(self) -> list[tuple[int, int]]:
+        """Where its cells begin and end in its text."""
+        text, divider = self.quoted.text, self._divider
+        is_framed = divider is _FRAMED
+        begin, close = int(is_framed), len(text)
+        if is_framed:
+            close = len(text.rstrip().removesuffix("|"))
+        ends = [found.span() for found in divider.finditer(text, begin, close)]
+        return list(
+            zip([begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True)
         )
 
     @property

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from hyperdigest.base.aligned import overlapped
 from hyperdigest.documents import Block
-from hyperdigest.split.html_tables import html_table_at
+from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
 from hyperdigest.split.lines import Line, Lines
 
 _SAMPLE = 24
@@ -19,6 +20,7 @@ _LONGEST_ROW = 2_000
 """Characters of a line in which columns are looked for."""
 
 _FEWEST_ROWS = 3
+_MOST_LINES_OF_HEAD = 4
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
 _SIMPLE_RULE = re.compile(r"(?:={2,}|-{2,})(?:[ \t]+(?:={2,}|-{2,}))+$")
@@ -50,7 +52,7 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     if text[0] in "=-" and _SIMPLE_RULE.match(text):
         return _simple(lines, number)
     if line.kind in ("text", "table") and not marked:
-        return _aligned(lines, number, line) or _below_names(lines, number, line)
+        return _below_names(lines, number, line) or _aligned(lines, number)
     return None
 
 
@@ -143,24 +145,10 @@ def _simple(lines: Lines, number: int) -> Table | None:
     return end, rows
 
 
-def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
-    """A table whose columns begin or end in the same columns of text, in three rows or more."""
-    if "  " not in (text := _row(lines, line)) and "\t" not in text:
-        return None
-    sample: list[Line] = []
-    columns: Cells = []
-    for place in range(number, min(number + _SAMPLE, len(lines))):
-        if lines.is_blank(place):
-            break
-        one = lines[place]
-        if one.kind == "rule":
-            continue
-        cells = _cells(lines, one)
-        if not _fits(cells, columns, wide=one.kind == "table"):
-            break
-        columns = cells if len(cells) >= len(columns) else columns
-        sample.append(one)
-    if len(sample) < _FEWEST_ROWS:
+def _aligned(lines: Lines, number: int, fewest: int = _FEWEST_ROWS) -> Table | None:
+    """A table whose columns begin or end in the same columns of text, of so many rows or more."""
+    sample, columns = _sample(lines, number)
+    if len(sample) < fewest:
         return None
     ruled = not lines.is_blank(number + 1) and _is_rule(_row(lines, lines[number + 1]))
     if len(columns) == 2 and not ruled and not _is_of_figures(lines, sample):
@@ -187,30 +175,63 @@ def _aligned(lines: Lines, number: int, line: Line) -> Table | None:
         columns = cells if len(cells) >= len(columns) else columns
         rows.append(Block(one.start, one.end, "table"))
         end = place + 1
-    if len(rows) < _FEWEST_ROWS:
+    if len(rows) < fewest:
         return None
-    if ruled or _names_columns([lines.text[row.start : row.end] for row in rows[:_SAMPLE]]):
+    texts = [lines.text[row.start : row.end] for row in rows[:_SAMPLE]]
+    if ruled or _names_columns(texts) or names_periods(list(map(_CELL.findall, texts))):
         rows[0] = Block(rows[0].start, rows[0].end, "header")
     return end, rows
 
 
+def _sample(lines: Lines, number: int) -> tuple[list[Line], Cells]:
+    """The first rows of a table with aligned columns, and the cells of the widest of them."""
+    sample: list[Line] = []
+    columns: Cells = []
+    if "  " not in (text := _row(lines, lines[number])) and "\t" not in text:
+        return sample, columns
+    for place in range(number, min(number + _SAMPLE, len(lines))):
+        if lines.is_blank(place):
+            break
+        one = lines[place]
+        if _is_rule(_row(lines, one)):
+            continue
+        cells = _cells(lines, one)
+        if not _fits(cells, columns, wide=one.kind == "table"):
+            break
+        columns = cells if len(cells) >= len(columns) else columns
+        sample.append(one)
+    return sample, columns
+
+
 def _below_names(lines: Lines, number: int, line: Line) -> Table | None:
-    """A table with aligned columns below the names of all but the first of them."""
-    below = number + 1
-    if lines.is_blank(below) or "  " not in _row(lines, line):
-        return None
-    if _is_rule(_row(lines, lines[below])):
-        below += 1
-    if lines.is_blank(below) or line.indent <= lines[below].indent:
-        return None
-    names, cells = _cells(lines, line), _cells(lines, lines[below])
-    starts, ends = ({cell[side] for cell in cells[1:]} for side in (0, 1))
-    if len(names) != len(cells) - 1 or not all(
-        start in starts or end in ends for start, end, _ in names
-    ):
-        return None
-    found = _aligned(lines, below, lines[below])
-    return found and (found[0], [Block(line.start, line.end, "header"), *found[1]])
+    """A table with aligned columns below the names of all but the first of them.
+
+    If they are years or the like, other words may be above them, and two rows are enough.
+    """
+    heads: list[Line] = []
+    for below in range(number, number + _MOST_LINES_OF_HEAD + 1):
+        if lines.is_blank(below) or not line.indent:
+            return None
+        one = lines[below]
+        if _is_rule(_row(lines, one)):
+            continue
+        if heads and one.indent < min(head.indent for head in heads):
+            names = _CELL.findall(_row(lines, heads[-1]))
+            are_periods = all(map(is_period, names))
+            _, columns = _sample(lines, below)
+            if _are_above(_cells(lines, heads[-1]), columns) and (are_periods or len(heads) == 1):
+                found = _aligned(lines, below, 2 if are_periods else _FEWEST_ROWS)
+                rows = [Block(head.start, head.end, "header") for head in heads]
+                return found and (found[0], rows + found[1])
+        heads.append(one)
+    return None
+
+
+def _are_above(names: Cells, columns: Cells) -> bool:
+    """Whether each name is above a column of its own, and all columns but the first have one."""
+    spans = [(start, end) for start, end, _ in names]
+    found = overlapped(spans, [(start, end) for start, end, _ in columns])
+    return len(names) > 1 and found == list(range(1, len(columns)))
 
 
 def _cells(lines: Lines, line: Line) -> Cells:

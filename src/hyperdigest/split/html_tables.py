@@ -155,12 +155,12 @@ def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
     if len(rows) < _FEWEST_ROWS:
         return False
     if any(map(_has_digit, cells[0])):
-        return _names_periods(cells)
+        return names_periods(cells)
     figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
     return 2 * figures > len(rows) - 1
 
 
-def _names_periods(rows: Sequence[Sequence[str]]) -> bool:
+def names_periods(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row has several periods, and words in its other cells, and most rows below
     it have other figures in the columns of the periods."""
     first, *below = rows
