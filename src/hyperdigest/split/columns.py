@@ -52,7 +52,11 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     if text[0] in "=-" and _SIMPLE_RULE.match(text):
         return _simple(lines, number)
     if line.kind in ("text", "table") and not marked:
-        return _below_names(lines, number, line) or _aligned(lines, number)
+        return (
+            _below_periods(lines, number, line)
+            or _aligned(lines, number)
+            or _below_names(lines, number, line)
+        )
     return None
 
 
@@ -204,9 +208,28 @@ def _sample(lines: Lines, number: int) -> tuple[list[Line], Cells]:
 
 
 def _below_names(lines: Lines, number: int, line: Line) -> Table | None:
-    """A table with aligned columns below the names of all but the first of them.
+    """A table with aligned columns below the names of all but the first of them."""
+    below = number + 1
+    if lines.is_blank(below) or "  " not in _row(lines, line):
+        return None
+    if _is_rule(_row(lines, lines[below])):
+        below += 1
+    if lines.is_blank(below) or line.indent <= lines[below].indent:
+        return None
+    names, cells = _cells(lines, line), _cells(lines, lines[below])
+    starts, ends = ({cell[side] for cell in cells[1:]} for side in (0, 1))
+    if len(names) != len(cells) - 1 or not all(
+        start in starts or end in ends for start, end, _ in names
+    ):
+        return None
+    found = _aligned(lines, below)
+    return found and (found[0], [Block(line.start, line.end, "header"), *found[1]])
 
-    If they are years or the like, other words may be above them, and two rows are enough.
+
+def _below_periods(lines: Lines, number: int, line: Line) -> Table | None:
+    """A table with aligned columns below the years, or the like, of all but the first of them.
+
+    Other words may be above the years: "As of December 31,". Two rows are enough.
     """
     heads: list[Line] = []
     for below in range(number, number + _MOST_LINES_OF_HEAD + 1):
@@ -216,12 +239,11 @@ def _below_names(lines: Lines, number: int, line: Line) -> Table | None:
         if _is_rule(_row(lines, one)):
             continue
         if heads and one.indent < min(head.indent for head in heads):
-            names = _CELL.findall(_row(lines, heads[-1]))
-            are_periods = all(map(is_period, names))
-            _, columns = _sample(lines, below)
-            if _are_above(_cells(lines, heads[-1]), columns) and (are_periods or len(heads) == 1):
-                found = _aligned(lines, below, 2 if are_periods else _FEWEST_ROWS)
+            names = _cells(lines, heads[-1])
+            are_periods = all(map(is_period, _CELL.findall(_row(lines, heads[-1]))))
+            if are_periods and _are_above(names, _sample(lines, below)[1]):
                 rows = [Block(head.start, head.end, "header") for head in heads]
+                found = _aligned(lines, below, fewest=2)
                 return found and (found[0], rows + found[1])
         heads.append(one)
     return None
