@@ -292,8 +292,8 @@ class Sentences:
     ----------
     document : (N,) index of the document of each sentence.
     start, end : (N,) the slice of the document's text that is the sentence.
-    words : (N,) number of words separated by white space, which a budget counts; of segments in a
-        language without spaces.
+    words : (N,) number of words separated by white space or by the bars between cells, which a
+        budget counts; of segments in a language without spaces.
     form : (N,) index into `FORMS`.
     text_hash : (N,) hash of the words without case and punctuation, but with the signs and units of
         numbers; the same for the same words.

@@ -147,6 +147,21 @@ def test_a_row_that_was_cut_is_one_row():
     assert [row.cells for row in table.rows] == [("a", "b", "c")]
 
 
+@pytest.mark.parametrize("second", ["|c|d|", "c"])
+def test_a_later_part_of_a_row_of_markdown_is_below_the_names_of_its_columns(second):
+    text = f"|A|B|C|D|\n|--|--|--|--|\n|a|b|{second.strip('|')}|"
+    made = Manual()
+    made.add("header", "|A|B|C|D|")
+    made.add("table", second, at=(1, 1, 1))
+    digest = made.digest(("|A|B|C|D|", second))
+    start = text.rindex(second.strip("|")) - second.startswith("|")
+    row = replace(digest.sentences[0], start=start, end=start + len(second))
+    document = replace(digest.documents[0], text=text, format="markdown", blocks=())
+    (table,) = quote_groups(replace(digest, sentences=(row,), documents=(document,)))
+    assert table.header.cells[2:] == ("C", "D")
+    assert table.rows[0].cells == ("", "", "c", "d" if "d" in second else "")
+
+
 def test_cells_are_below_the_names_of_their_columns():
     made = Manual()
     made.text = "\t"

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import BLOCK_KINDS, FORMS, SENTENCE_KINDS, Block
 from hyperdigest.read.html import read_html
-from hyperdigest.split import split
+from hyperdigest.split import split, split_documents
 from hyperdigest.split.dangling import refers_back
+from hyperdigest.split.scripts import count_words
 from hyperdigest.split.structure import LONGEST_UNIT, cuts
 
 LONG = "The council of the town and its boards, which met in " + "the old hall of " * 20 + "May:"
@@ -234,6 +235,35 @@ def test_a_long_row_is_cut_at_its_cells(between):
     assert "".join(pieces) == row
     assert all(len(piece.split()) <= LONGEST_UNIT for piece in pieces)
     assert all(piece.startswith("cell") for piece in pieces)
+
+
+@pytest.mark.parametrize("space", ["", " "])
+def test_a_long_row_of_markdown_is_cut_before_its_bars(space):
+    cells = [f"{space}cell {number} \\| more{space}" for number in range(50)]
+    row = f"|{'|'.join(cells)}|"
+    text = f"|a|b|\n|--|--|\n{row}\n|c|d|\n"
+    found = [part for part, *_ in contexts(Document("a", "a", text, format="markdown"))]
+    parts = found[1:-1]
+    assert "".join(parts).replace(" ", "") == row.replace(" ", "")
+    assert all(part.startswith("|") for part in parts)
+    assert 1 < max(count_words(part) for part in parts) <= LONGEST_UNIT
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("|a|b c|", 3), ("| a | b c |", 6), ("|a\\|b|", 2), ("a</td><td>b c", 3), ("a|b", 1),
+        ("|", 1),
+    ],
+)  # fmt: skip
+def test_the_words_of_a_row_are_no_fewer_than_are_shown_or_written(row, words):
+    assert count_words(row, "en") == words >= len(row.split())
+
+
+def test_a_budget_counts_the_words_of_the_cells_of_markdown():
+    text = "|pump|use|\n|--|--|\n|red|in the hall|\n|blue|in the yard|\n"
+    document = Document("a", "a", text, format="markdown")
+    assert split_documents([document]).sentences.words.tolist() == [2, 4, 4]
 
 
 def test_a_long_cell_is_cut_at_its_sentences_and_the_first_stays_with_its_row():

@@ -56,9 +56,8 @@ class GrowingTable(GrowingGroup):
 def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
     """Rows with as many cells as the widest, and without columns that are empty in all.
 
-    Those before its first one, which are empty or not quoted, are counted by their tabs. Where
-    spaces set the cells in columns, or tabs that are not as many in each row, each is in the column
-    of those above and below it.
+    Where spaces set the cells in columns, or tabs that are not as many in each row, each is in the
+    column of those above and below it.
     """
     cells = [
         [(cell, number) for number, part in enumerate(parts) for cell in part.cells]
@@ -69,7 +68,7 @@ def _aligned(rows: Sequence[Sequence[Part]]) -> list[Row]:
     if all(spans) and not (by_tabs and len(set(map(len, cells))) == 1):
         cells = _placed(cells, spans)
     for row, (first, *_) in zip(cells, rows, strict=True):
-        row[:0] = [_EMPTY] * (first.before.count("\t") if first.is_marked_by_tabs else 0)
+        row[:0] = [_EMPTY] * first.cells_before
     columns = list(zip_longest(*cells, fillvalue=_EMPTY))
     columns = [column for column in columns if any(cell for cell, _ in column)] or columns
     aligned = [tuple(zip(*row, strict=True)) for row in zip(*columns, strict=True)]

@@ -115,6 +115,15 @@ class Part:
         )
 
     @property
+    def cells_before(self) -> int:
+        """How many cells of its row are before it: they are empty, or not quoted."""
+        before = self.before
+        if self.is_marked_by_tabs:
+            return before.count("\t")
+        bars = len(_FRAMED.findall(before)) if before.lstrip().startswith("|") else 0
+        return max(0, bars - (self._divider is not _FRAMED))
+
+    @property
     def _divider(self) -> re.Pattern[str]:
         """What divides its cells."""
         text = self.quoted.text

@@ -17,6 +17,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
+from hyperdigest.base.text import CELL
+
 UNSPACED = frozenset(("ja", "th", "zh"))
 """Languages written without spaces between words, by ISO 639-1 code."""
 
@@ -89,12 +91,17 @@ def lacks_spaces(text: str) -> bool:
 def count_words(text: str, language: str = "") -> int:
     """The length of `text` in words separated by white space, or in segments without spaces.
 
-    A segment is two Chinese or Japanese letters, or three Thai letters with their vowels and tones;
-    a run of such letters is rounded up. Other words between the runs count as usual. Without a
-    `language` the letters decide which count applies.
+    What divides the cells of a row in Markdown also separates words if it has no space around it:
+    ``|a|b|`` is two words, as it is shown. Bars between spaces count as words. A segment is two
+    Chinese or Japanese letters, or three Thai letters with their vowels and tones; a run of such
+    letters is rounded up. Other words between the runs count as usual. Without a `language` the
+    letters decide which count applies.
     """
     if not (language in UNSPACED if language else lacks_spaces(text)):
-        return len(text.split())
+        words = len(text.split())
+        if text[:1] != "|" and "<t" not in text.lower():
+            return words
+        return max(words, len(CELL.sub(" ", text).replace("|", " ").split()))
     count = sum(map(bool, map(_WORD.search, _UNSPACED.sub(" ", text).split())))
     for run in _UNSPACED.finditer(text):
         letters_per_word = 2 if run[1] else 3

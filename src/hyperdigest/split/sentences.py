@@ -242,8 +242,17 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         for cut in (*(start + offset for offset in clauses), end):
             bullets = block.kind not in ("code", "table", "header")
             if sentence := trimmed(text, start, cut, bullets=bullets):
-                yield sentence
+                is_cut = block.kind == "table" and start > block.start
+                yield _without_bars(text, *sentence) if is_cut else sentence
             start = cut
+
+
+def _without_bars(text: str, start: int, end: int) -> tuple[int, int]:
+    """The slice of a part of a row, without the bars around it if it is a single cell."""
+    part = text[start:end]
+    if not part.startswith("|") or has_several_cells(part):
+        return start, end
+    return start + len(part) - len(part.lstrip("| \t")), start + len(part.rstrip("| \t"))
 
 
 def words_start(text: str, block: Block) -> int:

@@ -17,6 +17,7 @@ from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
 from hyperdigest.split.html_tables import is_period
+from hyperdigest.split.scripts import count_words
 
 LONGEST_UNIT = 80
 """In words; longer code and rows are cut, and what cannot be cut is not quoted."""
@@ -121,6 +122,8 @@ _WAY = re.compile(
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
 _LINE = re.compile(r"\n")
 _CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
+_BAR = re.compile(r"(?<!\\)(?=\|[ \t]*[^\s|])")
+"""Before a cell of a row that begins with a bar, as all its parts do."""
 _END_IN_CELL = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+(?=[^\W_])")
 """Of a sentence: each of a cell that is too long for a row is a unit."""
 _JOINTS = {
@@ -144,7 +147,10 @@ def cuts(text: str, kind: BlockKind) -> Iterator[int]:
     if kind == "code" and _are_ways(text):
         yield from (found.end() for found in _BLANK_LINE.finditer(text))
     elif len(text) > 2 * LONGEST_UNIT:
-        yield from _cuts(text, 0, _JOINTS.get(kind, ()))
+        joints = _JOINTS.get(kind, ())
+        if joints and joints[0] is _CELL and text.startswith("|"):
+            joints = (_BAR, _END_IN_CELL)
+        yield from _cuts(text, 0, joints)
 
 
 def _are_ways(code: str) -> bool:
@@ -156,15 +162,15 @@ def _are_ways(code: str) -> bool:
 
 def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterator[int]:
     """The cuts of a text at the first of the `joints`; what is too long then, at the next ones."""
-    if not joints or len(text.split()) <= LONGEST_UNIT:
+    if not joints or count_words(text) <= LONGEST_UNIT:
         return
     joint, *finer = joints
     ends = [*(found.end() for found in joint.finditer(text)), len(text)]
     begin = size = last = 0
     for end in ends:
-        words = len(text[last:end].split())
+        words = count_words(text[last:end])
         is_too_long = size + words > LONGEST_UNIT
-        if joint is _CELL and words > LONGEST_UNIT:
+        if joint in (_CELL, _BAR) and words > LONGEST_UNIT:
             is_too_long = False  # the cells before a long one stay with its first sentence
         if size and (is_too_long or joint is _END_IN_CELL):
             yield offset + last

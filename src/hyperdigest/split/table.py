@@ -29,7 +29,7 @@ from hyperdigest.split.contexts import SentenceRow
 from hyperdigest.split.forms import form_of
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.markup import visible
-from hyperdigest.split.scripts import UNSPACED, count_words
+from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens
 
@@ -264,8 +264,7 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
     """The length of a sentence in words, the words of its visible part `shown`, and the hash of
     these with the signs and units of its numbers."""
     words = tokens(shown)
-    unspaced = language in UNSPACED
-    length = count_words(sentence, language) if unspaced else len(sentence.split())
+    length = count_words(sentence, language)
     signs_and_units = (found[1] or found[0] for found in _SIGNS_AND_UNITS.finditer(shown))
     hashed = " ".join((*words, *signs_and_units))
     text_hash = blake2b(hashed.encode(errors="surrogatepass"), digest_size=8).digest()
