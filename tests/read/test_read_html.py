@@ -323,6 +323,29 @@ def test_empty_and_spanned_cells_keep_the_place_of_the_others():
     ]  # fmt: skip
 
 
+def test_a_cell_that_spans_rows_stands_in_each_of_them():
+    head = "<th>Part<th>Town<th>Boats<th>Note"
+    europe = (
+        "<td rowspan=3>Europe<td>Riga<td>1<td rowspan=2>old",
+        "<td>Oslo<td>2",
+        "<td>Bari<td>3",
+    )
+    asia = "<td rowspan=9>Asia<td>Goa<td>4<td>new"
+    assert rows(table(head, *europe, asia)) == [
+        ("header", "Part\tTown\tBoats\tNote"),
+        ("table", "Europe\tRiga\t1\told"), ("table", "Europe\tOslo\t2\told"),
+        ("table", "Europe\tBari\t3"), ("table", "Asia\tGoa\t4\tnew"),
+    ]  # fmt: skip
+    wide = table(head, "<td colspan=2 rowspan=2>All<td>1<td>a", "<td>2<td>b")
+    assert rows(wide)[1:] == [("table", "All\t\t1\ta"), ("table", "All\t\t2\tb")]
+
+
+def test_the_repeated_text_of_spanned_rows_is_limited():
+    long = "a long note " * 20
+    text = "".join(text for _, text in rows(table(f"<td rowspan=50>{long}<td>1", *["<td>2"] * 49)))
+    assert 1000 < len(text) < 3 * len(long) + 1500
+
+
 def test_the_first_row_is_the_header_of_a_table_without_one_if_it_looks_like_it():
     plain = table("<td>Name<td>Port", "<td>web<td>80", "<td>mail<td>25")
     bold = table("<td><b>Name</b><td><strong> Way</strong>", "<td>web<td>quick")

@@ -12,6 +12,10 @@ from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_column
 MOST_SPANNED = 50
 """The most columns or rows that a cell is taken to span."""
 
+_REPEATED = 1_000
+"""In characters; the repeated text of cells that span rows is at most so much and twice the text of
+the table."""
+
 _FEWEST_MARKED = 2
 """The fewest rows whose first cells are in code, bold or a link, for a row above them that is not
 to be their header."""
@@ -115,7 +119,8 @@ class Grid:
     """The rows of a table while they are read: the columns of their cells, and which is a header.
 
     A header row has only header cells, but for an empty one in the corner, or is in the head of the
-    table. A single cell above a part of the rows names no columns.
+    table. A single cell above a part of the rows names no columns. A cell that spans several rows
+    stands in each of them, as in the tables of office files.
 
     Parameters
     ----------
@@ -125,10 +130,13 @@ class Grid:
     def __init__(self, *, by_paragraph: bool = False) -> None:
         self._by_paragraph, self._paragraphs = by_paragraph, 0
         self._spanned: dict[int, int] = {}
+        self._covered: dict[int, str] = {}
+        self._left = _REPEATED
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head = False
         self._is_marked: bool | None = None
         self._rows = 0
+        self._begun: list[int] = []
 
     def begin_row(self, *, in_head: bool) -> None:
         """Begin the next row, which may be in the head of the table."""
@@ -136,6 +144,10 @@ class Grid:
         self._spanned = {column: rows - 1 for column, rows in self._spanned.items() if rows > 1}
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
         self._in_head, self._is_marked = in_head, None
+        self._begun = []
+        self._covered = {
+            column: text for column, text in self._covered.items() if column in self._spanned
+        }
 
     def add_cell(self, cell: ElementNode) -> int:
         """Add a cell to the row; the number of columns from the cell before it to this one."""
@@ -146,6 +158,8 @@ class Grid:
         for column in range(self._column, self._column + width):
             if height > 1:
                 self._spanned[column] = height
+        if height > 1:
+            self._begun.append(self._column)
         self._column += width
         is_corner = self._cells == 0 and not (cell.text or "").strip()
         if self._rows < 2 and self._bold_cells == self._cells:
@@ -172,6 +186,19 @@ class Grid:
             size <= self._paragraphs
             or first_word(before.text or "") != first_word(paragraph.text or "")
         )
+
+    def with_spanned(self, row: str) -> str:
+        """The text of the current row, with that of the cells above that span it, as far as the
+        repeated text is not much longer than the table."""
+        cells = row.split("\t")
+        self._left += 2 * len(row)
+        for column, text in self._covered.items():
+            if len(text) <= self._left:
+                cells += [""] * (column + 1 - len(cells))
+                self._left -= len(text)
+                cells[column] = text
+        self._covered |= {column: cells[column] for column in self._begun if column < len(cells)}
+        return "\t".join(cells).rstrip()
 
     @property
     def is_header(self) -> bool:

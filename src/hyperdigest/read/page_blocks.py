@@ -355,6 +355,7 @@ class _Walk:
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""
+            text = self._grid.with_spanned(text) if kind == "table" else text
             self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level, mark))
         self._texts, self._first, self._linked, self._coded = [], None, 0, 0
 
