@@ -34,6 +34,7 @@ from hyperdigest.split.forms import (
     lacks_full_stop,
     reference_heads,
 )
+from hyperdigest.split.licences import in_licences
 from hyperdigest.split.lines import label_end
 from hyperdigest.split.notes import with_notes_as_prose
 from hyperdigest.split.options import with_options_as_terms
@@ -124,8 +125,11 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     )
     of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
     is_row = (spans.kind == SENTENCE_KINDS.index("row")) & (spans.context == 0)
-    kind = np.where(is_row & (spans.list_number > 0) & (of < 2), np.uint8(0), spans.kind)
-    return replace(spans, of=of, kind=kind, form=_without_lead_ins(text, spans))
+    is_alone = is_row & (spans.list_number > 0) & (of < 2)
+    is_licence = in_licences(text, spans.start, spans.end)
+    kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
+    form = np.where(is_licence, np.uint8(STUB), _without_lead_ins(text, spans))
+    return replace(spans, of=of, kind=kind, form=form)
 
 
 def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:

@@ -1,0 +1,72 @@
+"""Conditions and disclaimers of well-known licences of software, which are never quoted.
+
+Sentences that grant something or name the licence stay: they answer under which licence something
+may be used. So does all of a document that is mostly such text, or a contract in its own words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOSTLY = 0.3
+"""Share of the characters of a text from which on it is the licence itself."""
+
+_TEXTS_BETWEEN = (
+    ("the above copyright notice and this permission notice", 2_000, "dealings in the software"),
+    ("redistributions of source code must retain the", 3_000, "possibility of such damage"),
+    ("this software is provided by the copyright holders", 2_000, "possibility of such damage"),
+    ("this software is provided by the author", 2_000, "possibility of such damage"),
+    ("this software is provided by the regents", 2_000, "possibility of such damage"),
+    ("the software is provided as is and the author disclaims", 900, "of this software"),
+    (
+        "this software is provided as is without any express or implied warranty",
+        *(2_000, "any source distribution"),
+    ),
+    ("is distributed in the hope that it will be useful", 300, "particular purpose"),
+    ("see the gnu", 20, "public license for more details"),
+    ("you should have received a copy of the gnu", 30, "license"),
+    (
+        "unless required by applicable law or agreed to in writing software distributed under the",
+        *(500, "limitations under the license"),
+    ),
+    ("there is no warranty", 5, "to the extent permitted by law"),
+)
+"""The first and the last words of such text, and the most characters between them."""
+
+
+def _any(words: str) -> str:
+    """A pattern of words with whatever is between them in a text: ends of lines, marks, quotes."""
+    return r"[\W_]{1,40}".join(words.split())
+
+
+_TEXTS = re.compile(
+    "|".join(
+        rf"{_any(first)}\b.{{0,{most}}}?\b{_any(last)}" for first, most, last in _TEXTS_BETWEEN
+    ),
+    re.IGNORECASE | re.DOTALL,
+)
+_WORDS = ("warrant", "general public")
+"""Each text has one of these; to search them is faster."""
+
+
+def in_licences(text: str, start: NDArray[np.int32], end: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which sentences of a text, given with their slices, are mostly in such parts of it."""
+    covered = np.zeros(len(start), np.int64)
+    parts = list(_parts(text))
+    if sum(stop - begin for begin, stop in parts) > MOSTLY * len(text.strip()):
+        return covered > 0
+    for begin, stop in parts:
+        within = slice(end.searchsorted(begin, "right"), start.searchsorted(stop))
+        covered[within] += np.minimum(end[within], stop) - np.maximum(start[within], begin)
+    return 2 * covered > end - start
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """The slices of a text that are such parts of licences."""
+    lower = text.lower()
+    if any(map(lower.__contains__, _WORDS)):
+        yield from (found.span() for found in _TEXTS.finditer(text))

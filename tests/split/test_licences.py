@@ -1,0 +1,95 @@
+"""Conditions and disclaimers of well-known licences are not quoted, unless they are the subject."""
+
+import pytest
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.documents import FORMS
+from hyperdigest.split import split
+
+MANUAL = (
+    "The pump stands in the hall of the old town. It lifts forty litres a minute, and it is"
+    " red. Its valve is oiled once a year by the keeper of the hall.\n\n"
+) * 10
+
+GRANT = "Permission is hereby granted, free of charge, to any person to deal in the Software."
+NAMED = "This program is free software under the terms of the GNU General Public License."
+NOTICE = "The above copyright notice and this permission notice shall be kept in all copies."
+AS_IS = 'THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY\nDEALINGS IN THE SOFTWARE.'
+HOPE = (
+    "This program is distributed in the hope that it will be useful, but WITHOUT ANY\n"
+    "WARRANTY; without even that of FITNESS FOR A PARTICULAR PURPOSE."
+)
+DETAILS = "See the GNU Lesser General Public License for more details."
+RECEIVED = "You should have received a copy of the GNU General Public License with it."
+SOURCE = "Redistributions of source code must retain the above copyright notice."
+LIABLE = "NO WARRANTIES ARE MADE, AND NOBODY IS LIABLE FOR THE POSSIBILITY OF SUCH DAMAGE."
+NO_WARRANTY = "There is NO WARRANTY, to the extent permitted by law."
+
+
+def quotable(text, format="text"):
+    sentences = Collection.of([Document("a", "a", text, format=format)]).split.sentences
+    eligible = sentences.eligible(4)
+    return {
+        " ".join(text[start:end].split())
+        for start, end, may_be in zip(sentences.start, sentences.end, eligible, strict=True)
+        if may_be
+    }
+
+
+def one_line(sentence):
+    return " ".join(sentence.split())
+
+
+@pytest.mark.parametrize(
+    ("hidden", "text"),
+    [
+        ([NOTICE, AS_IS], f"{GRANT}\n\n{NOTICE}\n\n{AS_IS}"),
+        ([HOPE, DETAILS, RECEIVED], f"{NAMED} {HOPE} {DETAILS} {RECEIVED}"),
+        ([SOURCE, LIABLE, "It must be named."], f"- {SOURCE}\n- It must be named.\n\n{LIABLE}"),
+        ([NO_WARRANTY], NO_WARRANTY),
+    ],
+)
+def test_the_conditions_and_disclaimers_of_licences_are_not_quoted(hidden, text):
+    found = quotable(f"{MANUAL}{text}\n")
+    assert not found & set(map(one_line, hidden))
+    assert "The pump stands in the hall of the old town." in found
+
+
+@pytest.mark.parametrize("mark", ["# ", " * ", "// "])
+def test_they_are_known_in_comments(mark):
+    lines = f"{GRANT}\n{NOTICE}\n{AS_IS}".split("\n")
+    text = f"{MANUAL}```c\n{''.join(mark + line + chr(10) for line in lines)}```\n"
+    found = split(Document("a", "a", text, format="markdown"))
+    forms = dict(
+        zip(
+            (text[s:e] for s, e in zip(found.start, found.end, strict=True)),
+            found.form,
+            strict=True,
+        )
+    )
+    assert all(FORMS[form] == "stub" for part, form in forms.items() if "WARRANTY" in part)
+
+
+def test_what_names_a_licence_or_grants_something_is_quoted():
+    found = quotable(f"{MANUAL}{NAMED} {HOPE}\n\n{GRANT}\n\n{NOTICE}\n\n{AS_IS}\n")
+    assert {NAMED, GRANT} <= found
+
+
+def test_a_document_that_is_a_licence_is_quoted():
+    assert {GRANT, NOTICE, one_line(AS_IS)} <= quotable(f"{GRANT}\n\n{NOTICE}\n\n{AS_IS}\n")
+
+
+def test_a_contract_in_its_own_words_is_quoted():
+    clauses = (
+        'The software is provided "as is", without warranty of any kind, by the Licensor.',
+        "In no event shall the Licensor be liable for the loss of profits of the Customer.",
+        "There is no warranty for parts that the Customer has changed in the hall.",
+        "Redistribution of the software is allowed within the group of the Customer.",
+    )
+    assert set(clauses) <= quotable(f"{MANUAL}{' '.join(clauses)}\n")
+
+
+def test_the_licence_of_a_program_is_found():
+    text = f"{MANUAL}{NAMED} {HOPE} {DETAILS}\n"
+    model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=5))
+    assert model.digest("Under which license is the program?", 20).sentences[0].text == NAMED
