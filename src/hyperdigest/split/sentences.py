@@ -50,6 +50,8 @@ from hyperdigest.split.structure import (
 )
 
 _SHORT_BLOCK = 24
+_LONGEST_QUESTION = 25
+"""In words; of a longer heading that asks, only the last sentence is quoted before its answer."""
 
 Rows = Sequence[tuple[int, int, int]]
 
@@ -225,13 +227,14 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
     """Start and end of the sentences of a block, trimmed, in order and disjoint.
 
     The first sentence of a speaker's turn begins with the speaker's label. A block that is a
-    sentence, a term, a heading that asks, and short code and rows are not split; long ones are cut
-    by `cuts`.
+    sentence, a term, a short heading that asks, and short code and rows are not split; long ones
+    are cut by `cuts`.
     """
     start, words = block.start, words_start(text, block)
     ends = [block.end]
     is_whole = block.kind in ("table", "header", "code", "sentence", "term")
-    is_whole |= block.kind == "heading" and asks(text[start : block.end])
+    if block.kind == "heading" and asks(heading := text[start : block.end]):
+        is_whole = count_words(heading) <= _LONGEST_QUESTION
     if is_whole:
         own = text[start : block.end]
         ends = [*(start + cut for cut in cuts(own, block.kind)), block.end]
