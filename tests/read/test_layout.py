@@ -2,7 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.base.hyphens import Hyphens
-from hyperdigest.read.pdf.layout import Word, columns, joined, lines_of
+from hyperdigest.read.pdf.columns import columns
+from hyperdigest.read.pdf.layout import Word, joined, lines_of
 
 
 def test_a_raised_note_mark_belongs_to_its_line():

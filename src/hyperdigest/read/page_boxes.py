@@ -19,7 +19,8 @@ from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import Page
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.drawing import page_to_draw
-from hyperdigest.read.pdf.layout import Word, columns
+from hyperdigest.read.pdf.columns import columns
+from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS
 from hyperdigest.read.pdf.words import words_of
 

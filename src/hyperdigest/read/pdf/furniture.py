@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import Column, Line, Word, by_turns, lines_of, turned_columns
+from hyperdigest.read.pdf.columns import by_turns, turned_columns
+from hyperdigest.read.pdf.layout import Column, Line, Word, lines_of
 from hyperdigest.read.pdf.page_counts import LONGEST, PageCount, counts_in
 
 EDGE_LINES = 3

@@ -30,7 +30,8 @@ from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.layout import Column, Word, columns_of, median
+from hyperdigest.read.pdf.columns import columns_of
+from hyperdigest.read.pdf.layout import Column, Word, median
 from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import Passage, passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
