@@ -22,6 +22,7 @@ from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.columns import columns
 from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS
+from hyperdigest.read.pdf.rulings import Rulings, rulings_of
 from hyperdigest.read.pdf.words import words_of
 
 Box = tuple[float, float, float, float]
@@ -71,9 +72,10 @@ def boxes_of_stretches(opened: pypdfium2.PdfPage, page: Page) -> list[list[Box] 
         count = textpage.count_chars()
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
-        words = words_of(textpage.raw, max(count, 0))
+        words, turns = words_of(textpage.raw, max(count, 0))
+        rulings = rulings_of(opened.raw, turns)
         clear = restored([words])
-        lines, match = _matched(page.text, clear.pages[0])
+        lines, match = _matched(page.text, clear.pages[0], rulings)
         readable = bool(lines) and not clear.unread and not is_garbled(words)
         if not match.alike or (page.boxes and readable):
             raise ReadError(CHANGED)
@@ -87,7 +89,9 @@ def boxes_of_stretches(opened: pypdfium2.PdfPage, page: Page) -> list[list[Box] 
         textpage.close()
 
 
-def _matched(text: str, words: Sequence[Word]) -> tuple[TextLines, PageMatch]:
+def _matched(
+    text: str, words: Sequence[Word], rulings: Rulings
+) -> tuple[TextLines, PageMatch]:
     """The lines of a page in the order in which most of `text` is found in them, and the match.
 
     When the text was read, running heads and feet were removed before the columns were found. Here
@@ -98,7 +102,7 @@ def _matched(text: str, words: Sequence[Word]) -> tuple[TextLines, PageMatch]:
     found: list[tuple[TextLines, PageMatch]] = []
     for left_out in ((), (lowest,), (highest,), (highest, lowest)):
         rest = [w for w in words if w.turns or all(abs(w.base - b) >= 1.0 for b in left_out)]
-        lines = [line.words for column in columns(rest) for line in column]
+        lines = [line.words for column in columns(rest, 0, rulings) for line in column]
         match = PageMatch(text, [word.text for line in lines for word in line])
         found.append((lines, match))
         if match.share == 1.0:

@@ -6,10 +6,20 @@ Lengths are relative to the height of a line.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
-from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Column, Line, Word, lines_of, median
+from hyperdigest.read.pdf.grids import with_grids
+from hyperdigest.read.pdf.layout import (
+    GUTTER_WIDTH,
+    Column,
+    Line,
+    TableRow,
+    Word,
+    lines_of,
+    median,
+)
+from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings
 
 LEAST_LINES = 3
 """Smallest number of lines in each of two columns."""
@@ -18,10 +28,13 @@ COLUMN_WIDTH = 6.0
 """Smallest width of a column; a column of bullets is narrower."""
 
 
-def columns(words: Iterable[Word], page: int = 0) -> list[Column]:
+def columns(
+    words: Iterable[Word], page: int = 0, rulings: Rulings = NO_RULINGS
+) -> list[Column]:
     """The lines of a page, column after column, in reading order; turned words are last."""
     upright, *turned = by_turns(words)
-    return columns_of(lines_of(upright, page)) + turned_columns(turned, page)
+    lines = with_grids(lines_of(upright, page), rulings)
+    return columns_of(lines) + turned_columns(turned, page)
 
 
 def by_turns(words: Iterable[Word]) -> list[list[Word]]:
@@ -49,14 +62,21 @@ def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
     found: list[Column] = []
     for split, band in _bands(lines, gutter):
         if split:
-            words = [word for line in band for word in line.words]
-            before = [word for word in words if word.left < gutter]
-            after = [word for word in words if word.left >= gutter]
-            for side in (before, after):
-                found += columns_of(lines_of(side, band[0].page), most - 1)
+            for side in _sides(band, gutter):
+                found += columns_of(side, most - 1)
         else:
             found += columns_of(band, most - 1)
     return found
+
+
+def _sides(band: Sequence[Line], gutter: float) -> Iterator[list[Line]]:
+    """The lines before and after a gutter; no row of a table crosses it."""
+    rows = [line for line in band if isinstance(line, TableRow)]
+    words = [word for line in band if not isinstance(line, TableRow) for word in line.words]
+    for is_after in (False, True):
+        own = [row for row in rows if (row.left >= gutter) is is_after]
+        lines = lines_of((word for word in words if (word.left >= gutter) is is_after), band[0].page)
+        yield sorted([*lines, *own], key=lambda line: -line.base) if own else lines
 
 
 def _gutter(lines: Sequence[Line]) -> float | None:
@@ -70,7 +90,7 @@ def _gutter(lines: Sequence[Line]) -> float | None:
         # The right column may begin after any gap that is as wide as a gutter.
         begins = [line.left] + [
             word.left
-            for before, word in pairwise(line.words)
+            for before, word in pairwise(() if isinstance(line, TableRow) else line.words)
             if word.left - before.right >= GUTTER_WIDTH * line.height
         ]
         edges.update(round(left) for left in begins if left > start + least)
@@ -94,7 +114,9 @@ def _bands(lines: Sequence[Line], x: float) -> list[tuple[bool, list[Line]]]:
 
 
 def _crosses(line: Line, x: float) -> bool:
-    """Whether a line covers `x`, with no gap there as wide as a gutter."""
+    """Whether a line covers `x`, with no gap there as wide as a gutter, or is a row around it."""
+    if isinstance(line, TableRow):
+        return line.left < x < line.right
     before = [word.right for word in line.words if word.left < x]
     after = [word.left for word in line.words if word.left >= x]
     if not before:
@@ -142,7 +164,7 @@ def _has_short_cells(band: Sequence[Line], x: float) -> bool:
     """Whether most lines on both sides of `x` are rows of a table with a word in most cells."""
     sizes: list[int] = []
     for line in band:
-        if not line.left < x < line.words[-1].left:
+        if isinstance(line, TableRow) or not line.left < x < line.words[-1].left:
             continue
         size = 1
         for before, word in pairwise(line.words):

@@ -168,6 +168,46 @@ def _is_monospaced(font: str) -> bool:
     return _MONOSPACED.search(font) is not None
 
 
+@dataclass(frozen=True)
+class TableRow(Line):
+    """A row of a table whose columns are known; its words are ordered by cells.
+
+    Parameters
+    ----------
+    parts : the lines of each cell; none if it is empty.
+    is_header : whether the way in which it is drawn says that it names the columns; None if that
+        says nothing.
+    is_first : whether it is the first row of its table.
+    """
+
+    parts: tuple[tuple[Line, ...], ...] = ()
+    is_header: bool | None = None
+    is_first: bool = False
+
+    @classmethod
+    def of(cls, parts: Sequence[Sequence[Line]], page: int) -> TableRow:
+        """The row with these lines in its cells, of which some must have words."""
+        words = tuple(word for cell in parts for line in cell for word in line.words)
+        return cls(words, page, parts=tuple(map(tuple, parts)))
+
+    @cached_property
+    def cells(self) -> str:
+        return "\t".join(" ".join(line.text for line in cell) for cell in self.parts)
+
+    @cached_property
+    def gaps(self) -> list[tuple[float, float]]:
+        return []
+
+    @cached_property
+    def left(self) -> float:
+        return min(word.left for word in self.words)
+
+    @cached_property
+    def base(self) -> float:
+        """The baseline of its first line."""
+        return max(line.base for cell in self.parts for line in cell)
+
+
 Column = list[Line]
 
 

@@ -14,7 +14,7 @@ from itertools import chain, groupby, pairwise, product
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
-from hyperdigest.read.pdf.layout import Column, Line, median
+from hyperdigest.read.pdf.layout import Column, Line, TableRow, median
 from hyperdigest.read.pdf.rivers import with_rivers
 from hyperdigest.split.lettered import is_initial
 
@@ -54,31 +54,39 @@ class Passage:
 
     def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
         """The text with words joined that line ends broke, and the offset of each page in it."""
+        first = self.lines[0]
+        if isinstance(first, TableRow):
+            joined = ("".join(self._pieces(cell, hyphens)) for cell in first.parts)
+            return "\t".join(joined).rstrip("\t"), [(first.page, 0)]
+        starts: list[tuple[int, int]] = []
         pieces: list[str] = []
         length = 0
-        tail = ""
-        starts: list[tuple[int, int]] = []
-        edge = max(line.right for line in self.lines)
-        left = min(line.left for line in self.lines)
-        for n, line in enumerate(self.lines):
+        for line, piece in zip(self.lines, self._pieces(self.lines, hyphens), strict=True):
             if not starts or starts[-1][0] != line.page:
                 starts.append((line.page, length))
+            pieces.append(piece)
+            length += len(piece)
+        return "".join(pieces), starts
+
+    def _pieces(self, lines: Sequence[Line], hyphens: Hyphens) -> Iterator[str]:
+        """The texts of lines with what is between each and the next one."""
+        tail = ""
+        edge = max((line.right for line in lines), default=0.0)
+        left = min((line.left for line in lines), default=0.0)
+        for n, line in enumerate(lines):
             if self.kind == "code":
-                words = line.spaced(left) + "\n" * (n + 1 < len(self.lines))
-                pieces.append(words)
-                length += len(words)
+                yield line.spaced(left) + "\n" * (n + 1 < len(lines))
                 continue
-            words = line.cells if self.kind in ("table", "header") else line.text
-            for following in self.lines[n + 1 : n + 2]:
+            is_row = self.kind in ("table", "header")
+            words = line.cells if is_row and lines is self.lines else line.text
+            for following in lines[n + 1 : n + 2]:
                 full = _is_full(line, following, edge)
                 if addresses.continues(tail + words, following.text, full):
                     words = addresses.joined(words)
                 else:
                     words = hyphens.join(words, following.text)
-            pieces.append(words)
-            length += len(words)
+            yield words
             tail = (tail + words)[-addresses.LONGEST_ADDRESS :]
-        return "".join(pieces), starts
 
 
 def marks_code(lines: Iterable[Line]) -> bool:
@@ -155,7 +163,9 @@ class _ColumnContext:
         """The ids of lines that are rows of tables: several in a row; last cells may be wrapped."""
         above: Line | None = None
         for line in column:
-            if "\t" in line.cells:
+            if isinstance(line, TableRow):
+                above = None
+            elif "\t" in line.cells:
                 if above is not None and not self._are_justified(above, line):
                     yield from (id(above), id(line))
                 above = line
@@ -204,6 +214,8 @@ class _ColumnContext:
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
     """The kind of a line by its own form; None if it depends on the lines around it."""
+    if isinstance(line, TableRow):
+        return "table"
     if id(line) in context.code:
         return "code"
     if id(line) in context.rows or DOT_LEADERS.search(line.text):
@@ -237,6 +249,8 @@ def _continues(
 ) -> bool:
     """Whether `line` belongs to the passage; `before` is the line above it in its column."""
     last = passage.lines[-1]
+    if isinstance(line, TableRow) or isinstance(last, TableRow):
+        return False
     if "code" in (kind, passage.kind):
         near = before is not None and before.base - line.base < 2.6 * context.leading
         return kind == passage.kind and near

@@ -29,12 +29,14 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
+from hyperdigest.read.pdf.grids import with_grids
 from hyperdigest.read.pdf.labels import page_labels
 from hyperdigest.read.pdf.columns import columns_of
 from hyperdigest.read.pdf.layout import Column, Word, median
 from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import Passage, passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings, rulings_of
 from hyperdigest.read.pdf.structure import mark_structure
 from hyperdigest.read.pdf.words import words_of
 from hyperdigest.read.titles import given_title, title_of_headings
@@ -80,14 +82,16 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
             raise ReadError("is protected by a password: save a copy without one") from error
         raise ReadError("is not a PDF, or is broken") from error
     pages: list[list[Word]] = []
+    rulings: list[Rulings] = []
     problems: dict[str, list[int]] = {SCANNED: [], GARBLED: [], UNREAD: [], BROKEN: []}
     length = 0
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         for number in range(len(document)):
-            words, problem = _read_page(document, number)
+            words, drawn, problem = _read_page(document, number)
             pages.append(words)
+            rulings.append(drawn)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
@@ -124,7 +128,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         them = "them" if len(to_recognize) > 1 else "it"
         notes[:count] = [f"{' and '.join(notes[:count])}: read {them} {WITH_OCR}"]
     notes += [clear.message] if clear.message else []
-    content = _content(pages, given_title(title), tuple(notes))
+    content = _content(pages, rulings, given_title(title), tuple(notes))
     return replace(
         content,
         page_labels=labels,
@@ -147,30 +151,38 @@ def _recognized(
     return tuple(found)
 
 
-def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:
-    """The words of a page, and what is wrong with it; empty if nothing is."""
+def _read_page(
+    document: pypdfium2.PdfDocument, number: int
+) -> tuple[list[Word], Rulings, str]:
+    """The words and rulings of a page, and what is wrong with it; empty if nothing is."""
     try:
         page = document[number]
         textpage = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return [], BROKEN
+        return [], NO_RULINGS, BROKEN
     try:
         count = textpage.count_chars()
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
-        words = words_of(textpage.raw, max(count, 0))
+        words, turns = words_of(textpage.raw, max(count, 0))
+        rulings = rulings_of(page.raw, turns) if words else NO_RULINGS
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
-        return words, SCANNED if scanned else GARBLED if is_garbled(words) else ""
+        return words, rulings, SCANNED if scanned else GARBLED if is_garbled(words) else ""
     finally:
         textpage.close()
         page.close()
 
 
-def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
-    """The content of a document with these words on its pages."""
+def _content(
+    pages: list[list[Word]], rulings: Sequence[Rulings], title: str, notes: tuple[str, ...]
+) -> Content:
+    """The content of a document with these words and rulings on its pages."""
     paged, left_out = without_furniture(pages)
-    page_columns = [columns_of(page.text) for page in paged]
+    page_columns = [
+        columns_of(with_grids(page.text, drawn))
+        for page, drawn in zip(paged, rulings, strict=True)
+    ]
     columns = list(chain.from_iterable(page_columns))
     body = text_height(columns)
     parts: list[tuple[Column, list[Column]]] = []

@@ -19,6 +19,7 @@ from hyperdigest.read.pdf.broken_fonts import DRAWN_SPACE, HYPHEN, with_placehol
 from hyperdigest.read.pdf.layout import Word, joined
 from hyperdigest.read.pdf.notes import mark_in_word, without_marks
 from hyperdigest.read.pdf.scripts import may_have_scripts, script_cuts, with_scripts
+from hyperdigest.read.pdf.unchecked import unchecked
 
 WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""
@@ -46,8 +47,9 @@ _FIXED = b" fixed"
 """Added to the name of a font that says that all its characters have one width."""
 
 
-def words_of(page: Any, count: int) -> list[Word]:
-    """The words among the `count` characters of a text page, without marks of notes.
+def words_of(page: Any, count: int) -> tuple[list[Word], int]:
+    """The words among the `count` characters of a text page, without marks of notes, and the
+    quarter turns by which most are turned back.
 
     Words at another angle than most characters are last, with their quarter turns.
     """
@@ -67,7 +69,7 @@ def words_of(page: Any, count: int) -> list[Word]:
         upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
     if not main:
         upright = with_accents(upright, glyphs.box_of)
-    return with_scripts(without_marks(joined(upright))) + turned
+    return with_scripts(without_marks(joined(upright))) + turned, main
 
 
 def _words(page: Any, count: int, glyphs: _Glyphs) -> Iterator[list[Word]]:
@@ -116,22 +118,11 @@ def _characters(page: Any, count: int) -> str:
     return "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
 
 
-def _unchecked(function: Any) -> Any:
-    """A function of pdfium that takes its arguments as they are.
-
-    Its check of their types takes more than half of the time of a call, and each character of a
-    page takes several calls. What it fills in is given by `ctypes.byref`.
-    """
-    bare = type(function)(ctypes.cast(function, ctypes.c_void_p).value)
-    bare.restype = function.restype
-    return bare
-
-
-_get_angle = _unchecked(pdfium.FPDFText_GetCharAngle)
-_get_box = _unchecked(pdfium.FPDFText_GetLooseCharBox)
-_get_char_box = _unchecked(pdfium.FPDFText_GetCharBox)
-_get_font_info = _unchecked(pdfium.FPDFText_GetFontInfo)
-_get_origin = _unchecked(pdfium.FPDFText_GetCharOrigin)
+_get_angle = unchecked(pdfium.FPDFText_GetCharAngle)
+_get_box = unchecked(pdfium.FPDFText_GetLooseCharBox)
+_get_char_box = unchecked(pdfium.FPDFText_GetCharBox)
+_get_font_info = unchecked(pdfium.FPDFText_GetFontInfo)
+_get_origin = unchecked(pdfium.FPDFText_GetCharOrigin)
 
 
 class _Glyphs:

@@ -1,0 +1,285 @@
+"""Tables whose cells are drawn: rulings that cross each other enclose them.
+
+Boxes around prose, charts and forms have rulings, too: a grid is a table if it has several rows
+with words in several of its cells, and no words on its rulings.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+from hyperdigest.read.pdf.layout import Line, TableRow, Word, lines_of
+from hyperdigest.read.pdf.rulings import Ruling, Rulings
+from hyperdigest.read.pdf.table_rows import Part, parts_of, row_of, rows_in
+
+MOST_CROSSINGS = 60_000
+"""A page with more pairs of rulings that may cross has a chart, and no tables are looked for."""
+
+MOST_CELLS = 20_000
+MOST_GRIDS = 50
+"""Of a page."""
+
+NEXT = 0.45
+"""Largest gap between words of one cell, in heights of a line."""
+
+REACH = 3.0
+"""Points by which a ruling may end before the one that it meets."""
+
+OPEN_SIDE = 8.0
+"""Points by which rulings go on beyond the outer ones of a table that is not closed, at least."""
+
+LEAST_DRAWN = 0.3
+"""Share of the height or width of a table that a ruling between its cells has, at least."""
+
+MOST_ON_RULINGS = 0.05
+"""Share of the words of a table on its rulings, at most."""
+
+FEW_ROWS = 3
+"""If rulings make no more rows than these, one of several lines may be several rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The places of rulings: `xs` from the left, `ys` from above.
+
+    `down[n]` are the rows along which the nth ruling down is drawn, `across[n]` the columns along
+    which the nth one across is; `lines` are the numbers of those across that are lines.
+    """
+
+    xs: list[float]
+    ys: list[float]
+    down: list[set[int]]
+    across: list[set[int]]
+    lines: set[int]
+
+
+def with_grids(lines: Sequence[Line], rulings: Rulings) -> list[Line]:
+    """The lines of a page from top to bottom, with the words of tables that are drawn as rows."""
+    found: list[Line] = list(lines)
+    for grid in islice(_grids(rulings), MOST_GRIDS):
+        found = _with_grid(found, grid)
+    return found
+
+
+def _with_grid(lines: Sequence[Line], grid: Grid) -> list[Line]:
+    """The lines with the words in a grid as rows, if it is a table."""
+    left, right, high, low = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
+    inside: list[Word] = []
+    others: list[Line] = []
+    rest: list[Word] = []
+    for line in lines:
+        if isinstance(line, TableRow) or not low - line.height < line.base < high + line.height:
+            others.append(line)
+            continue
+        for word in line.words:
+            (inside if _is_inside(word, left, right, low, high) else rest).append(word)
+    page = lines[0].page if lines else 0
+    rows = _rows(inside, grid, page)
+    if not rows:
+        return list(lines)
+    return sorted([*others, *lines_of(rest, page), *rows], key=lambda line: -line.base)
+
+
+def _is_inside(word: Word, left: float, right: float, low: float, high: float) -> bool:
+    middle = word.base + 0.3 * word.height
+    return left < (word.left + word.right) / 2 < right and low < middle < high
+
+
+def _rows(words: Sequence[Word], grid: Grid, page: int) -> list[TableRow]:
+    """The rows of the table that these words are in a grid; none if it is no table."""
+    edges = grid.xs[1:-1]
+    bands: dict[int, list[Word]] = defaultdict(list)
+    on_rulings = 0
+    for word in words:
+        row = bisect_right([-y for y in grid.ys[1:-1]], -(word.base + 0.3 * word.height))
+        bands[row].append(word)
+        on_rulings += _is_on_ruling(word, row, grid)
+    if on_rulings > 1 + MOST_ON_RULINGS * len(words):
+        return []
+    found: list[list[Part]] = []
+    for row in range(len(grid.ys) - 1):
+        lines = lines_of(bands[row], page)
+        found.append(parts_of(lines, edges, _merged(lines, row, grid)))
+    _move_up(found, grid)
+    filled = [sum(any(part.cells[n] for part in band) for n in range(len(edges) + 1)) for band in found]
+    if sum(count > 1 for count in filled) < 2:
+        return []
+    groups: list[list[Part]] = []
+    few = len(found) <= FEW_ROWS
+    for band in found:
+        if band:
+            groups += rows_in(band, _widths(band, grid)) if few else [band]
+    return [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+
+
+def _is_on_ruling(word: Word, row: int, grid: Grid) -> bool:
+    """Whether a ruling is drawn through a word."""
+    inset = 0.2 * word.height
+    first, last = bisect_right(grid.xs, word.left + inset), bisect_left(grid.xs, word.right - inset)
+    return any(row in grid.down[n] for n in range(first, last))
+
+
+def _merged(lines: Sequence[Line], row: int, grid: Grid) -> list[int]:
+    """For each column, the first one of the cell that it is in: cells are merged where no ruling is
+    between them and words go on from one to the other."""
+    first_of = list(range(len(grid.xs) - 1))
+    for n, x in enumerate(grid.xs[1:-1], 1):
+        if row not in grid.down[n] and any(_crosses(line, x) for line in lines):
+            first_of[n] = first_of[n - 1]
+    return first_of
+
+
+def _crosses(line: Line, x: float) -> bool:
+    """Whether words go on over a place, with no wide gap there."""
+    if any(word.left < x - 1 and x + 1 < word.right for word in line.words):
+        return True
+    return any(
+        one.right <= x + 1 and x - 1 <= other.left
+        and other.left - one.right < NEXT * line.height
+        for one, other in pairwise(line.words)
+    )
+
+
+def _move_up(bands: list[list[Part]], grid: Grid) -> None:
+    """Move the lines of each cell that is merged down the page to its first row."""
+    for column in range(len(grid.xs) - 1):
+        start = 0
+        for row in range(1, len(bands) + 1):
+            is_open = row < len(bands) and column not in grid.across[row] and row in grid.lines
+            if not is_open:
+                if row - start > 1:
+                    _move_cell(bands, range(start, row), column)
+                start = row
+
+
+def _move_cell(bands: list[list[Part]], rows: range, column: int) -> None:
+    """Move the lines of a cell over some rows to the first of them, if they are near each other."""
+    own = [part for row in rows for part in bands[row] if part.cells[column]]
+    near = all(one.base - other.base < 1.4 * one.height for one, other in pairwise(own))
+    if not own or not near:
+        return
+    none: tuple[Word, ...] = ()
+    for row in rows:
+        bands[row] = [
+            replace(part, cells=(*part.cells[:column], none, *part.cells[column + 1 :]))
+            for part in bands[row]
+        ]
+        bands[row] = [part for part in bands[row] if any(part.cells)]
+    blank = [none] * len(own[0].cells)
+    moved = [
+        Part((*blank[:column], part.cells[column], *blank[column + 1 :]), part.base, part.height)
+        for part in own
+    ]
+    bands[rows[0]] = [*bands[rows[0]], *moved]
+
+
+def _widths(band: Sequence[Part], grid: Grid) -> list[float]:
+    """The widths of the columns between the white at the sides of their cells."""
+    found: list[float] = []
+    for n, (left, right) in enumerate(pairwise(grid.xs)):
+        starts = [part.cells[n][0].left - left for part in band if part.cells[n]]
+        found.append(right - left - 2 * max(min(starts, default=0.0), 0.0))
+    return found
+
+
+def _grids(rulings: Rulings) -> Iterator[Grid]:
+    """The grids of rulings that cross each other, which have several columns and rows."""
+    across, down = rulings.across, rulings.down
+    root = list(range(len(across) + len(down)))
+
+    def top(n: int) -> int:
+        while root[n] != n:
+            root[n] = root[root[n]]
+            n = root[n]
+        return n
+
+    places = [each.at for each in down]
+    pairs = 0
+    for n, (y, start, end, _) in enumerate(across):
+        first, last = bisect_left(places, start - REACH), bisect_right(places, end + REACH)
+        pairs += last - first
+        if pairs > MOST_CROSSINGS:
+            return
+        for m in range(first, last):
+            if down[m].start - REACH < y < down[m].end + REACH:
+                root[top(len(across) + m)] = top(n)
+    members: dict[int, tuple[list[Ruling], list[Ruling]]] = defaultdict(lambda: ([], []))
+    for n, each in enumerate(across):
+        members[top(n)][0].append(each)
+    for m, each in enumerate(down):
+        members[top(len(across) + m)][1].append(each)
+    for own_across, own_down in members.values():
+        if len(own_across) > 1 and own_down:
+            grid = _grid(own_across, own_down)
+            if grid:
+                yield grid
+
+
+def _grid(across: Sequence[Ruling], down: Sequence[Ruling]) -> Grid | None:
+    """The grid of these rulings without those along a small part of it; None if it is no grid."""
+    xs, ys = _places(down, across), _places(across, down)
+    if (len(xs) - 1) * (len(ys) - 1) > MOST_CELLS:
+        return None
+    for _ in range(2):  # what is left out makes others longer
+        along_down = _drawn(down, xs, ys)
+        along_across = _drawn(across, ys, xs)
+        kept_xs = _kept(xs, along_down, len(ys) - 1)
+        kept_ys = _kept(ys, along_across, len(xs) - 1)
+        if (kept_xs, kept_ys) == (xs, ys):
+            break
+        xs, ys = kept_xs, kept_ys
+    if len(xs) < 3 or len(ys) < 3:
+        return None
+    rows = len(ys) - 1
+    lines = {
+        rows - n
+        for n, y in enumerate(ys)
+        if any(each.is_line and abs(each.at - y) < REACH for each in across)
+    }
+    return Grid(
+        xs,
+        ys[::-1],
+        [{rows - 1 - n for n in along} for along in _drawn(down, xs, ys)],
+        _drawn(across, ys, xs)[::-1],
+        lines,
+    )
+
+
+def _kept(places: Sequence[float], along: Sequence[set[int]], count: int) -> list[float]:
+    """The places of rulings along much of a grid, and of its outer ones."""
+    last = len(places) - 1
+    return [
+        place
+        for n, place in enumerate(places)
+        if n in (0, last) or len(along[n]) >= LEAST_DRAWN * count
+    ]
+
+
+def _places(rulings: Iterable[Ruling], others: Sequence[Ruling]) -> list[float]:
+    """The distances of rulings, those near each other as one, and the ends of those that they
+    cross if these go on beyond the outer ones: not all tables are closed at their sides."""
+    found: list[float] = []
+    for each in rulings:
+        if not found or each.at - found[-1] > REACH:
+            found.append(each.at)
+    start, end = min(each.start for each in others), max(each.end for each in others)
+    before = [start] if start < found[0] - OPEN_SIDE else []
+    after = [end] if end > found[-1] + OPEN_SIDE else []
+    return [*before, *found, *after]
+
+
+def _drawn(
+    rulings: Iterable[Ruling], places: Sequence[float], others: Sequence[float]
+) -> list[set[int]]:
+    """For the rulings at each place, between which of the other places they are drawn."""
+    found: list[set[int]] = [set() for _ in places]
+    for at, start, end, _ in rulings:
+        n = bisect_left(places, at - REACH)
+        if n < len(places) and abs(places[n] - at) <= REACH:
+            first, last = bisect_left(others, start - REACH), bisect_right(others, end + REACH) - 1
+            found[n].update(range(first, max(first, last)))
+    return found

@@ -1,0 +1,225 @@
+"""The rulings of a page: straight lines that are drawn along it and down it, and edges of boxes.
+
+They are the strongest evidence of where the cells of a table are. A page with very many of them is
+a map or a chart.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import pypdfium2.raw as pdfium
+
+from hyperdigest.read.pdf.unchecked import unchecked
+
+MOST_OBJECTS = 30_000
+"""Objects of a page that are looked at."""
+
+MOST_PATHS = 5_000
+"""A page with more paths is a map or a chart, which has no rulings."""
+
+MOST_SEGMENTS = 20_000
+"""Segments of the paths of a page that are looked at, together."""
+
+DEEPEST = 3
+"""Objects in groups nested deeper are not looked at."""
+
+THICKEST = 4.0
+"""Points; a thicker box has edges."""
+
+SHORTEST = 4.0
+"""Points; a shorter line rules nothing."""
+
+NEAR = 2.5
+"""Points between two rulings that are one, at most."""
+
+WHITE = 250
+"""A color with no component below this cannot be seen on paper."""
+
+
+class Ruling(NamedTuple):
+    """A straight line or edge: its distance from the left or lower side of the page, its ends, and
+    whether it is drawn as a line."""
+
+    at: float
+    start: float
+    end: float
+    is_line: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The horizontal and the vertical rulings of a page, from below and from the left."""
+
+    across: Sequence[Ruling] = ()
+    down: Sequence[Ruling] = ()
+
+
+NO_RULINGS = Rulings()
+
+Matrix = tuple[float, float, float, float, float, float]
+_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+_bounds = unchecked(pdfium.FPDFPageObj_GetBounds)
+_count = unchecked(pdfium.FPDFPage_CountObjects)
+_count_in_group = unchecked(pdfium.FPDFFormObj_CountObjects)
+_count_segments = unchecked(pdfium.FPDFPath_CountSegments)
+_draw_mode = unchecked(pdfium.FPDFPath_GetDrawMode)
+_fill_color = unchecked(pdfium.FPDFPageObj_GetFillColor)
+_matrix = unchecked(pdfium.FPDFPageObj_GetMatrix)
+_object = unchecked(pdfium.FPDFPage_GetObject)
+_object_in_group = unchecked(pdfium.FPDFFormObj_GetObject)
+_point = unchecked(pdfium.FPDFPathSegment_GetPoint)
+_segment = unchecked(pdfium.FPDFPath_GetPathSegment)
+_segment_type = unchecked(pdfium.FPDFPathSegment_GetType)
+_closes = unchecked(pdfium.FPDFPathSegment_GetClose)
+_type = unchecked(pdfium.FPDFPageObj_GetType)
+
+
+def rulings_of(page: Any, turns: int = 0) -> Rulings:
+    """The rulings of a page that is turned back by so many quarter turns; none if it has too many.
+    """
+    paths = list(islice(_paths(page), MOST_PATHS + 1))
+    if not paths or len(paths) > MOST_PATHS:
+        return NO_RULINGS
+    lines = _Lines()
+    for path, matrix in paths:
+        lines.add(path, matrix)
+        if lines.left < 0:
+            return NO_RULINGS
+    across, down = lines.across, lines.down
+    for _ in range(turns):
+        across, down = (
+            [Ruling(x, -end, -start, is_line) for x, start, end, is_line in down],
+            [Ruling(-y, start, end, is_line) for y, start, end, is_line in across],
+        )
+    return Rulings(_merged(across), _merged(down))
+
+
+def _paths(page: Any) -> Iterator[tuple[Any, Matrix]]:
+    """The paths of a page, each with the matrix of the groups around it."""
+    left = MOST_OBJECTS
+    groups: list[tuple[Any, Matrix, int]] = [(None, _IDENTITY, 0)]
+    values = pdfium.FS_MATRIX()
+    while groups:
+        group, matrix, depth = groups.pop()
+        count, of = (_count_in_group, _object_in_group) if depth else (_count, _object)
+        holder = group if depth else page
+        for n in range(min(count(holder), left)):
+            left -= 1
+            each = of(holder, n)
+            kind = _type(each)
+            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+                yield each, matrix
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
+                _matrix(each, ctypes.byref(values))
+                own = values.a, values.b, values.c, values.d, values.e, values.f
+                groups.append((each, _product(own, matrix), depth + 1))
+
+
+def _product(one: Matrix, other: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    x, y = _moved(e, f, other)
+    (p, q), (r, s) = _moved(a, b, (*other[:4], 0, 0)), _moved(c, d, (*other[:4], 0, 0))
+    return p, q, r, s, x, y
+
+
+def _moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+class _Lines:
+    """The lines along and down a page among the segments of paths that are added."""
+
+    def __init__(self) -> None:
+        self.across: list[Ruling] = []
+        self.down: list[Ruling] = []
+        self.left = MOST_SEGMENTS
+        self._edges = [ctypes.c_float() for _ in range(4)]
+        self._to_edges = [ctypes.byref(edge) for edge in self._edges]
+        self._x, self._y = ctypes.c_float(), ctypes.c_float()
+        self._to_point = ctypes.byref(self._x), ctypes.byref(self._y)
+        self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
+        self._color = [ctypes.c_uint() for _ in range(4)]
+        self._to_color = [ctypes.byref(part) for part in self._color]
+        self._values = pdfium.FS_MATRIX()
+
+    def add(self, path: Any, group: Matrix) -> None:
+        """Add the lines of a path that can be seen."""
+        _draw_mode(path, ctypes.byref(self._fill), ctypes.byref(self._stroke))
+        if not self._stroke.value:
+            _fill_color(path, *self._to_color)
+            if not self._fill.value or min(part.value for part in self._color[:3]) >= WHITE:
+                return
+        _bounds(path, *self._to_edges)
+        left, low, right, high = (edge.value for edge in self._edges)
+        if right - left <= THICKEST or high - low <= THICKEST:
+            ends = _moved(left, low, group), _moved(right, high, group)
+            self.left -= 1
+            self._add(*ends, is_line=True)
+            return
+        count = _count_segments(path)
+        self.left -= count
+        if self.left < 0:
+            return
+        _matrix(path, ctypes.byref(self._values))
+        values = self._values
+        own = values.a, values.b, values.c, values.d, values.e, values.f
+        matrix = _product(own, group)
+        first = before = (0.0, 0.0)
+        for n in range(count):
+            segment = _segment(path, n)
+            _point(segment, *self._to_point)
+            point = _moved(self._x.value, self._y.value, matrix)
+            kind = _segment_type(segment)
+            if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                first = point
+            elif kind == pdfium.FPDF_SEGMENT_LINETO:
+                self._add(before, point, is_line=self._stroke.value > 0)
+            if _closes(segment):
+                self._add(point, first, is_line=self._stroke.value > 0)
+            before = point
+
+    def _add(
+        self, one: tuple[float, float], other: tuple[float, float], *, is_line: bool
+    ) -> None:
+        """Add the line between two points, if it is straight along or down the page."""
+        (x, y), (u, v) = one, other
+        width, height = abs(u - x), abs(v - y)
+        if height <= THICKEST and width >= SHORTEST and width > 2 * height:
+            self.across.append(Ruling((y + v) / 2, min(x, u), max(x, u), is_line))
+        elif width <= THICKEST and height >= SHORTEST and height > 2 * width:
+            self.down.append(Ruling((x + u) / 2, min(y, v), max(y, v), is_line))
+
+
+def _merged(rulings: Iterable[Ruling]) -> list[Ruling]:
+    """Rulings, with those as one that lie in each other or end where another begins."""
+    found: list[Ruling] = []
+    for group in _near_each_other(sorted(rulings)):
+        begun: list[Ruling] = []
+        at = group[len(group) // 2].at
+        for _, start, end, is_line in sorted(group, key=lambda each: each.start):
+            if begun and start <= begun[-1].end + NEAR:
+                last = begun[-1]
+                begun[-1] = Ruling(at, last.start, max(end, last.end), last.is_line or is_line)
+            else:
+                begun.append(Ruling(at, start, end, is_line))
+        found += begun
+    return found
+
+
+def _near_each_other(rulings: Sequence[Ruling]) -> Iterator[list[Ruling]]:
+    """The rulings at about the same distance."""
+    group: list[Ruling] = []
+    for each in rulings:
+        if group and each.at - group[0].at > NEAR:
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group

@@ -1,0 +1,135 @@
+"""Which lines between the columns of a table are rows, and which go on with the row above them.
+
+A cell is wrapped only where its next word has no room, so that a line with a shorter one above it,
+or with a figure below a figure, begins a row. Rows that are set apart are told by that.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hyperdigest.read.pdf.layout import Line, TableRow, Word
+
+APART = 1.2
+"""Distance of rows that are set apart, at least, over that of the lines of a cell."""
+
+SPACE = 0.25
+"""Width of a space, in heights of a line."""
+
+_FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,:/%()–-]*\S{0,3}$")
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The words of a line of a table in each of its columns, and the line's place."""
+
+    cells: tuple[tuple[Word, ...], ...]
+    base: float
+    height: float
+
+    def width(self, column: int) -> float:
+        words = self.cells[column]
+        return words[-1].right - words[0].left
+
+
+def parts_of(
+    lines: Iterable[Line], edges: Sequence[float], first_of: Sequence[int] | None = None
+) -> list[Part]:
+    """The lines with their words in the columns between these edges.
+
+    `first_of` gives for each column the first one of the merged cell that it is in.
+    """
+    found: list[Part] = []
+    for line in lines:
+        cells: list[list[Word]] = [[] for _ in range(len(edges) + 1)]
+        for word in line.words:
+            column = bisect_right(edges, (word.left + word.right) / 2)
+            cells[first_of[column] if first_of else column].append(word)
+        found.append(Part(tuple(map(tuple, cells)), line.base, line.height))
+    return found
+
+
+def rows_in(
+    parts: Sequence[Part], widths: Sequence[float], ruled: Collection[int] = ()
+) -> list[list[Part]]:
+    """The parts of each row; `widths` are those of the columns.
+
+    `ruled` are the numbers of the parts with a ruling above them.
+    """
+    if not parts:
+        return []
+    begins = _set_apart(parts, ruled)
+    groups = _cut(parts, begins)
+    padded = len(begins) > 1 and not any(
+        _begins_row(above, below, widths, certain=True)
+        for group in groups
+        for above, below in pairwise(group)
+    )
+    if not padded:
+        begins |= {
+            n
+            for n, (above, below) in enumerate(pairwise(parts), 1)
+            if _begins_row(above, below, widths, certain=False)
+        }
+    return _cut(parts, begins)
+
+
+def _cut(parts: Sequence[Part], begins: Collection[int]) -> list[list[Part]]:
+    places = [0, *sorted(begins), len(parts)]
+    return [list(parts[start:end]) for start, end in pairwise(places)]
+
+
+def _set_apart(parts: Sequence[Part], ruled: Collection[int]) -> set[int]:
+    """The numbers of the parts with a ruling or more white above them than others have."""
+    steps = [above.base - below.base for above, below in pairwise(parts)]
+    least = min(steps, default=0.0)
+    least = max(least, 0.9 * min(part.height for part in parts))
+    apart = {n for n, step in enumerate(steps, 1) if step > APART * least}
+    return (apart if len(apart) < len(steps) else set()) | set(ruled)
+
+
+def _begins_row(above: Part, below: Part, widths: Sequence[float], *, certain: bool) -> bool:
+    """Whether a part begins a row, by the cells of the part above it.
+
+    If rows are set apart, a row begins nevertheless where that is `certain`: a figure is below
+    another, or several cells end before their width.
+    """
+    filled = [n for n, words in enumerate(below.cells) if words]
+    both = [n for n in filled if above.cells[n]]
+    if any(_is_figure(above.cells[n]) and _is_figure(below.cells[n]) for n in both):
+        return True
+    ended = sum(_ends(above, below, n, widths) for n in both)
+    if certain:
+        return ended > 1
+    if ended or (both != filled and not _goes_on_alone(filled)):
+        return True
+    is_whole = len(filled) == len(below.cells)
+    return is_whole and not any(below.cells[n][0].text[0].islower() for n in filled)
+
+
+def _goes_on_alone(filled: Sequence[int]) -> bool:
+    return len(filled) == 1 and filled[0] > 0
+
+
+def _is_figure(words: Sequence[Word]) -> bool:
+    return len(words) == 1 and _FIGURE.match(words[0].text) is not None
+
+
+def _ends(above: Part, below: Part, column: int, widths: Sequence[float]) -> bool:
+    """Whether the first word of a cell would have had room in the line above it."""
+    first = below.cells[column][0]
+    needed = first.right - first.left + SPACE * above.height
+    return above.width(column) + needed < widths[column]
+
+
+def row_of(parts: Sequence[Part], page: int) -> TableRow:
+    """The row that these parts are."""
+    columns = range(len(parts[0].cells))
+    lines = [[Line(part.cells[n], page) for part in parts if part.cells[n]] for n in columns]
+    return TableRow.of(lines, page)
