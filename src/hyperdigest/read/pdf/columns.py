@@ -19,7 +19,8 @@ from hyperdigest.read.pdf.layout import (
     lines_of,
     median,
 )
-from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings
+from hyperdigest.read.pdf.regions import with_regions
+from hyperdigest.read.pdf.rulings import NO_RULINGS, Ruling, Rulings
 
 LEAST_LINES = 3
 """Smallest number of lines in each of two columns."""
@@ -34,7 +35,7 @@ def columns(
     """The lines of a page, column after column, in reading order; turned words are last."""
     upright, *turned = by_turns(words)
     lines = with_grids(lines_of(upright, page), rulings)
-    return columns_of(lines) + turned_columns(turned, page)
+    return columns_of(lines, rulings.across) + turned_columns(turned, page)
 
 
 def by_turns(words: Iterable[Word]) -> list[list[Word]]:
@@ -50,12 +51,15 @@ def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
     return [column for words in turned for column in columns_of(lines_of(words, page))]
 
 
-def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
+def columns_of(
+    lines: list[Line], across: Sequence[Ruling] = (), most: int = 4
+) -> list[Column]:
     """The lines of a page in reading order, column after column.
 
     Lines that cross a gutter, such as a title over two columns, separate the columns above from
     those below. `most` limits how deep columns are searched within columns.
     """
+    lines = with_regions(lines, across) if most else lines
     gutter = _gutter(lines) if most else None
     if gutter is None:
         return [lines] if lines else []
@@ -63,9 +67,9 @@ def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
     for split, band in _bands(lines, gutter):
         if split:
             for side in _sides(band, gutter):
-                found += columns_of(side, most - 1)
+                found += columns_of(side, across, most - 1)
         else:
-            found += columns_of(band, most - 1)
+            found += columns_of(band, across, most - 1)
     return found
 
 

@@ -32,11 +32,17 @@ REACH = 3.0
 OPEN_SIDE = 8.0
 """Points by which rulings go on beyond the outer ones of a table that is not closed, at least."""
 
+WIDEST_BAND = 60.0
+"""Points between the rulings of one table that nothing joins, as those of shaded rows, at most."""
+
 LEAST_DRAWN = 0.3
 """Share of the height or width of a table that a ruling between its cells has, at least."""
 
 MOST_ON_RULINGS = 0.05
 """Share of the words of a table on its rulings, at most."""
+
+LEAST_ROWS = 2
+"""Rows with several cells that are not empty, at least."""
 
 FEW_ROWS = 3
 """If rulings make no more rows than these, one of several lines may be several rows."""
@@ -78,9 +84,10 @@ def _with_grid(lines: Sequence[Line], grid: Grid) -> list[Line]:
         for word in line.words:
             (inside if _is_inside(word, left, right, low, high) else rest).append(word)
     page = lines[0].page if lines else 0
-    rows = _rows(inside, grid, page)
+    rows, apart = _rows(inside, grid, page)
     if not rows:
         return list(lines)
+    rest += apart
     return sorted([*others, *lines_of(rest, page), *rows], key=lambda line: -line.base)
 
 
@@ -89,31 +96,43 @@ def _is_inside(word: Word, left: float, right: float, low: float, high: float) -
     return left < (word.left + word.right) / 2 < right and low < middle < high
 
 
-def _rows(words: Sequence[Word], grid: Grid, page: int) -> list[TableRow]:
-    """The rows of the table that these words are in a grid; none if it is no table."""
+def _rows(
+    words: Sequence[Word], grid: Grid, page: int
+) -> tuple[list[TableRow], list[Word]]:
+    """The rows of the table that these words are in a grid, none if it is no table, and the words
+    above and below the table."""
     edges = grid.xs[1:-1]
-    bands: dict[int, list[Word]] = defaultdict(list)
+    bands: list[list[Word]] = [[] for _ in grid.ys[1:]]
+    borders = [-y for y in grid.ys[1:-1]]
     on_rulings = 0
     for word in words:
-        row = bisect_right([-y for y in grid.ys[1:-1]], -(word.base + 0.3 * word.height))
+        row = bisect_right(borders, -(word.base + 0.3 * word.height))
         bands[row].append(word)
         on_rulings += _is_on_ruling(word, row, grid)
     if on_rulings > 1 + MOST_ON_RULINGS * len(words):
-        return []
-    found: list[list[Part]] = []
-    for row in range(len(grid.ys) - 1):
-        lines = lines_of(bands[row], page)
-        found.append(parts_of(lines, edges, _merged(lines, row, grid)))
+        return [], []
+    lined = [lines_of(band, page) for band in bands]
+    found = [
+        parts_of(lines, edges, _merged(lines, row, grid)) for row, lines in enumerate(lined)
+    ]
     _move_up(found, grid)
-    filled = [sum(any(part.cells[n] for part in band) for n in range(len(edges) + 1)) for band in found]
-    if sum(count > 1 for count in filled) < 2:
-        return []
+    filled = [
+        sum(any(part.cells[n] for part in band) for n in range(len(edges) + 1)) for band in found
+    ]
+    if sum(count > 1 for count in filled) < LEAST_ROWS:
+        return [], []
+    inside = [
+        row
+        for row, count in enumerate(filled)
+        if count > 1 or any(row in grid.down[n] for n in range(1, len(edges) + 1))
+    ]
+    start, end = inside[0], inside[-1] + 1
     groups: list[list[Part]] = []
-    few = len(found) <= FEW_ROWS
-    for band in found:
+    for band in found[start:end]:
         if band:
-            groups += rows_in(band, _widths(band, grid)) if few else [band]
-    return [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+            groups += rows_in(band, _widths(band, grid)) if end - start <= FEW_ROWS else [band]
+    rows = [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+    return rows, [word for band in (*bands[:start], *bands[end:]) for word in band]
 
 
 def _is_on_ruling(word: Word, row: int, grid: Grid) -> bool:
@@ -197,6 +216,13 @@ def _grids(rulings: Rulings) -> Iterator[Grid]:
             n = root[n]
         return n
 
+    for m, (one, other) in enumerate(pairwise(down)):
+        if abs(one.at - other.at) < REACH and 0 <= other.start - one.end < WIDEST_BAND:
+            root[top(len(across) + m + 1)] = top(len(across) + m)
+    for n, (one, other) in enumerate(pairwise(across)):
+        is_same = abs(one.start - other.start) < REACH and abs(one.end - other.end) < REACH
+        if is_same and other.at - one.at < WIDEST_BAND:
+            root[top(n + 1)] = top(n)
     places = [each.at for each in down]
     pairs = 0
     for n, (y, start, end, _) in enumerate(across):

@@ -180,7 +180,7 @@ def _content(
     """The content of a document with these words and rulings on its pages."""
     paged, left_out = without_furniture(pages)
     page_columns = [
-        columns_of(with_grids(page.text, drawn))
+        columns_of(with_grids(page.text, drawn), drawn.across)
         for page, drawn in zip(paged, rulings, strict=True)
     ]
     columns = list(chain.from_iterable(page_columns))

@@ -102,14 +102,14 @@ def _begins_row(above: Part, below: Part, widths: Sequence[float], *, certain: b
     """
     filled = [n for n, words in enumerate(below.cells) if words]
     both = [n for n in filled if above.cells[n]]
-    if any(_is_figure(above.cells[n]) and _is_figure(below.cells[n]) for n in both):
+    if any(is_figure(above.cells[n]) and is_figure(below.cells[n]) for n in both):
         return True
-    ended = sum(_ends(above, below, n, widths) for n in both)
+    ended = sum(ends(above, below, n, widths) for n in both)
     if certain:
         return ended > 1
     if ended or (both != filled and not _goes_on_alone(filled)):
         return True
-    is_whole = len(filled) == len(below.cells)
+    is_whole = filled == [0] or len(filled) == len(below.cells)
     return is_whole and not any(below.cells[n][0].text[0].islower() for n in filled)
 
 
@@ -117,11 +117,11 @@ def _goes_on_alone(filled: Sequence[int]) -> bool:
     return len(filled) == 1 and filled[0] > 0
 
 
-def _is_figure(words: Sequence[Word]) -> bool:
+def is_figure(words: Sequence[Word]) -> bool:
     return len(words) == 1 and _FIGURE.match(words[0].text) is not None
 
 
-def _ends(above: Part, below: Part, column: int, widths: Sequence[float]) -> bool:
+def ends(above: Part, below: Part, column: int, widths: Sequence[float]) -> bool:
     """Whether the first word of a cell would have had room in the line above it."""
     first = below.cells[column][0]
     needed = first.right - first.left + SPACE * above.height

@@ -1,0 +1,243 @@
+"""Tables without a drawn grid: rivers of white run between their columns, and rows begin together.
+
+Two columns of prose have a river between them, too, but their paragraphs begin and end apart from
+each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, pairwise
+from math import inf
+
+from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Line, TableRow, median
+from hyperdigest.read.pdf.rulings import Ruling
+from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
+
+FARTHEST = 3.2
+"""Distance of two lines of a table, at most, in heights of a line."""
+
+LEAST_FRESH = 0.75
+"""Share of the cells that begin at the first line of a row, at least."""
+
+LEAST_ROWS = 2
+
+CLEARLY = 1.5
+"""How many times as far as its own column another one is from a name between two, at least."""
+
+LONGEST_MARK = 3
+"""In characters."""
+
+MOST_WORDS = 25
+"""Words of the cells of a table, at most, in the median of each column."""
+
+
+def with_regions(lines: Sequence[Line], across: Sequence[Ruling] = ()) -> list[Line]:
+    """The lines from top to bottom, with those of tables without a grid as rows."""
+    found: list[Line] = []
+    place = 0
+    for start, end, rivers in _runs(lines):
+        if start < place:
+            continue
+        rows = _rows(lines[start:end], rivers, across)
+        if rows:
+            found += lines[place:start]
+            found += rows
+            place = end
+    return [*found, *lines[place:]]
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
+    """Runs of lines through which the same rivers go: the first line, the one after the last, and
+    the rivers."""
+    start = 0
+    while start < len(lines):
+        if isinstance(lines[start], TableRow) or not _gaps(lines[start]):
+            start += 1
+            continue
+        rivers = _white(lines[start])
+        end = start + 1
+        while end < len(lines) and _may_follow(lines[end - 1], lines[end]):
+            left = _shared(rivers, _white(lines[end]), lines[end])
+            kept = _between(left)
+            if not kept or (end - start > 1 and _are_lost(_between(rivers), left)):
+                break
+            rivers = left
+            end += 1
+        rivers = _between(rivers)
+        while end > start + 1 and lines[end - 1].right <= rivers[0][0] + 1:
+            end -= 1  # the first cell alone, as of a heading below the table
+        if end - start >= LEAST_ROWS:
+            yield start, end, rivers
+            start = end
+        else:
+            start += 1
+
+
+def _between(rivers: Sequence[Span]) -> list[Span]:
+    """The rivers with text on both sides."""
+    return [(left, right) for left, right in rivers if left > -inf and right < inf]
+
+
+def _are_lost(rivers: Sequence[Span], left: Sequence[Span]) -> bool:
+    """Whether some river has nothing in common with those that are left."""
+    return any(not any(a < end and start < b for a, b in left) for start, end in rivers)
+
+
+def _may_follow(above: Line, line: Line) -> bool:
+    near = above.base - line.base < FARTHEST * max(above.height, line.height)
+    return near and not isinstance(line, TableRow)
+
+
+def _gaps(line: Line) -> list[Span]:
+    """The gaps of a line that may be between two cells."""
+    least = GUTTER_WIDTH * line.height
+    pairs = pairwise(line.words)
+    return [(one.right, other.left) for one, other in pairs if other.left - one.right > least]
+
+
+def _white(line: Line) -> list[Span]:
+    """What is white in a line, beside its text too."""
+    return [(-inf, line.left), *_gaps(line), (line.right, inf)]
+
+
+def _shared(gaps: Sequence[Span], others: Sequence[Span], line: Line) -> list[Span]:
+    """What gaps have in common with others, if that is wide enough."""
+    found: list[Span] = []
+    place = 0
+    for left, right in gaps:
+        while place < len(others) and others[place][1] <= left:
+            place += 1
+        for n in range(place, len(others)):
+            if others[n][0] >= right:
+                break
+            common = max(left, others[n][0]), min(right, others[n][1])
+            if common[1] - common[0] > GUTTER_WIDTH * line.height:
+                found.append(common)
+    return found
+
+
+def _rows(
+    lines: Sequence[Line], rivers: Sequence[Span], across: Sequence[Ruling]
+) -> list[TableRow]:
+    """The rows of a table with these rivers between its columns; none if it is no table."""
+    if all(line.monospaced for line in lines):
+        return []
+    edges = [(left + right) / 2 for left, right in rivers]
+    parts = parts_of(lines, edges)
+    joined = _names_joined(parts)
+    if joined is None:
+        return []
+    parts = joined
+    columns = range(len(parts[0].cells))
+    own = [[part.width(n) for part in parts if part.cells[n]] for n in columns]
+    if not all(own) or len(own) < 2:
+        return []
+    widths = [max(each) for each in own]
+    ruled = _ruled(lines, across)
+    groups = rows_in(parts, widths, ruled)
+    if len(groups) < LEAST_ROWS or _has_marks(parts):
+        return []
+    if not _begin_together(groups, widths) or _is_prose(groups):
+        return []
+    page = lines[0].page
+    return [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+
+
+def _names_joined(parts: Sequence[Part]) -> list[Part] | None:
+    """The parts, with each name in the first line that stands beside its column in that column.
+
+    Names that begin where a column of figures does not are between two columns. None if they may
+    belong to the columns before them as well as to those after.
+    """
+    columns = range(len(parts[0].cells))
+    named = [bool(parts[0].cells[n]) for n in columns]
+    alone = [n for n in columns if named[n] and not any(part.cells[n] for part in parts[1:])]
+    if not alone:
+        return list(parts)
+    for step in (1, -1):
+        into = [n + step for n in alone]
+        if all(0 <= n < len(named) and not named[n] for n in into):
+            gaps = [_distance(parts, n, n + step) for n in alone]
+            others = [
+                _distance(parts, n, n - step)
+                for n in alone
+                if 0 <= n - step < len(named) and not named[n - step]
+            ]
+            if len(others) == len(alone) and sum(others) < CLEARLY * sum(gaps):
+                continue
+            return [_joined(part, alone, step) for part in parts]
+    return None
+
+
+def _distance(parts: Sequence[Part], name: int, column: int) -> float:
+    """The white between the name of a column in the first line and the column."""
+    words = parts[0].cells[name]
+    own = [part.cells[column] for part in parts if part.cells[column]]
+    if column > name:
+        return min(cell[0].left for cell in own) - words[-1].right
+    return words[0].left - max(cell[-1].right for cell in own)
+
+
+def _joined(part: Part, alone: Sequence[int], step: int) -> Part:
+    cells = [
+        part.cells[n] or (part.cells[n - step] if n - step in alone else ())
+        for n in range(len(part.cells))
+        if n not in alone
+    ]
+    return replace(part, cells=tuple(cells))
+
+
+def _ruled(lines: Sequence[Line], across: Sequence[Ruling]) -> set[int]:
+    """The numbers of the lines with a ruling above them that goes over most of the table."""
+    left, right = min(line.left for line in lines), max(line.right for line in lines)
+    wide = [
+        each.at
+        for each in across
+        if min(each.end, right) - max(each.start, left) > 0.6 * (right - left)
+    ]
+    return {
+        n
+        for n, (above, below) in enumerate(pairwise(lines), 1)
+        if any(below.base + 0.3 * below.height < y < above.base + 0.1 * above.height for y in wide)
+    }
+
+
+def _has_marks(parts: Sequence[Part]) -> bool:
+    """Whether there are two columns, the first of bullets or numbers of items."""
+    if len(parts[0].cells) > 2:
+        return False
+    first = [part.cells[0] for part in parts if part.cells[0]]
+    return all(len(words) == 1 and len(words[0].text) <= LONGEST_MARK for words in first)
+
+
+def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
+    """Whether the cells of some column are long."""
+    for n in range(len(groups[0][0].cells)):
+        sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
+        if median(sizes) > MOST_WORDS:
+            return True
+    return False
+
+
+def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -> bool:
+    """Whether most cells begin with their row, instead of going on from the line above."""
+    begun = going_on = 0
+    lists = [all(len(part.cells[n]) < 2 for group in groups for part in group) for n in range(len(widths))]
+    steps = [a.base - b.base for group in groups for a, b in pairwise(group)]
+    within = min(steps, default=0.0)
+    for before, group in pairwise(groups):
+        above, below = before[-1], group[0]
+        is_apart = within > 0 and above.base - below.base > 1.2 * within
+        for n, words in enumerate(below.cells):
+            if not words:
+                continue
+            both = above.cells[n]
+            if is_apart or not both or ends(above, below, n, widths) or (
+                is_figure(words) and is_figure(both)
+            ):
+                begun += 1
+            elif not lists[n]:
+                going_on += 1
+    return begun >= LEAST_FRESH * (begun + going_on)
