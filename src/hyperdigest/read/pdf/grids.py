@@ -131,7 +131,11 @@ def _rows(
     for band in found[start:end]:
         if band:
             groups += rows_in(band, _widths(band, grid)) if end - start <= FEW_ROWS else [band]
-    rows = [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+    names = [n for n in range(start + 1, end) if n in grid.lines] == [start + 1]
+    rows = [
+        replace(row_of(group, page), is_first=not n, is_header=names and not n)
+        for n, group in enumerate(groups)
+    ]
     return rows, [word for band in (*bands[:start], *bands[end:]) for word in band]
 
 

@@ -175,13 +175,14 @@ class TableRow(Line):
     Parameters
     ----------
     parts : the lines of each cell; none if it is empty.
-    is_header : whether the way in which it is drawn says that it names the columns; None if that
-        says nothing.
+    is_header : whether rulings set it alone apart from all other rows.
+    is_sure : whether it is known which cells of other rows are in the same columns.
     is_first : whether it is the first row of its table.
     """
 
     parts: tuple[tuple[Line, ...], ...] = ()
-    is_header: bool | None = None
+    is_header: bool = False
+    is_sure: bool = True
     is_first: bool = False
 
     @classmethod

@@ -44,6 +44,7 @@ class Passage:
     edge : the left edge of its column.
     level : that of its block.
     skip : characters of the marker of an item, which is outside of its block.
+    begins_table : whether it is the first row of a table.
     """
 
     kind: BlockKind
@@ -51,6 +52,7 @@ class Passage:
     edge: float = 0.0
     level: int = 0
     skip: int = 0
+    begins_table: bool = False
 
     def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
         """The text with words joined that line ends broke, and the offset of each page in it."""

@@ -24,7 +24,16 @@ from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import WITH_OCR, Content, NoTextError, join, page_numbers, spans
+from hyperdigest.read.content import (
+    BEGINS_TABLE,
+    WITH_OCR,
+    BlockText,
+    Content,
+    NoTextError,
+    join,
+    page_numbers,
+    spans,
+)
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
@@ -195,7 +204,10 @@ def _content(
     found = mark_structure(passages(parts, body))
     hyphens = Hyphens(line.text for column in columns for line in column)
     texts = [passage.text(hyphens) for passage in found]
-    text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
+    text, blocks = join(
+        BlockText(part.kind, text, mark=BEGINS_TABLE * part.begins_table)
+        for part, (text, _) in zip(found, texts, strict=True)
+    )
     if has_many_formulas(
         text for part, (text, _) in zip(found, texts, strict=True) if part.kind != "code"
     ):

@@ -11,15 +11,27 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Line, TableRow, median
+from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Line, TableRow, Word, median
 from hyperdigest.read.pdf.rulings import Ruling
 from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
 
 FARTHEST = 3.2
 """Distance of two lines of a table, at most, in heights of a line."""
 
-LEAST_FRESH = 0.75
+NARROW = 0.45
+"""Smallest width of a river through many lines, in heights of a line; a space is less."""
+
+MANY = 4
+"""Lines through which a river may be narrow."""
+
+LEAST_FRESH = 0.6
 """Share of the cells that begin at the first line of a row, at least."""
+
+LEAST_FRESH_BESIDE_NAMES = 0.45
+"""That share if some column has short cells, so that many lines beside them are blank."""
+
+MOST_FILLED = 0.65
+"""Share of the lines beside which such a column has words, at most."""
 
 LEAST_ROWS = 2
 
@@ -53,7 +65,7 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
     the rivers."""
     start = 0
     while start < len(lines):
-        if isinstance(lines[start], TableRow) or not _gaps(lines[start]):
+        if isinstance(lines[start], TableRow) or not _is_divided(lines[start]):
             start += 1
             continue
         rivers = _white(lines[start])
@@ -66,9 +78,12 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
             rivers = left
             end += 1
         rivers = _between(rivers)
-        while end > start + 1 and lines[end - 1].right <= rivers[0][0] + 1:
+        if end - start < MANY:
+            least = GUTTER_WIDTH * lines[start].height
+            rivers = [(left, right) for left, right in rivers if right - left > least]
+        while rivers and end > start + 1 and lines[end - 1].right <= rivers[0][0] + 1:
             end -= 1  # the first cell alone, as of a heading below the table
-        if end - start >= LEAST_ROWS:
+        if rivers and end - start >= LEAST_ROWS:
             yield start, end, rivers
             start = end
         else:
@@ -90,9 +105,15 @@ def _may_follow(above: Line, line: Line) -> bool:
     return near and not isinstance(line, TableRow)
 
 
+def _is_divided(line: Line) -> bool:
+    """Whether a line has a gap that is as wide as one between columns."""
+    least = GUTTER_WIDTH * line.height
+    return any(other.left - one.right > least for one, other in pairwise(line.words))
+
+
 def _gaps(line: Line) -> list[Span]:
     """The gaps of a line that may be between two cells."""
-    least = GUTTER_WIDTH * line.height
+    least = NARROW * line.height
     pairs = pairwise(line.words)
     return [(one.right, other.left) for one, other in pairs if other.left - one.right > least]
 
@@ -113,7 +134,7 @@ def _shared(gaps: Sequence[Span], others: Sequence[Span], line: Line) -> list[Sp
             if others[n][0] >= right:
                 break
             common = max(left, others[n][0]), min(right, others[n][1])
-            if common[1] - common[0] > GUTTER_WIDTH * line.height:
+            if common[1] - common[0] > NARROW * line.height:
                 found.append(common)
     return found
 
@@ -142,7 +163,19 @@ def _rows(
     if not _begin_together(groups, widths) or _is_prose(groups):
         return []
     page = lines[0].page
-    return [replace(row_of(group, page), is_first=not n) for n, group in enumerate(groups)]
+    names = ruled == {len(groups[0])}
+    is_sure = not any(map(_has_gap, groups[0][0].cells))
+    return [
+        replace(row_of(group, page), is_first=not n, is_header=names and not n, is_sure=is_sure)
+        for n, group in enumerate(groups)
+    ]
+
+
+def _has_gap(words: Sequence[Word]) -> bool:
+    """Whether there is a wide gap within a cell, as if it were two."""
+    return any(
+        other.left - one.right > GUTTER_WIDTH * one.height for one, other in pairwise(words)
+    )
 
 
 def _names_joined(parts: Sequence[Part]) -> list[Part] | None:
@@ -240,4 +273,8 @@ def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -
                 begun += 1
             elif not lists[n]:
                 going_on += 1
-    return begun >= LEAST_FRESH * (begun + going_on)
+    parts = [part for group in groups for part in group]
+    filled = min(sum(bool(part.cells[n]) for part in parts) for n in range(len(widths) - 1))
+    is_beside_names = len(groups) > LEAST_ROWS and filled < MOST_FILLED * len(parts)
+    least = LEAST_FRESH_BESIDE_NAMES if is_beside_names else LEAST_FRESH
+    return begun >= least * (begun + going_on)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
 from hyperdigest.read.pdf.layout import Line, median
-from hyperdigest.read.pdf.passages import BULLET, DOT_LEADERS, ENDS_SENTENCE, Passage, marks_code
+from hyperdigest.read.pdf.header_rows import mark_header_rows
+from hyperdigest.read.pdf.passages import BULLET, ENDS_SENTENCE, Passage, marks_code
 
 SAME_INDENT = 0.6
 """How far items of one level begin from each other at most, in heights of a line."""
@@ -34,9 +35,6 @@ LEAST_RUN_IN = 3
 MOST_RUN_IN_WORDS = 4
 """Words of such a term at most."""
 
-LEAST_ROWS = 3
-"""Rows of a table at least whose header is known by the figures below it."""
-
 LEAST_APART = 1.2
 """Distance of a line of code from the lines around it, at least, over that of lines of text."""
 
@@ -49,14 +47,12 @@ MOST_RANKS = 6
 _NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-zA-Z]))[.)]\s+(?=\S)")
 _BULLETED = re.compile(r"(?:[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*|[-–—*]\s+)(?=\S)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_FIGURE = re.compile(r"[^\w\s]{0,3}\d")
-_DIGIT = re.compile(r"\d")
 
 
 def mark_structure(passages: list[Passage]) -> list[Passage]:
     """The passages with their final kinds and levels; terms are separated from definitions."""
     _mark_lists(passages)
-    _mark_header_rows(passages)
+    mark_header_rows(passages)
     _rank_headings(passages)
     found = _with_run_in_terms(_with_definitions(passages))
     _mark_lone_code(found)
@@ -146,33 +142,6 @@ def _close(items: Sequence[_Item]) -> None:
             item.passage.kind = "paragraph"
             item.passage.skip = 0
             item.passage.level -= 1
-
-
-def _mark_header_rows(passages: Sequence[Passage]) -> None:
-    """Mark the first row of each table that names the columns.
-
-    It alone is bold, or it has no figures, and most rows below it have some beside their first
-    cell. On the next page it may be repeated.
-    """
-    for kind, run in groupby(passages, lambda passage: passage.kind):
-        rows = list(run)
-        if kind != "table" or len(rows) < 2:
-            continue
-        cells = [row.lines[0].cells.split("\t") for row in rows]
-        if len(cells[0]) < 2 or any(DOT_LEADERS.search(row.lines[0].text) for row in rows):
-            continue
-        repeated = [row for row, shown in zip(rows, cells, strict=True) if shown == cells[0]]
-        bold = [row for row in rows if _is_bold(row.lines[0])]
-        figures = sum(any(map(_FIGURE.match, row[1:])) for row in cells[1:])
-        is_whole = not any(_DIGIT.search(cell) or cell.endswith("-") for cell in cells[0])
-        names = is_whole and len(rows) >= LEAST_ROWS and 2 * figures > len(rows) - 1
-        if names or (bold == repeated and len(bold) < len(rows)):
-            for row in repeated:
-                row.kind = "header"
-
-
-def _is_bold(line: Line) -> bool:
-    return all("bold" in word.font.lower() for word in line.words)
 
 
 def _rank_headings(passages: Iterable[Passage]) -> None:
