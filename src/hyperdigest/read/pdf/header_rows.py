@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from hyperdigest.read.pdf.layout import Line, TableRow
-from hyperdigest.read.pdf.passages import DOT_LEADERS, Passage
+from hyperdigest.read.pdf.layout import DOT_LEADERS, Line, TableRow
+from hyperdigest.read.pdf.passages import Passage
 from hyperdigest.split.html_tables import is_period, names_columns
 
 LONGEST_NAME = 3

@@ -24,6 +24,8 @@ TOUCHING = (-0.05, 0.005)
 SAME_BASE = 0.05
 """Largest distance between the baselines of two parts of one word, in heights of the word."""
 
+DOT_LEADERS = re.compile(r"(?:\. ?){5}")
+
 _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,

@@ -14,7 +14,7 @@ from itertools import chain, groupby, pairwise, product
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
-from hyperdigest.read.pdf.layout import Column, Line, TableRow, median
+from hyperdigest.read.pdf.layout import DOT_LEADERS, Column, Line, TableRow, median
 from hyperdigest.read.pdf.rivers import with_rivers
 from hyperdigest.split.lettered import is_initial
 
@@ -31,7 +31,6 @@ _ITEM_MARKER = re.compile(
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
 
-DOT_LEADERS = re.compile(r"(?:\. ?){5}")
 ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 

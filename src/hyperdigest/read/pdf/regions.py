@@ -6,12 +6,14 @@ each other.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Line, TableRow, Word, median
+from hyperdigest.read.pdf.layout import DOT_LEADERS, GUTTER_WIDTH, Line, TableRow, Word, median
 from hyperdigest.read.pdf.rulings import Ruling
 from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
 
@@ -38,11 +40,26 @@ LEAST_ROWS = 2
 CLEARLY = 1.5
 """How many times as far as its own column another one is from a name between two, at least."""
 
-LONGEST_MARK = 3
-"""In characters."""
+LEAST_SOLID = 0.6
+"""Share of the rows with several cells on one line, at least."""
 
-MOST_WORDS = 25
-"""Words of the cells of a table, at most, in the median of each column."""
+LEAST_ALIGNED = 0.6
+"""Share of the cells of a column that are aligned, at least."""
+
+MOST_WORDS, MOST_WORDS_OF_CELL = 25, 60
+"""Words of the cells of a column, at most, in their median and in each."""
+
+LEAST_OF_PROSE = 4
+"""Words of a line at least that may be one of prose."""
+
+MOST_GOING_ON = 0.34
+"""Share of the cells of a column that begin in lower case as such lines, at most."""
+
+LONGEST_ALONE = 14
+"""Words of a row with nothing in its first column, or nothing beside it, at most."""
+
+_MARK = re.compile(r"[^\w\s]{1,3}|\W?(?:\d{1,3}|[^\W\d_]{1,2}|[ivxlc]{1,5})\W|(?:\d{1,2}\.)+\d{0,2}|\[\w+\]")
+"""A bullet, or the number or letter of an item."""
 
 
 def with_regions(lines: Sequence[Line], across: Sequence[Ruling] = ()) -> list[Line]:
@@ -65,7 +82,7 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
     the rivers."""
     start = 0
     while start < len(lines):
-        if isinstance(lines[start], TableRow) or not _is_divided(lines[start]):
+        if not _may_follow(lines[start], lines[start]) or not _is_divided(lines[start]):
             start += 1
             continue
         rivers = _white(lines[start])
@@ -102,7 +119,7 @@ def _are_lost(rivers: Sequence[Span], left: Sequence[Span]) -> bool:
 
 def _may_follow(above: Line, line: Line) -> bool:
     near = above.base - line.base < FARTHEST * max(above.height, line.height)
-    return near and not isinstance(line, TableRow)
+    return near and not isinstance(line, TableRow) and not DOT_LEADERS.search(line.text)
 
 
 def _is_divided(line: Line) -> bool:
@@ -143,24 +160,17 @@ def _rows(
     lines: Sequence[Line], rivers: Sequence[Span], across: Sequence[Ruling]
 ) -> list[TableRow]:
     """The rows of a table with these rivers between its columns; none if it is no table."""
-    if all(line.monospaced for line in lines):
+    if 2 * sum(line.monospaced for line in lines) > len(lines):
         return []
     edges = [(left + right) / 2 for left, right in rivers]
-    parts = parts_of(lines, edges)
-    joined = _names_joined(parts)
-    if joined is None:
+    parts = _names_joined(_without_empty_columns(parts_of(lines, edges)))
+    if parts is None or len(parts[0].cells) < 2 or _has_marks(parts):
         return []
-    parts = joined
     columns = range(len(parts[0].cells))
-    own = [[part.width(n) for part in parts if part.cells[n]] for n in columns]
-    if not all(own) or len(own) < 2:
-        return []
-    widths = [max(each) for each in own]
+    widths = [max(part.width(n) for part in parts if part.cells[n]) for n in columns]
     ruled = _ruled(lines, across)
     groups = rows_in(parts, widths, ruled)
-    if len(groups) < LEAST_ROWS or _has_marks(parts):
-        return []
-    if not _begin_together(groups, widths) or _is_prose(groups):
+    if not _is_table(groups, widths, is_ruled=bool(ruled)):
         return []
     page = lines[0].page
     names = ruled == {len(groups[0])}
@@ -169,6 +179,12 @@ def _rows(
         replace(row_of(group, page), is_first=not n, is_header=names and not n, is_sure=is_sure)
         for n, group in enumerate(groups)
     ]
+
+
+def _without_empty_columns(parts: Sequence[Part]) -> list[Part]:
+    columns = range(len(parts[0].cells))
+    filled = [n for n in columns if any(part.cells[n] for part in parts)]
+    return [replace(part, cells=tuple(part.cells[n] for n in filled)) for part in parts]
 
 
 def _has_gap(words: Sequence[Word]) -> bool:
@@ -242,14 +258,56 @@ def _has_marks(parts: Sequence[Part]) -> bool:
     if len(parts[0].cells) > 2:
         return False
     first = [part.cells[0] for part in parts if part.cells[0]]
-    return all(len(words) == 1 and len(words[0].text) <= LONGEST_MARK for words in first)
+    return all(len(words) == 1 and _MARK.fullmatch(words[0].text) for words in first)
+
+
+def _is_table(
+    groups: Sequence[Sequence[Part]], widths: Sequence[float], *, is_ruled: bool
+) -> bool:
+    """Whether these may be rows of a table, and no columns of prose or terms above definitions."""
+    solid = sum(any(sum(map(bool, part.cells)) > 1 for part in group) for group in groups)
+    least = LEAST_ROWS if is_ruled or len(widths) > 2 else LEAST_ROWS + 1
+    if len(groups) < least or solid < max(least, LEAST_SOLID * len(groups)):
+        return False
+    if _is_prose(groups) or not _begin_together(groups, widths):
+        return False
+    return is_ruled or all(_is_aligned(groups, n) for n in range(len(widths)))
 
 
 def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
-    """Whether the cells of some column are long."""
+    """Whether cells are long, or lines of prose that go on from one row to the next."""
     for n in range(len(groups[0][0].cells)):
         sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
-        if median(sizes) > MOST_WORDS:
+        if median(sizes) > MOST_WORDS or max(sizes) > MOST_WORDS_OF_CELL:
+            return True
+        begun = [group[0].cells[n] for group in groups[1:] if group[0].cells[n]]
+        goes_on = [words for words in begun if len(words) >= LEAST_OF_PROSE and words[0].text[0].islower()]
+        if len(goes_on) > MOST_GOING_ON * len(begun):
+            return True
+    alone = (group for group in groups if not any(any(part.cells[1:]) or not part.cells[0] for part in group))
+    beside = (
+        group for group in groups if not any(part.cells[0] for part in group)
+    )
+    return any(
+        sum(len(words) for part in group for words in part.cells) > LONGEST_ALONE
+        for group in chain(alone, beside)
+    )
+
+
+def _is_aligned(groups: Sequence[Sequence[Part]], column: int) -> bool:
+    """Whether most cells of a column begin, end or have their middle at the same place."""
+    cells = [part.cells[column] for group in groups for part in group if part.cells[column]]
+    if len(cells) < len(groups) and len(cells) < LEAST_ROWS:
+        return True
+    near = 0.35 * groups[0][0].height
+    for place in (
+        lambda words: words[0].left,
+        lambda words: words[-1].right,
+        lambda words: (words[0].left + words[-1].right) / 2,
+    ):
+        places = sorted(map(place, cells))
+        most = max(bisect_right(places, each + near) - n for n, each in enumerate(places))
+        if most >= LEAST_ALIGNED * len(places):
             return True
     return False
 

@@ -65,18 +65,13 @@ def rows_in(
     if not parts:
         return []
     begins = _set_apart(parts, ruled)
-    groups = _cut(parts, begins)
+    columns = _Columns(parts, widths)
+    pairs = list(enumerate(pairwise(parts), 1))
     padded = len(begins) > 1 and not any(
-        _begins_row(above, below, widths, certain=True)
-        for group in groups
-        for above, below in pairwise(group)
+        columns.certainly_begins_row(*pair) for n, pair in pairs if n not in begins
     )
     if not padded:
-        begins |= {
-            n
-            for n, (above, below) in enumerate(pairwise(parts), 1)
-            if _begins_row(above, below, widths, certain=False)
-        }
+        begins |= {n for n, pair in pairs if columns.begins_row(*pair)}
     return _cut(parts, begins)
 
 
@@ -94,27 +89,39 @@ def _set_apart(parts: Sequence[Part], ruled: Collection[int]) -> set[int]:
     return (apart if len(apart) < len(steps) else set()) | set(ruled)
 
 
-def _begins_row(above: Part, below: Part, widths: Sequence[float], *, certain: bool) -> bool:
-    """Whether a part begins a row, by the cells of the part above it.
+class _Columns:
+    """The columns of a table: their widths, which have figures, and whether cells are wrapped."""
 
-    If rows are set apart, a row begins nevertheless where that is `certain`: a figure is below
-    another, or several cells end before their width.
-    """
-    filled = [n for n, words in enumerate(below.cells) if words]
-    both = [n for n in filled if above.cells[n]]
-    if any(is_figure(above.cells[n]) and is_figure(below.cells[n]) for n in both):
-        return True
-    ended = sum(ends(above, below, n, widths) for n in both)
-    if certain:
-        return ended > 1
-    if ended or (both != filled and not _goes_on_alone(filled)):
-        return True
-    is_whole = filled == [0] or len(filled) == len(below.cells)
-    return is_whole and not any(below.cells[n][0].text[0].islower() for n in filled)
+    def __init__(self, parts: Sequence[Part], widths: Sequence[float]) -> None:
+        self._widths = widths
+        columns = range(len(widths))
+        self._figures = [_are_figures([part.cells[n] for part in parts]) for n in columns]
+        self._are_wrapped = not all(all(part.cells) for part in parts)
+
+    def certainly_begins_row(self, above: Part, below: Part) -> bool:
+        """Whether a figure is below another, or several cells end before their width."""
+        both = [n for n, words in enumerate(below.cells) if words and above.cells[n]]
+        if any(self._figures[n] and is_figure(below.cells[n]) for n in both):
+            return True
+        return sum(ends(above, below, n, self._widths) for n in both) > 1
+
+    def begins_row(self, above: Part, below: Part) -> bool:
+        """Whether a part begins a row, by the cells of the part above it."""
+        if not self._are_wrapped or self.certainly_begins_row(above, below):
+            return True
+        filled = [n for n, words in enumerate(below.cells) if words]
+        both = [n for n in filled if above.cells[n]]
+        if any(ends(above, below, n, self._widths) for n in both):
+            return True
+        if both != filled and (len(filled) > 1 or filled == [0]):
+            return True
+        is_whole = filled == [0] or len(filled) == len(below.cells)
+        return is_whole and not any(below.cells[n][0].text[0].islower() for n in filled)
 
 
-def _goes_on_alone(filled: Sequence[int]) -> bool:
-    return len(filled) == 1 and filled[0] > 0
+def _are_figures(cells: Sequence[Sequence[Word]]) -> bool:
+    """Whether most cells of a column that are not empty are figures."""
+    return 2 * sum(map(is_figure, cells)) > sum(map(bool, cells))
 
 
 def is_figure(words: Sequence[Word]) -> bool:
