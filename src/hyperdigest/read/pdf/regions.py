@@ -20,6 +20,9 @@ from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_o
 FARTHEST = 3.2
 """Distance of two lines of a table, at most, in heights of a line."""
 
+OTHER_SIZE = 1.12
+"""A line that is so many times as high as another is not of the same table."""
+
 NARROW = 0.45
 """Smallest width of a river through many lines, in heights of a line; a space is less."""
 
@@ -42,6 +45,9 @@ CLEARLY = 1.5
 
 LEAST_SOLID = 0.6
 """Share of the rows with several cells on one line, at least."""
+
+LEAST_FILLED = 0.5
+"""Share of the cells that are not empty, at least."""
 
 LEAST_ALIGNED = 0.6
 """Share of the cells of a column that are aligned, at least."""
@@ -98,13 +104,19 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
         if end - start < MANY:
             least = GUTTER_WIDTH * lines[start].height
             rivers = [(left, right) for left, right in rivers if right - left > least]
-        while rivers and end > start + 1 and lines[end - 1].right <= rivers[0][0] + 1:
-            end -= 1  # the first cell alone, as of a heading below the table
+        while rivers and end > start + 1 and _is_below(lines[end - 1], rivers):
+            end -= 1
         if rivers and end - start >= LEAST_ROWS:
             yield start, end, rivers
             start = end
         else:
             start += 1
+
+
+def _is_below(line: Line, rivers: Sequence[Span]) -> bool:
+    """Whether the last line may be below the table, as a heading and a line of prose are."""
+    left, right = rivers[0]
+    return line.right <= left + 1 or (line.left < left and not _is_divided(line))
 
 
 def _between(rivers: Sequence[Span]) -> list[Span]:
@@ -118,7 +130,8 @@ def _are_lost(rivers: Sequence[Span], left: Sequence[Span]) -> bool:
 
 
 def _may_follow(above: Line, line: Line) -> bool:
-    near = above.base - line.base < FARTHEST * max(above.height, line.height)
+    largest, least = max(above.height, line.height), min(above.height, line.height)
+    near = above.base - line.base < FARTHEST * largest and largest < OTHER_SIZE * least
     return near and not isinstance(line, TableRow) and not DOT_LEADERS.search(line.text)
 
 
@@ -164,7 +177,10 @@ def _rows(
         return []
     edges = [(left + right) / 2 for left, right in rivers]
     parts = _names_joined(_without_empty_columns(parts_of(lines, edges)))
-    if parts is None or len(parts[0].cells) < 2 or _has_marks(parts):
+    if parts is None:
+        return []
+    parts = _without_lone_columns(parts)
+    if len(parts[0].cells) < 2 or _has_marks(parts):
         return []
     columns = range(len(parts[0].cells))
     widths = [max(part.width(n) for part in parts if part.cells[n]) for n in columns]
@@ -185,6 +201,21 @@ def _without_empty_columns(parts: Sequence[Part]) -> list[Part]:
     columns = range(len(parts[0].cells))
     filled = [n for n in columns if any(part.cells[n] for part in parts)]
     return [replace(part, cells=tuple(part.cells[n] for n in filled)) for part in parts]
+
+
+def _without_lone_columns(parts: Sequence[Part]) -> list[Part]:
+    """The parts, with the only cell of a column joined to the one before: it had a wide gap."""
+    if len(parts) <= LEAST_ROWS:
+        return list(parts)
+    columns = range(1, len(parts[0].cells))
+    lone = [n for n in columns if sum(bool(part.cells[n]) for part in parts) == 1]
+    found = list(parts)
+    for n in reversed(lone):
+        found = [
+            replace(part, cells=(*part.cells[: n - 1], part.cells[n - 1] + part.cells[n], *part.cells[n + 1 :]))
+            for part in found
+        ]
+    return found
 
 
 def _has_gap(words: Sequence[Word]) -> bool:
@@ -268,6 +299,9 @@ def _is_table(
     solid = sum(any(sum(map(bool, part.cells)) > 1 for part in group) for group in groups)
     least = LEAST_ROWS if is_ruled or len(widths) > 2 else LEAST_ROWS + 1
     if len(groups) < least or solid < max(least, LEAST_SOLID * len(groups)):
+        return False
+    filled = sum(any(part.cells[n] for part in group) for group in groups for n in range(len(widths)))
+    if filled < LEAST_FILLED * len(groups) * len(widths):
         return False
     if _is_prose(groups) or not _begin_together(groups, widths):
         return False
