@@ -35,6 +35,9 @@ OPEN_SIDE = 8.0
 WIDEST_BAND = 60.0
 """Points between the rulings of one table that nothing joins, as those of shaded rows, at most."""
 
+LOOKED_AT = 12
+"""Rulings above another one among which one as long is looked for."""
+
 LEAST_DRAWN = 0.3
 """Share of the height or width of a table that a ruling between its cells has, at least."""
 
@@ -223,10 +226,11 @@ def _grids(rulings: Rulings) -> Iterator[Grid]:
     for m, (one, other) in enumerate(pairwise(down)):
         if abs(one.at - other.at) < REACH and 0 <= other.start - one.end < WIDEST_BAND:
             root[top(len(across) + m + 1)] = top(len(across) + m)
-    for n, (one, other) in enumerate(pairwise(across)):
-        is_same = abs(one.start - other.start) < REACH and abs(one.end - other.end) < REACH
-        if is_same and other.at - one.at < WIDEST_BAND:
-            root[top(n + 1)] = top(n)
+    for n, one in enumerate(across):
+        for m, other in enumerate(across[n + 1 : n + 1 + LOOKED_AT], n + 1):
+            is_same = abs(one.start - other.start) < REACH and abs(one.end - other.end) < REACH
+            if is_same and other.at - one.at < WIDEST_BAND:
+                root[top(m)] = top(n)
     places = [each.at for each in down]
     pairs = 0
     for n, (y, start, end, _) in enumerate(across):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, groupby
+from math import inf
 
 from hyperdigest.read.pdf.layout import DOT_LEADERS, Line, TableRow
 from hyperdigest.read.pdf.passages import Passage
@@ -18,7 +19,9 @@ LONGEST_NAME = 3
 """In words; longer cells do not name columns of long text."""
 
 LEAST_LONG = 5
-"""Words of the cells below a name, at least, so that they are known to be no names."""
+"""Words of most of the cells below a name, at least, so that they are known to be no names."""
+
+MOSTLY = 0.75
 
 LEAST_ROWS = 3
 """Rows of a table at least whose header is known by the long text below it."""
@@ -33,38 +36,37 @@ Cells = list[str]
 def mark_header_rows(passages: Sequence[Passage]) -> None:
     """Mark the first row of each table, and the rows that name its columns.
 
-    On the next page these may be repeated.
+    A table that goes on at the top of the next page may repeat these there.
     """
     header: list[Cells] = []
     before: list[Passage] = []
     for rows in _tables(passages):
+        if not rows:
+            before = []
+            continue
         cells = [row.lines[0].cells.split("\t") for row in rows]
-        if _goes_on(before, rows, passages):
-            repeated = cells[: len(header)] == header
+        if _goes_on(before, rows):
+            repeated = rows[: len(header)] if cells[: len(header)] == header else []
         else:
             rows[0].begins_table = True
             header = cells[: _headers(rows, cells)]
-            repeated = True
-        for row in rows[: len(header) if repeated else 0]:
+            repeated = rows[: len(header)]
+            if not isinstance(rows[0].lines[0], TableRow):
+                repeated = [row for row, its in zip(rows, cells, strict=True) if [its] == header]
+        for row in repeated:
             row.kind = "header"
-        for row, shown in zip(rows, cells, strict=True):
-            if not isinstance(row.lines[0], TableRow) and [shown] == header:
-                row.kind = "header"
         before = rows
 
 
 def _tables(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """The rows of each table, of each page if their columns are known."""
-    rows: list[Passage] = []
-    for passage in passages:
-        line = passage.lines[0]
-        is_table = passage.kind == "table"
-        if rows and (not is_table or _is_apart(rows[-1].lines[0], line)):
-            yield rows
-            rows = []
-        if is_table:
+    """The rows of each table, and an empty list for what is between tables."""
+    for is_table, run in groupby(passages, lambda passage: passage.kind == "table"):
+        rows: list[Passage] = []
+        for passage in run if is_table else ():
+            if rows and _is_apart(rows[-1].lines[0], passage.lines[0]):
+                yield rows
+                rows = []
             rows.append(passage)
-    if rows:
         yield rows
 
 
@@ -74,10 +76,29 @@ def _is_apart(above: Line, line: Line) -> bool:
     return isinstance(above, TableRow)
 
 
-def _goes_on(before: Sequence[Passage], rows: Sequence[Passage], all_: Sequence[Passage]) -> bool:
-    """Whether a table goes on from the page before: nothing is between, and the columns are the
-    same."""
-    return False
+def _goes_on(before: Sequence[Passage], rows: Sequence[Passage]) -> bool:
+    """Whether a table goes on from the page before, with the same columns."""
+    if not before or rows[0].lines[0].page != before[-1].lines[0].page + 1:
+        return False
+    above, below = _places(before), _places(rows)
+    return len(above) == len(below) > 0 and all(
+        one[0] < other[1] and other[0] < one[1] for one, other in zip(above, below, strict=True)
+    )
+
+
+def _places(rows: Sequence[Passage]) -> list[tuple[float, float]]:
+    """Where each column of a table begins and ends; none if its columns are not known."""
+    parts = [row.lines[0].parts for row in rows if isinstance(row.lines[0], TableRow)]
+    if not parts:
+        return []
+    columns = [list(chain.from_iterable(cells)) for cells in zip(*parts, strict=True)]
+    return [
+        (
+            min((line.left for line in lines), default=inf),
+            max((line.right for line in lines), default=-inf),
+        )
+        for lines in columns
+    ]
 
 
 def _headers(rows: Sequence[Passage], cells: Sequence[Cells]) -> int:
@@ -109,7 +130,7 @@ def _has_figure(cells: Cells) -> bool:
 
 
 def _names_text(cells: Sequence[Cells]) -> bool:
-    """Whether the cells of the first row are a few words each, and all below one of them long."""
+    """Whether the cells of the first row are a few words each, and most below one of them long."""
     first, *below = cells
     names = list(filter(None, first))
     if len(cells) < LEAST_ROWS or len(names) != len(first):
@@ -120,7 +141,8 @@ def _names_text(cells: Sequence[Cells]) -> bool:
     ):
         return False
     return any(
-        all(len(row[n].split()) >= LEAST_LONG for row in below if n < len(row))
+        sum(len(row[n].split()) >= LEAST_LONG for row in below if n < len(row))
+        >= MOSTLY * len(below)
         for n in range(1, len(first))
     )
 

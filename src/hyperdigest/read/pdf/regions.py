@@ -100,11 +100,11 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
                 break
             rivers = left
             end += 1
-        rivers = _between(rivers)
+        start, rivers = _without_names_above(lines, start, end, _between(rivers))
         if end - start < MANY:
             least = GUTTER_WIDTH * lines[start].height
             rivers = [(left, right) for left, right in rivers if right - left > least]
-        while rivers and end > start + 1 and _is_below(lines[end - 1], rivers):
+        while rivers and end > start + 1 and _is_below(lines, end - 1, rivers):
             end -= 1
         if rivers and end - start >= LEAST_ROWS:
             yield start, end, rivers
@@ -113,10 +113,29 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
             start += 1
 
 
-def _is_below(line: Line, rivers: Sequence[Span]) -> bool:
+def _without_names_above(
+    lines: Sequence[Line], start: int, end: int, rivers: list[Span]
+) -> tuple[int, list[Span]]:
+    """The first line of a table and its rivers, without up to two lines of names that several
+    columns have in common: more rivers run through the lines below them."""
+    for first in range(start + 1, min(start + 3, end - LEAST_ROWS + 1)):
+        below = _white(lines[first])
+        for line in lines[first + 1 : end]:
+            below = _shared(below, _white(line), line)
+        if len(_between(below)) > len(rivers) and _is_divided(lines[first]):
+            start, rivers = first, _between(below)
+    return start, rivers
+
+
+def _is_below(lines: Sequence[Line], n: int, rivers: Sequence[Span]) -> bool:
     """Whether the last line may be below the table, as a heading and a line of prose are."""
     left, right = rivers[0]
-    return line.right <= left + 1 or (line.left < left and not _is_divided(line))
+    above, line = lines[n - 1 : n + 1]
+    near = 1.3 * line.height
+    if line.right > left + 1:
+        goes_on = n + 1 < len(lines) and line.base - lines[n + 1].base < near
+        return goes_on and line.left < left and not _is_divided(line)
+    return not line.text[0].islower() or above.base - line.base > near
 
 
 def _between(rivers: Sequence[Span]) -> list[Span]:
