@@ -109,7 +109,7 @@ def _headers(rows: Sequence[Passage], cells: Sequence[Cells]) -> int:
     is_sure = all(len(row) == len(cells[0]) for row in cells)
     if not (first.is_sure if isinstance(first, TableRow) else is_sure):
         return 0
-    if any(cell.endswith("-") for cell in cells[0]):
+    if any(cell.endswith("-") for cell in cells[0]) or not any(map(_is_name, cells[0])):
         return 0
     bold = [_is_bold(row.lines[0]) for row in rows]
     texts = ["\t".join(row) for row in cells]
@@ -123,6 +123,10 @@ def _headers(rows: Sequence[Passage], cells: Sequence[Cells]) -> int:
 
 def _is_bold(line: Line) -> bool:
     return all("bold" in word.font.lower() for word in line.words)
+
+
+def _is_name(cell: str) -> bool:
+    return is_period(cell) or any(map(str.isalpha, cell))
 
 
 def _has_figure(cells: Cells) -> bool:

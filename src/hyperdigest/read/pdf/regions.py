@@ -13,8 +13,17 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf.layout import DOT_LEADERS, GUTTER_WIDTH, Line, TableRow, Word, median
+from hyperdigest.read.pdf.layout import (
+    CELL_GAP,
+    DOT_LEADERS,
+    GUTTER_WIDTH,
+    Line,
+    TableRow,
+    Word,
+    median,
+)
 from hyperdigest.read.pdf.rulings import Ruling
+from hyperdigest.split.html_tables import is_period
 from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
 
 FARTHEST = 3.2
@@ -39,6 +48,9 @@ MOST_FILLED = 0.65
 """Share of the lines beside which such a column has words, at most."""
 
 LEAST_ROWS = 2
+
+MOST_NAMES = 4
+"""Lines above the figures of a table that may name its columns, but for one."""
 
 CLEARLY = 1.5
 """How many times as far as its own column another one is from a name between two, at least."""
@@ -223,17 +235,17 @@ def _without_empty_columns(parts: Sequence[Part]) -> list[Part]:
 
 
 def _without_lone_columns(parts: Sequence[Part]) -> list[Part]:
-    """The parts, with the only cell of a column joined to the one before: it had a wide gap."""
+    """The parts, with the only cell of a column joined to the one before, after a narrow gap."""
     if len(parts) <= LEAST_ROWS:
         return list(parts)
-    columns = range(1, len(parts[0].cells))
-    lone = [n for n in columns if sum(bool(part.cells[n]) for part in parts) == 1]
     found = list(parts)
-    for n in reversed(lone):
-        found = [
-            replace(part, cells=(*part.cells[: n - 1], part.cells[n - 1] + part.cells[n], *part.cells[n + 1 :]))
-            for part in found
-        ]
+    for n in reversed(range(1, len(parts[0].cells))):
+        own = [part for part in parts[1:] if part.cells[n]]
+        if len(own) != 1 or parts[0].cells[n] or is_figure(own[0].cells[n]):
+            continue
+        before = own[0].cells[n - 1]
+        if before and own[0].cells[n][0].left - before[-1].right < CELL_GAP * own[0].height:
+            found = [_joined(part, [n], -1) for part in found]
     return found
 
 
@@ -245,14 +257,15 @@ def _has_gap(words: Sequence[Word]) -> bool:
 
 
 def _names_joined(parts: Sequence[Part]) -> list[Part] | None:
-    """The parts, with each name in the first line that stands beside its column in that column.
+    """The parts, with each name above the figures that stands beside its column in that column.
 
     Names that begin where a column of figures does not are between two columns. None if they may
     belong to the columns before them as well as to those after.
     """
+    top = _lines_of_names(parts)
     columns = range(len(parts[0].cells))
-    named = [bool(parts[0].cells[n]) for n in columns]
-    alone = [n for n in columns if named[n] and not any(part.cells[n] for part in parts[1:])]
+    named = [any(part.cells[n] for part in parts[:top]) for n in columns]
+    alone = [n for n in columns if not any(part.cells[n] for part in parts[top:])]
     if not alone:
         return list(parts)
     for step in (1, -1):
@@ -270,18 +283,31 @@ def _names_joined(parts: Sequence[Part]) -> list[Part] | None:
     return None
 
 
-def _distance(parts: Sequence[Part], name: int, column: int) -> float:
-    """The white between the name of a column in the first line and the column."""
-    words = parts[0].cells[name]
-    own = [part.cells[column] for part in parts if part.cells[column]]
-    if column > name:
-        return min(cell[0].left for cell in own) - words[-1].right
-    return words[0].left - max(cell[-1].right for cell in own)
+def _lines_of_names(parts: Sequence[Part]) -> int:
+    """How many of the first lines may name columns: those before the first figure of none."""
+    for n, part in enumerate(parts[:MOST_NAMES]):
+        if any(is_figure(words) and not is_period(words[0].text) for words in part.cells):
+            return max(n, 1)
+    return 1
+
+
+def _distance(parts: Sequence[Part], one: int, other: int) -> float:
+    """The white between two columns."""
+    left, right = (
+        [part.cells[n] for part in parts if part.cells[n]] for n in sorted((one, other))
+    )
+    return min(cell[0].left for cell in right) - max(cell[-1].right for cell in left)
 
 
 def _joined(part: Part, alone: Sequence[int], step: int) -> Part:
+    """The part with its cells in some columns moved to the columns beside them."""
     cells = [
-        part.cells[n] or (part.cells[n - step] if n - step in alone else ())
+        tuple(
+            word
+            for m in sorted({n, n - step})
+            if m == n or m in alone
+            for word in (part.cells[m] if 0 <= m < len(part.cells) else ())
+        )
         for n in range(len(part.cells))
         if n not in alone
     ]

@@ -67,10 +67,8 @@ def rows_in(
     begins = _set_apart(parts, ruled)
     columns = _Columns(parts, widths)
     pairs = list(enumerate(pairwise(parts), 1))
-    padded = len(begins) > 1 and not any(
-        columns.certainly_begins_row(*pair) for n, pair in pairs if n not in begins
-    )
-    if not padded:
+    padded = not any(columns.certainly_begins_row(*pair) for n, pair in pairs if n not in begins)
+    if len(begins) < 2 or not padded or any(map(columns.are_several, _cut(parts, begins))):
         begins |= {n for n, pair in pairs if columns.begins_row(*pair)}
     return _cut(parts, begins)
 
@@ -97,6 +95,13 @@ class _Columns:
         columns = range(len(widths))
         self._figures = [_are_figures([part.cells[n] for part in parts]) for n in columns]
         self._are_wrapped = not all(all(part.cells) for part in parts)
+
+    def are_several(self, parts: Sequence[Part]) -> bool:
+        """Whether some parts are several rows, because they have several figures in a column."""
+        return any(
+            are_figures and sum(is_figure(part.cells[n]) for part in parts) > 1
+            for n, are_figures in enumerate(self._figures)
+        )
 
     def certainly_begins_row(self, above: Part, below: Part) -> bool:
         """Whether a figure is below another, or several cells end before their width."""
