@@ -18,8 +18,8 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import Page
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
-from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.columns import columns
+from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS
 from hyperdigest.read.pdf.rulings import Rulings, rulings_of
@@ -89,9 +89,7 @@ def boxes_of_stretches(opened: pypdfium2.PdfPage, page: Page) -> list[list[Box] 
         textpage.close()
 
 
-def _matched(
-    text: str, words: Sequence[Word], rulings: Rulings
-) -> tuple[TextLines, PageMatch]:
+def _matched(text: str, words: Sequence[Word], rulings: Rulings) -> tuple[TextLines, PageMatch]:
     """The lines of a page in the order in which most of `text` is found in them, and the match.
 
     When the text was read, running heads and feet were removed before the columns were found. Here

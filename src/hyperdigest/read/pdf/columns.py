@@ -29,9 +29,7 @@ COLUMN_WIDTH = 6.0
 """Smallest width of a column; a column of bullets is narrower."""
 
 
-def columns(
-    words: Iterable[Word], page: int = 0, rulings: Rulings = NO_RULINGS
-) -> list[Column]:
+def columns(words: Iterable[Word], page: int = 0, rulings: Rulings = NO_RULINGS) -> list[Column]:
     """The lines of a page, column after column, in reading order; turned words are last."""
     upright, *turned = by_turns(words)
     lines = with_grids(lines_of(upright, page), rulings)
@@ -51,9 +49,7 @@ def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
     return [column for words in turned for column in columns_of(lines_of(words, page))]
 
 
-def columns_of(
-    lines: list[Line], across: Sequence[Ruling] = (), most: int = 4
-) -> list[Column]:
+def columns_of(lines: list[Line], across: Sequence[Ruling] = (), most: int = 4) -> list[Column]:
     """The lines of a page in reading order, column after column.
 
     Lines that cross a gutter, such as a title over two columns, separate the columns above from
@@ -79,7 +75,9 @@ def _sides(band: Sequence[Line], gutter: float) -> Iterator[list[Line]]:
     words = [word for line in band if not isinstance(line, TableRow) for word in line.words]
     for is_after in (False, True):
         own = [row for row in rows if (row.left >= gutter) is is_after]
-        lines = lines_of((word for word in words if (word.left >= gutter) is is_after), band[0].page)
+        lines = lines_of(
+            (word for word in words if (word.left >= gutter) is is_after), band[0].page
+        )
         yield sorted([*lines, *own], key=lambda line: -line.base) if own else lines
 
 

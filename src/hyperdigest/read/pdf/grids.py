@@ -99,9 +99,7 @@ def _is_inside(word: Word, left: float, right: float, low: float, high: float) -
     return left < (word.left + word.right) / 2 < right and low < middle < high
 
 
-def _rows(
-    words: Sequence[Word], grid: Grid, page: int
-) -> tuple[list[TableRow], list[Word]]:
+def _rows(words: Sequence[Word], grid: Grid, page: int) -> tuple[list[TableRow], list[Word]]:
     """The rows of the table that these words are in a grid, none if it is no table, and the words
     above and below the table."""
     edges = grid.xs[1:-1]
@@ -115,9 +113,7 @@ def _rows(
     if on_rulings > 1 + MOST_ON_RULINGS * len(words):
         return [], []
     lined = [lines_of(band, page) for band in bands]
-    found = [
-        parts_of(lines, edges, _merged(lines, row, grid)) for row, lines in enumerate(lined)
-    ]
+    found = [parts_of(lines, edges, _merged(lines, row, grid)) for row, lines in enumerate(lined)]
     _move_up(found, grid)
     filled = [
         sum(any(part.cells[n] for part in band) for n in range(len(edges) + 1)) for band in found
@@ -130,10 +126,7 @@ def _rows(
         if count > 1 or any(row in grid.down[n] for n in range(1, len(edges) + 1))
     ]
     start, end = inside[0], inside[-1] + 1
-    groups: list[list[Part]] = []
-    for band in found[start:end]:
-        if band:
-            groups += rows_in(band, _widths(band, grid)) if end - start <= FEW_ROWS else [band]
+    groups = [group for band in found[start:end] if band for group in _divided(band, grid)]
     names = [n for n in range(start + 1, end) if n in grid.lines] == [start + 1]
     rows = [
         replace(row_of(group, page), is_first=not n, is_header=names and not n)
@@ -164,8 +157,7 @@ def _crosses(line: Line, x: float) -> bool:
     if any(word.left < x - 1 and x + 1 < word.right for word in line.words):
         return True
     return any(
-        one.right <= x + 1 and x - 1 <= other.left
-        and other.left - one.right < NEXT * line.height
+        one.right <= x + 1 and x - 1 <= other.left and other.left - one.right < NEXT * line.height
         for one, other in pairwise(line.words)
     )
 
@@ -195,12 +187,20 @@ def _move_cell(bands: list[list[Part]], rows: range, column: int) -> None:
             for part in bands[row]
         ]
         bands[row] = [part for part in bands[row] if any(part.cells)]
-    blank = [none] * len(own[0].cells)
-    moved = [
-        Part((*blank[:column], part.cells[column], *blank[column + 1 :]), part.base, part.height)
-        for part in own
-    ]
-    bands[rows[0]] = [*bands[rows[0]], *moved]
+    words = tuple(word for part in own for word in part.cells[column])
+    first, *others = bands[rows[0]] or [replace(own[0], cells=(none,) * len(own[0].cells))]
+    cells = (*first.cells[:column], words, *first.cells[column + 1 :])
+    bands[rows[0]] = [replace(first, cells=cells), *others]
+
+
+def _divided(band: list[Part], grid: Grid) -> list[list[Part]]:
+    """The rows between two rulings: one, or several if each has words in several cells."""
+    if len(grid.ys) > FEW_ROWS + 1:
+        return [band]
+    groups = rows_in(band, _widths(band, grid))
+    columns = range(len(band[0].cells))
+    filled = [sum(any(part.cells[n] for part in group) for n in columns) for group in groups]
+    return groups if min(filled) > 1 else [band]
 
 
 def _widths(band: Sequence[Part], grid: Grid) -> list[float]:

@@ -36,11 +36,11 @@ from hyperdigest.read.content import (
 )
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
+from hyperdigest.read.pdf.columns import columns_of
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.grids import with_grids
 from hyperdigest.read.pdf.labels import page_labels
-from hyperdigest.read.pdf.columns import columns_of
 from hyperdigest.read.pdf.layout import Column, Word, median
 from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import Passage, passages, text_height
@@ -160,9 +160,7 @@ def _recognized(
     return tuple(found)
 
 
-def _read_page(
-    document: pypdfium2.PdfDocument, number: int
-) -> tuple[list[Word], Rulings, str]:
+def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], Rulings, str]:
     """The words and rulings of a page, and what is wrong with it; empty if nothing is."""
     try:
         page = document[number]

@@ -18,8 +18,8 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.page_match import PageMatch
-from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.columns import columns
+from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, median
 from hyperdigest.read.tesseract import RecognizedWord, read_image
 

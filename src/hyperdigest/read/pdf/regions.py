@@ -23,8 +23,8 @@ from hyperdigest.read.pdf.layout import (
     median,
 )
 from hyperdigest.read.pdf.rulings import Ruling
-from hyperdigest.split.html_tables import is_period
 from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
+from hyperdigest.split.html_tables import is_period
 
 FARTHEST = 3.2
 """Distance of two lines of a table, at most, in heights of a line."""
@@ -76,7 +76,9 @@ MOST_GOING_ON = 0.34
 LONGEST_ALONE = 14
 """Words of a row with nothing in its first column, or nothing beside it, at most."""
 
-_MARK = re.compile(r"[^\w\s]{1,3}|\W?(?:\d{1,3}|[^\W\d_]{1,2}|[ivxlc]{1,5})\W|(?:\d{1,2}\.)+\d{0,2}|\[\w+\]")
+_MARK = re.compile(
+    r"[^\w\s]{1,3}|\W?(?:\d{1,3}|[^\W\d_]{1,2}|[ivxlc]{1,5})\W|(?:\d{1,2}\.)+\d{0,2}|\[\w+\]"
+)
 """A bullet, or the number or letter of an item."""
 
 
@@ -141,7 +143,7 @@ def _without_names_above(
 
 def _is_below(lines: Sequence[Line], n: int, rivers: Sequence[Span]) -> bool:
     """Whether the last line may be below the table, as a heading and a line of prose are."""
-    left, right = rivers[0]
+    left, _ = rivers[0]
     above, line = lines[n - 1 : n + 1]
     near = 1.3 * line.height
     if line.right > left + 1:
@@ -251,9 +253,7 @@ def _without_lone_columns(parts: Sequence[Part]) -> list[Part]:
 
 def _has_gap(words: Sequence[Word]) -> bool:
     """Whether there is a wide gap within a cell, as if it were two."""
-    return any(
-        other.left - one.right > GUTTER_WIDTH * one.height for one, other in pairwise(words)
-    )
+    return any(other.left - one.right > GUTTER_WIDTH * one.height for one, other in pairwise(words))
 
 
 def _names_joined(parts: Sequence[Part]) -> list[Part] | None:
@@ -293,9 +293,7 @@ def _lines_of_names(parts: Sequence[Part]) -> int:
 
 def _distance(parts: Sequence[Part], one: int, other: int) -> float:
     """The white between two columns."""
-    left, right = (
-        [part.cells[n] for part in parts if part.cells[n]] for n in sorted((one, other))
-    )
+    left, right = ([part.cells[n] for part in parts if part.cells[n]] for n in sorted((one, other)))
     return min(cell[0].left for cell in right) - max(cell[-1].right for cell in left)
 
 
@@ -337,15 +335,15 @@ def _has_marks(parts: Sequence[Part]) -> bool:
     return all(len(words) == 1 and _MARK.fullmatch(words[0].text) for words in first)
 
 
-def _is_table(
-    groups: Sequence[Sequence[Part]], widths: Sequence[float], *, is_ruled: bool
-) -> bool:
+def _is_table(groups: Sequence[Sequence[Part]], widths: Sequence[float], *, is_ruled: bool) -> bool:
     """Whether these may be rows of a table, and no columns of prose or terms above definitions."""
     solid = sum(any(sum(map(bool, part.cells)) > 1 for part in group) for group in groups)
     least = LEAST_ROWS if is_ruled or len(widths) > 2 else LEAST_ROWS + 1
     if len(groups) < least or solid < max(least, LEAST_SOLID * len(groups)):
         return False
-    filled = sum(any(part.cells[n] for part in group) for group in groups for n in range(len(widths)))
+    filled = sum(
+        any(part.cells[n] for part in group) for group in groups for n in range(len(widths))
+    )
     if filled < LEAST_FILLED * len(groups) * len(widths):
         return False
     if _is_prose(groups) or not _begin_together(groups, widths):
@@ -360,13 +358,17 @@ def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
         if median(sizes) > MOST_WORDS or max(sizes) > MOST_WORDS_OF_CELL:
             return True
         begun = [group[0].cells[n] for group in groups[1:] if group[0].cells[n]]
-        goes_on = [words for words in begun if len(words) >= LEAST_OF_PROSE and words[0].text[0].islower()]
+        goes_on = [
+            words for words in begun if len(words) >= LEAST_OF_PROSE and words[0].text[0].islower()
+        ]
         if len(goes_on) > MOST_GOING_ON * len(begun):
             return True
-    alone = (group for group in groups if not any(any(part.cells[1:]) or not part.cells[0] for part in group))
-    beside = (
-        group for group in groups if not any(part.cells[0] for part in group)
+    alone = (
+        group
+        for group in groups
+        if not any(any(part.cells[1:]) or not part.cells[0] for part in group)
     )
+    beside = (group for group in groups if not any(part.cells[0] for part in group))
     return any(
         sum(len(words) for part in group for words in part.cells) > LONGEST_ALONE
         for group in chain(alone, beside)
@@ -394,7 +396,10 @@ def _is_aligned(groups: Sequence[Sequence[Part]], column: int) -> bool:
 def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -> bool:
     """Whether most cells begin with their row, instead of going on from the line above."""
     begun = going_on = 0
-    lists = [all(len(part.cells[n]) < 2 for group in groups for part in group) for n in range(len(widths))]
+    lists = [
+        all(len(part.cells[n]) < 2 for group in groups for part in group)
+        for n in range(len(widths))
+    ]
     steps = [a.base - b.base for group in groups for a, b in pairwise(group)]
     within = min(steps, default=0.0)
     for before, group in pairwise(groups):
@@ -404,8 +409,11 @@ def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -
             if not words:
                 continue
             both = above.cells[n]
-            if is_apart or not both or ends(above, below, n, widths) or (
-                is_figure(words) and is_figure(both)
+            if (
+                is_apart
+                or not both
+                or ends(above, below, n, widths)
+                or (is_figure(words) and is_figure(both))
             ):
                 begun += 1
             elif not lists[n]:

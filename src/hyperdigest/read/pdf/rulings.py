@@ -81,8 +81,7 @@ _type = unchecked(pdfium.FPDFPageObj_GetType)
 
 
 def rulings_of(page: Any, turns: int = 0) -> Rulings:
-    """The rulings of a page that is turned back by so many quarter turns; none if it has too many.
-    """
+    """The rulings of a page turned back by so many quarter turns; none if it has too many."""
     paths = list(islice(_paths(page), MOST_PATHS + 1))
     if not paths or len(paths) > MOST_PATHS:
         return NO_RULINGS
@@ -185,9 +184,7 @@ class _Lines:
                 self._add(point, first, is_line=self._stroke.value > 0)
             before = point
 
-    def _add(
-        self, one: tuple[float, float], other: tuple[float, float], *, is_line: bool
-    ) -> None:
+    def _add(self, one: tuple[float, float], other: tuple[float, float], *, is_line: bool) -> None:
         """Add the line between two points, if it is straight along or down the page."""
         (x, y), (u, v) = one, other
         width, height = abs(u - x), abs(v - y)

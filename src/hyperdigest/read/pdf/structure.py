@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
-from hyperdigest.read.pdf.layout import Line, median
 from hyperdigest.read.pdf.header_rows import mark_header_rows
+from hyperdigest.read.pdf.layout import Line, median
 from hyperdigest.read.pdf.passages import BULLET, ENDS_SENTENCE, Passage, marks_code
 
 SAME_INDENT = 0.6
