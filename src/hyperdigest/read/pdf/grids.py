@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 
 from hyperdigest.read.pdf.layout import Line, TableRow, Word, lines_of
 from hyperdigest.read.pdf.rulings import Ruling, Rulings
-from hyperdigest.read.pdf.table_rows import Part, parts_of, row_of, rows_in
+from hyperdigest.read.pdf.table_rows import Part, parts_of, row_of, rows_between_rulings
 
 MOST_CROSSINGS = 60_000
 """A page with more pairs of rulings that may cross has a chart, and no tables are looked for."""
@@ -197,7 +197,7 @@ def _divided(band: list[Part], grid: Grid) -> list[list[Part]]:
     """The rows between two rulings: one, or several if each has words in several cells."""
     if len(grid.ys) > FEW_ROWS + 1:
         return [band]
-    groups = rows_in(band, _widths(band, grid))
+    groups = rows_between_rulings(band, _widths(band, grid))
     columns = range(len(band[0].cells))
     filled = [sum(any(part.cells[n] for part in group) for n in columns) for group in groups]
     return groups if min(filled) > 1 else [band]

@@ -73,6 +73,13 @@ def rows_in(
     return _cut(parts, begins)
 
 
+def rows_between_rulings(parts: Sequence[Part], widths: Sequence[float]) -> list[list[Part]]:
+    """The parts of each row between two rulings, which are most likely one."""
+    columns = _Columns(parts, widths)
+    pairs = enumerate(pairwise(parts), 1)
+    return _cut(parts, {n for n, pair in pairs if columns.certainly_begins_row(*pair)})
+
+
 def _cut(parts: Sequence[Part], begins: Collection[int]) -> list[list[Part]]:
     places = [0, *sorted(begins), len(parts)]
     return [list(parts[start:end]) for start, end in pairwise(places)]
