@@ -70,7 +70,7 @@ class Block:
     kind : an ``item`` is one of a list without an order, a ``step`` one of a numbered list; a
         ``definition`` explains the ``term`` before it; a ``table`` is a row of a table, a
         ``header`` the row above it that names the columns; a ``sentence`` is one that whoever made
-        the document found.
+        the document found, or a piece of captions without punctuation.
     level : the rank of a heading, from 1; of other kinds the number of lists that they are in. An
         item of a list in no other list has level 1, and so have the paragraphs and the code that
         follow it in the same item. 0 if it is not known, or in no list.

@@ -213,6 +213,16 @@ TABLE: Sequence[FileFormat] = (
         by_path=True,
     ),
     FileFormat(
+        kind="subtitles",
+        suffixes=(".srt", ".vtt", ".sbv"),
+        module="subtitles",
+        content="what is said, as [running text with times](#subtitles-and-transcripts)",
+        label="subtitles",
+        begins=rb"(?:\xef\xbb\xbf)?(?:WEBVTT\s|\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> )",
+        by_content=True,
+        media_types=("application/x-subrip", "text/vtt"),
+    ),
+    FileFormat(
         kind="gzip",
         suffixes=(".gz",),
         module="formats",

@@ -41,7 +41,7 @@ from hyperdigest.split.options import with_options_as_terms
 from hyperdigest.split.preformatted import with_running_text
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
-from hyperdigest.split.speech import capitalized
+from hyperdigest.split.speech import capitalized, lacks_punctuation
 from hyperdigest.split.structure import (
     cuts,
     has_several_cells,
@@ -165,7 +165,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
     """Start, end and form of the sentences of a block; `last` is whether the text ends with it.
 
     What is cut from a long cell of a row has the form of its words. A whole clause may lack its
-    full stop if another sentence follows, the text ends, or it is a speaker's turn.
+    full stop if another sentence follows, the text ends, or it is a speaker's turn. A block that is a
+    sentence may lack all punctuation.
     """
     block = Block(0, len(text), kind)
     after_label = words_start(text, block)
@@ -176,6 +177,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         ends_here = last or end < sentences[-1][1]
         if kind == "turn":
             words, ends_here = capitalized(words), True
+        elif kind == "sentence" and lacks_punctuation(words):
+            words = f"{capitalized(words)}."
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
         is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)

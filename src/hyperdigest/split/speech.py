@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.scripts import word_list
+from hyperdigest.split.scripts import count_words, word_list
 from hyperdigest.split.terms import tokens
 
 _SPEAKER = (
@@ -20,6 +20,8 @@ _SPEECH_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]|,
 _ONLY_SPEECH_TAG = re.compile(
     rf"{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)"
 )
+_PUNCTUATION = re.compile(r"[.?!…।。！？؟]")
+_FEWEST_WORDS = 8
 _DIGIT = re.compile(r"\d")
 _BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
 
@@ -38,6 +40,16 @@ def capitalized(utterance: str) -> str:
         return utterance
     words = utterance.rstrip(" ,")
     return words[:1].upper() + words[1:]
+
+
+def lacks_punctuation(utterance: str) -> bool:
+    """Whether nothing in an utterance of some words marks the ends of sentences.
+
+    So it is in automatic captions.
+    """
+    if not utterance[-1:].isalnum() or _PUNCTUATION.search(utterance):
+        return False
+    return count_words(utterance) >= _FEWEST_WORDS
 
 
 def is_left_from_quote(sentence: str) -> bool:

@@ -1,0 +1,169 @@
+"""Who speaks in subtitles: what is said, turn by turn, by voices, names and dashes.
+
+A name before what is said ("ANNA: ", "Anna Bell: ") looks like other words before a colon. So all
+of a file decides which are names, and whether one holds until the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from hyperdigest.read.cues import Cue
+from hyperdigest.split.scripts import stop_words
+
+LONGEST_NAME = 50
+"""In characters."""
+
+_MOST_WORDS = 5
+_FEWEST_NAMED = 0.3
+"""The share of turns with a name by which they are names, if the first turn has none."""
+
+_FEWEST_HELD = 0.03
+"""The share of turns with a name by which each name holds until the next one."""
+
+ENDS_SENTENCE = re.compile(r"[.!?…。！？｡؟।][\"'”’»›)\]」』♪]*$")
+
+_TURN = re.compile(r"(?:^|(?<=\s))(?=>>+\s*\S)")
+_MARK = re.compile(r">>+\s*|[-‐–—](?:\s+(?=[^\s\d])|(?=[^\W\d_a-zà-öø-ÿ]|[\"'“‘«¿¡\[(♪]))")
+_LABEL = re.compile(
+    rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*"
+)
+_BESIDE_NAME = re.compile(r"\s*[(\[][^()\[\]]*[)\]]?$")
+_NAME_WORD = re.compile(r"[^\W\d_][\w.'’&/-]*|#?\d{1,4}")
+_PARTICLES = frozenset(
+    "al and bin da de del den der di du e el et la le och of ten ter und van von y zu &".split()
+)
+_NO_NAMES = frozenset(
+    """a answer caution chapter comment conclusion day episode example fact figure hint important
+    lesson note notice number option part problem q question reason reminder remember result rule
+    scene section solution source step subtitle subtitles summary time tip today translation
+    translated update warning week year""".split()
+)
+"""Words that stand before a colon and are no names, though they may begin with a capital."""
+
+_MAY_BE_NAMES = frozenset({"may", "will"})
+
+
+class Spoken(NamedTuple):
+    """What one person says in one cue.
+
+    Parameters
+    ----------
+    start, end : of the cue, in seconds.
+    text : what is said, on one line.
+    speaker : empty if it is not known.
+    mark : what is written before it, such as ``>> ANNA:``; empty if nothing is.
+    begins : whether somebody begins to speak.
+    """
+
+    start: float
+    end: float
+    text: str
+    speaker: str = ""
+    mark: str = ""
+    begins: bool = False
+
+
+class _Piece(NamedTuple):
+    """The words of a cue after a mark, and what may be the name before them, with its length."""
+
+    cue: Cue
+    voice: str | None
+    mark: str
+    text: str
+    name: str
+    length: int
+
+
+def spoken_in(cues: Iterable[Cue]) -> Iterator[Spoken]:
+    """What is said in cues, in their order, and by whom."""
+    pieces = [piece for cue in cues for piece in _pieces(cue)]
+    names = _Names(pieces)
+    speaker = last = waiting = ""
+    for piece in pieces:
+        mark, text = piece.mark, piece.text
+        if piece.voice is not None:
+            begins, speaker = bool(mark) or piece.voice != speaker, piece.voice
+            mark = mark or f"{speaker}:"
+        elif names.has(piece):
+            begins, speaker = bool(mark) or piece.name != speaker, piece.name
+            mark, text = f"{mark} {text[: piece.length]}".strip(), text[piece.length :]
+        elif mark or not (names.hold or not ENDS_SENTENCE.search(last)):
+            begins, speaker = bool(mark or speaker), ""
+        else:
+            begins = False
+        waiting = mark if begins else waiting
+        begins = begins or bool(waiting)
+        if text:
+            yield Spoken(piece.cue.start, piece.cue.end, text, speaker, waiting, begins)
+            last, waiting = text, ""
+
+
+def _pieces(cue: Cue) -> Iterator[_Piece]:
+    """The pieces of a cue: a line without a mark or name continues the one before."""
+    voice, mark, texts = None, "", list[str]()
+    for line in cue.lines:
+        for part in _TURN.split(line.text):
+            found = _MARK.match(part)
+            words = part[found.end() :] if found else part
+            if texts and (found or line.voice != voice or _name_before(words)[0]):
+                yield _Piece(cue, voice, mark, " ".join(texts), *_name_before(texts[0]))
+                mark, texts = "", []
+            if found:
+                mark = found[0].strip()
+            voice = line.voice
+            if words.strip():
+                texts.append(words.strip())
+    if texts:
+        yield _Piece(cue, voice, mark, " ".join(texts), *_name_before(texts[0]))
+
+
+def _name_before(text: str) -> tuple[str, int]:
+    """The words at the start of a text that may be the name of who says it, and their length with
+    the colon; empty and 0 if there are none."""
+    found = _LABEL.match(text)
+    name = _BESIDE_NAME.sub("", found[1]).strip() if found else ""
+    words = name.split()
+    if not found or not words or len(words) > _MOST_WORDS:
+        return "", 0
+    first = words[0].lower()
+    if first in _NO_NAMES or (
+        not name.isupper() and first in stop_words("en") and first not in _MAY_BE_NAMES
+    ):
+        return "", 0
+    are_names = (
+        _NAME_WORD.fullmatch(word) and (not word[0].islower() or (n > 0 and word in _PARTICLES))
+        for n, word in enumerate(words)
+    )
+    return (name, found.end()) if words[0][0].isalpha() and all(are_names) else ("", 0)
+
+
+class _Names:
+    """Which words before a colon are names, in a file with these pieces.
+
+    `hold` is whether who speaks goes on until another name or mark.
+    """
+
+    def __init__(self, pieces: Sequence[_Piece]) -> None:
+        self._count = Counter(piece.name for piece in pieces if piece.name)
+        named = self._count.total()
+        first = bool(pieces) and pieces[0].name != ""
+        recurs = max(self._count.values(), default=0) > 1
+        self._all = (first and recurs) or named > max(1.0, _FEWEST_NAMED * len(pieces))
+        in_capitals = sum(piece.text[piece.length :].isupper() for piece in pieces)
+        self._capitals = 2 * in_capitals > len(pieces)
+        marked = any(piece.mark.startswith(">") for piece in pieces)
+        dashes = any(piece.mark and not piece.mark.startswith(">") for piece in pieces)
+        held = first and named > max(1.0, _FEWEST_HELD * len(pieces))
+        self.hold = (marked or held) and not dashes
+
+    def has(self, piece: _Piece) -> bool:
+        """Whether a piece begins with the name of who says it."""
+        if not piece.name:
+            return False
+        if self._all or piece.mark.startswith(">"):
+            return True
+        return piece.name.isupper() and (not self._capitals or self._count[piece.name] > 1)
