@@ -32,7 +32,7 @@ _LABEL = re.compile(
     rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*"
 )
 _BESIDE_NAME = re.compile(r"\s*[(\[][^()\[\]]*[)\]]?$")
-_NAME_WORD = re.compile(r"[^\W\d_][\w.'’&/-]*|#?\d{1,4}")
+_NAME_WORD = re.compile(r"[^\W\d_][\w.'’&/-]*,?|#?\d{1,4}")
 _PARTICLES = frozenset(
     "al and bin da de del den der di du e el et la le och of ten ter und van von y zu &".split()
 )
@@ -126,19 +126,24 @@ def _name_before(text: str) -> tuple[str, int]:
     the colon; empty and 0 if there are none."""
     found = _LABEL.match(text)
     name = _BESIDE_NAME.sub("", found[1]).strip() if found else ""
-    words = name.split()
-    if not found or not words or len(words) > _MOST_WORDS:
-        return "", 0
-    first = words[0].lower()
-    if first in _NO_NAMES or (
-        not name.isupper() and first in stop_words("en") and first not in _MAY_BE_NAMES
-    ):
-        return "", 0
-    are_names = (
-        _NAME_WORD.fullmatch(word) and (not word[0].islower() or (n > 0 and word in _PARTICLES))
-        for n, word in enumerate(words)
+    return (name, found.end()) if found and is_name(name) else ("", 0)
+
+
+def is_name(words: str) -> bool:
+    """Whether words look like the name of a person, or what one is called: ``SPEAKER 1``."""
+    first, *others = words.split() or [""]
+    if len(others) >= _MOST_WORDS or not first[:1].isalpha() or first.lower() in _NO_NAMES:
+        return False
+    lower = first.lower()
+    if lower in stop_words("en") - _MAY_BE_NAMES and not words.isupper():
+        return False
+    return _is_name_word(first) and all(
+        _is_name_word(word) or word in _PARTICLES for word in others
     )
-    return (name, found.end()) if words[0][0].isalpha() and all(are_names) else ("", 0)
+
+
+def _is_name_word(word: str) -> bool:
+    return _NAME_WORD.fullmatch(word) is not None and not word[0].islower()
 
 
 class _Names:

@@ -24,6 +24,7 @@ from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_of
 from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 from hyperdigest.read.titles import given_title, title_of_headings
+from hyperdigest.read.transcripts import transcript_in
 from hyperdigest.split.entries import is_contents_heading
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
@@ -50,7 +51,8 @@ def read_text(data: bytes) -> Content:
     if root_of(data[:LONGEST_HEAD]) in _OFFICE_ROOTS:
         raise ReadError("is an office document in XML without packing: save it as odt or docx")
     text = _checked(decode(data))
-    return Content(text, "text", notes=damage(data, text))
+    blocks, places = transcript_in(text, "text")
+    return Content(text, "text", blocks=blocks, notes=damage(data, text), places=places)
 
 
 def read_markdown(data: bytes) -> Content:
@@ -64,8 +66,17 @@ def read_markdown(data: bytes) -> Content:
     title = given_title(next(iter(fields.get("title", [])), "")) or _title_of(body)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
     date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])
-    notes = damage(data, text)
-    return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
+    blocks, places = transcript_in(text, "markdown")
+    return Content(
+        text,
+        "markdown",
+        title=title,
+        blocks=blocks,
+        notes=damage(data, text),
+        authors=authors,
+        date=date,
+        places=places,
+    )
 
 
 def _title_of(body: str) -> str:

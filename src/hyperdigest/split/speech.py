@@ -21,7 +21,7 @@ _ONLY_SPEECH_TAG = re.compile(
     rf"{_SPEAKER}[ ]{_SPEECH_VERB}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)"
 )
 _PUNCTUATION = re.compile(r"[.?!…।。！？؟]")
-_FEWEST_WORDS = 8
+_FEWEST_WORDS = 5
 _DIGIT = re.compile(r"\d")
 _BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
 

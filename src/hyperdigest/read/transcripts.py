@@ -1,0 +1,278 @@
+"""Transcripts: texts in which most turns have a time, as programs for meetings write them.
+
+The time stands before what is said, or on a line of its own, with the name of who speaks or without
+one: ``[00:01:02] Anna Bell: ...``, or ``Anna Bell  0:14`` above it. The text stays as it is; times
+and names are in no block, and each is a place.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from hyperdigest.documents import Block, BlockKind, Place
+from hyperdigest.read.cues import clock, seconds
+from hyperdigest.read.speakers import is_name
+from hyperdigest.read.spoken_text import is_punctuated
+from hyperdigest.split.blocks import find_blocks
+
+_LOOKED_AT = 300
+"""So many lines tell whether a text may be a transcript."""
+
+_FEWEST_OF_LINES = 1 / 20
+"""The share of lines that begin a turn; the others are what is said in it."""
+
+_LONGEST_HEAD = 160
+"""In characters, of the time and the name."""
+
+_MOST_BEFORE = 80
+"""Words before the first turn: a title, a date, and who was there."""
+
+_LONGEST_TURN = 400
+"""In words, on average: times that are further apart are those of chapters."""
+
+_QUICKEST = 5
+"""Words in a second; who seems to speak faster does so at times of the day, such as 10:05."""
+
+_LATE_START = 120
+"""In seconds: what is said without a full stop is a transcript only if it begins before."""
+
+_NOT_IN_TURNS = ("heading", "table", "header", "code")
+
+_SPACE = r"[ \t\xa0]{0,30}+"
+_MARKS = r"[*_]{0,3}+"
+_TIME = r"\d{1,3}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,9})?(?![\d:])(?:[ \xa0]?[AaPp]\.?[Mm]\b\.?)?"
+_SPAN = rf"(?P<time>{_TIME})(?:{_SPACE}(?:-->|->|–|—|-|to){_SPACE}{_TIME})?"
+_NAME = r"(?P<name>[^\W\d_][^\r\n:：\[\](){}|<>*#\t]{0,48}?)(?: ?\([^\d()\r\n][^()\r\n]{0,40}\))?"
+_BEGIN = rf"{_SPACE}(?:\#{{1,6}}[ \t]{{1,9}}|>{_SPACE})?{_MARKS}"
+_TIMED = (
+    rf"[\[(]{_SPAN}[\])](?:\(\S{{1,100}}\))?{_MARKS}:?{_MARKS}(?=\s|$){_SPACE}",
+    rf"{_SPAN}{_MARKS}(?::?{_MARKS}(?=\s|$){_SPACE}(?:[-–—|] {_SPACE})?)",
+    rf"{_NAME}{_MARKS}{_SPACE}[,|–—-]?{_SPACE}{_MARKS}[\[(]?{_SPAN}[\])]?{_MARKS}:?{_MARKS}{_SPACE}$",
+    rf"{_NAME}{_MARKS}{_SPACE}{_MARKS}[\[(]{_SPAN}[\])]{_MARKS}:{_MARKS}(?=\s|$){_SPACE}",
+    rf"\[(?P<name>[^\W\d_][^\[\]\r\n]{{0,48}})\]{_SPACE}{_SPAN}:?{_SPACE}$",
+)
+_SHAPES = [re.compile(_BEGIN + timed) for timed in _TIMED]
+"""How the line with the time of a turn begins, or is; the same in all of a transcript."""
+
+_LABEL = re.compile(rf"{_SPACE}{_MARKS}{_NAME}{_MARKS} ?[:：]{_MARKS}(?=\s|$){_SPACE}")
+_LINE = re.compile(r"[^\r\n]+")
+_PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))*")
+_CLOCK = re.compile(r"\d:\d\d")
+_HASHES = re.compile(r"(#{1,6})[ \t]+(?=\S)")
+_LOGGED = re.compile(r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b")
+_WORD = re.compile(r"[\"'“‘«¿¡(\[*_]*[^\W\d_]+(?:['’.-][^\W\d_]+)*[.,;:!?…\"'”’»)\]*_—-]*")
+_END = re.compile(r"[.!?…][\"'”’»)\]*_]*(?=\s|$)|[。！？]")
+
+
+class _Head(NamedTuple):
+    """The time and the name before a turn.
+
+    Parameters
+    ----------
+    start, end : their slice of the text.
+    time : as it is written; empty if the turn has none of its own.
+    name : empty if there is none.
+    lone : whether nothing is said on the same line.
+    """
+
+    start: int
+    end: int
+    time: str
+    name: str
+    lone: bool
+
+
+def transcript_in(
+    text: str, format: str, known: Sequence[Block] | None = None
+) -> tuple[tuple[Block, ...], tuple[Place, ...]]:
+    """The blocks and the places of a text that is a transcript; none if it is not one.
+
+    `known` are its blocks; None for a text whose paragraphs are divided by blank lines.
+    """
+    heads = _heads(text)
+    if not heads:
+        return (), ()
+    first = heads[0].start
+    if known is None:
+        before = find_blocks(text[:first], format) if first else ()
+        known = [*before, *_paragraphs(text, first)]
+    said = _said(text, heads)
+    kind: BlockKind = "turn" if is_punctuated(said) else "sentence"
+    places = [*_places_before(text, known, first, format), *_places(heads, said)]
+    return tuple(_turns(text, known, heads, kind)), tuple(places)
+
+
+def _said(text: str, heads: Sequence[_Head]) -> list[str]:
+    """What stands after each head."""
+    ends = (*(head.start for head in heads[1:]), len(text))
+    return [text[head.end : end] for head, end in zip(heads, ends, strict=True)]
+
+
+def _places_before(
+    text: str, blocks: Sequence[Block], first: int, format: str
+) -> Iterator[Place]:
+    """Places of what stands before the first turn: those of other documents."""
+    for number, block in enumerate(blocks, 1):
+        if block.start >= first:
+            return
+        line = text.count("\n", 0, block.start) + 1
+        name = f"line {line}" if format in ("text", "markdown") else f"par. {number}"
+        yield Place(block.start if number > 1 else 0, name)
+
+
+def _places(heads: Sequence[_Head], said: Sequence[str]) -> Iterator[Place]:
+    """A place for each head; one without a time or a name has the last one."""
+    times = [head.time for head in heads if head.time]
+    words = sum(len(each.split()) for each in said)
+    lasted = seconds(times[-1]) - seconds(times[0])
+    of_day = all(time.count(":") == 1 for time in times) and words > _QUICKEST * lasted > 0
+    time = speaker = ""
+    for head in heads:
+        if head.time:
+            as_written = of_day or head.time[-1] in "mM."
+            time = head.time if as_written else clock(seconds(head.time))
+        speaker = head.name or speaker
+        yield Place(head.start, time, speaker)
+
+
+def _turns(
+    text: str, blocks: Iterable[Block], heads: Sequence[_Head], kind: BlockKind
+) -> Iterator[Block]:
+    """The blocks without the heads; those after the first head are what somebody says."""
+    starts = [head.start for head in heads]
+    for block in blocks:
+        number = bisect_left(starts, block.start)
+        begin = max(block.start, heads[number - 1].end) if number else block.start
+        ends = []
+        while number < len(heads) and starts[number] < block.end:
+            ends.append((starts[number], heads[number].end))
+            number += 1
+        is_kept = not ends and (block.start < starts[0] or block.kind in _NOT_IN_TURNS)
+        for end, following in (*ends, (block.end, block.end)):
+            while begin < end and text[begin].isspace():
+                begin += 1
+            shown = text[begin:end].rstrip(" \t\r\n\xa0")
+            if shown:
+                level = block.level if is_kept else 0
+                yield Block(begin, begin + len(shown), block.kind if is_kept else kind, level)
+            begin = following
+
+
+def _paragraphs(text: str, first: int) -> Iterator[Block]:
+    """What is between blank lines from an offset on; a line after hashes is a heading."""
+    for found in _PARAGRAPH.finditer(text, first):
+        if hashes := _HASHES.match(text, found.start(), found.end()):
+            yield Block(hashes.end(), found.end(), "heading", len(hashes[1]))
+        else:
+            yield Block(found.start(), found.end())
+
+
+def _heads(text: str) -> list[_Head]:
+    """The heads of the turns of a transcript; none if a text is not one."""
+    if not _CLOCK.search(text, 0, 20_000):
+        return []
+    beginning = [found.span() for found in islice(_LINE.finditer(text), _LOOKED_AT)]
+    counts = [sum(map(bool, _matches(shape, text, beginning))) for shape in _SHAPES]
+    most = max(counts)
+    if most < 2 or most < _FEWEST_OF_LINES * len(beginning):
+        return []
+    shape = _SHAPES[counts.index(most)]
+    lines = (found.span() for found in _LINE.finditer(text))
+    heads = [_head(text, found, end) for found, end in _matches(shape, text, lines)]
+    heads = _with_names_alone(text, heads)
+    untimed = _untimed(text, heads)
+    if not _is_transcript(text, heads, len(untimed)):
+        return []
+    return sorted([*heads, *untimed])
+
+
+def _matches(
+    shape: re.Pattern[str], text: str, lines: Iterable[tuple[int, int]]
+) -> Iterator[tuple[re.Match[str], int]]:
+    """The match of each line that has a shape, and the end of the line."""
+    is_whole = shape.pattern.endswith("$")
+    for start, end in lines:
+        stop = min(end, start + _LONGEST_HEAD)
+        if is_whole and stop < end:
+            continue
+        found = shape.match(text, start, stop)
+        if found and is_name(found.groupdict().get("name", "Name").strip()):
+            yield found, end
+
+
+def _head(text: str, found: re.Match[str], end: int) -> _Head:
+    """The head that begins a line, with the label after its time."""
+    name, body = found.groupdict().get("name") or "", found.end()
+    label = None if name else _label(text, body, end)
+    if label:
+        name, body = label["name"], label.end()
+    lone = not text[body:end].strip(" \t\xa0*_")
+    return _Head(found.start(), end if lone else body, found["time"], name.strip(), lone)
+
+
+def _label(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The name before a colon at the start of a line."""
+    label = _LABEL.match(text, start, min(end, start + _LONGEST_HEAD))
+    return label if label and is_name(label["name"].strip()) else None
+
+
+def _with_names_alone(text: str, heads: Sequence[_Head]) -> list[_Head]:
+    """The heads, with what stands after the times as names, if it is one on most lines, and what is
+    said follows on other lines."""
+    named: list[_Head] = []
+    count = 0
+    for head, said in zip(heads, _said(text, heads), strict=True):
+        rest, _, below = said.lstrip(" \t").partition("\n")
+        name = rest.strip(" \t\r\xa0*_:")
+        if not head.name and not head.lone and below.strip() and is_name(name):
+            end = text.find("\n", head.end)
+            named.append(_Head(head.start, end, head.time, name, lone=True))
+            count += 1
+        else:
+            named.append(head)
+    return named if 2 * count > len(heads) else list(heads)
+
+
+def _untimed(text: str, heads: Sequence[_Head]) -> list[_Head]:
+    """The names before turns without a time: those that have turns with a time, or if none has,
+    those that recur."""
+    known = {head.name for head in heads if head.name}
+    timed = {head.start for head in heads}
+    found: list[_Head] = []
+    for line in _LINE.finditer(text, heads[0].end):
+        if line.start() not in timed and (label := _label(text, *line.span())):
+            found.append(_Head(line.start(), label.end(), "", label["name"].strip(), lone=False))
+    times = Counter(head.name for head in found)
+    return [head for head in found if (head.name in known if known else times[head.name] > 1)]
+
+
+def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
+    """Whether a text with these heads is a transcript, and not a log, a list or an agenda."""
+    said = [each for each in _said(text, heads) if each.strip()]
+    words = [each.split() for each in said]
+    total, named = sum(map(len, words)), sum(head.name != "" for head in heads)
+    times = [seconds(head.time) for head in heads]
+    later = sum(one <= other for one, other in pairwise(times))
+    before = len(text[: heads[0].start].split())
+    paragraphs = len(_PARAGRAPH.findall(text, heads[0].start))
+    if (
+        (len(heads) < 3 and named < len(heads))
+        or 5 * len(said) < 4 * len(heads)
+        or 10 * later < 9 * (len(times) - 1)
+        or before > max(_MOST_BEFORE, total / 5)
+        or not 2 <= total / len(said) <= _LONGEST_TURN
+        or (named and untimed > len(heads))
+        or paragraphs > 3 * (len(heads) + untimed) + 2
+        or 5 * sum(bool(_LOGGED.search(each, 0, 200)) for each in said) > len(said)
+    ):
+        return False
+    letters = sum(_WORD.fullmatch(word) is not None for turn in words for word in turn)
+    ended = sum(_END.search(each) is not None for each in said)
+    if 4 * letters < 3 * total:
+        return False
+    return 5 * ended >= 2 * len(said) or (times[0] <= _LATE_START and total >= 5 * len(said))
