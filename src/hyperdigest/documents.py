@@ -264,6 +264,11 @@ class Document:
         speaker = self._named_place(offset).speaker
         return (speaker,) if speaker else self.authors
 
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """Who speaks in it, in the order of their first words."""
+        return tuple(filter(None, dict.fromkeys(place.speaker for place in self.places)))
+
     def place(self, offset: int) -> str:
         """Where the character at `offset` is, for a reader: a named place with its speaker, or the
         page, slide, line or paragraph.

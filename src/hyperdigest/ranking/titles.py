@@ -114,8 +114,9 @@ def title_of(document: Document) -> str:
 
 def seen_beside_text(document: Document) -> str:
     """What a reader sees of a document besides its text, on one line in lower case: its titles, its
-    authors and its name."""
-    parts = title_of(document), document.title, *document.authors, document.name
+    authors, its speakers and its name."""
+    people = *document.authors, *document.speakers
+    parts = title_of(document), document.title, *people, document.name
     return line(" ".join(parts)).lower()
 
 

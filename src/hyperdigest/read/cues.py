@@ -138,8 +138,10 @@ def _times_of(line: str) -> tuple[float, float] | None:
 
 def _is_numbered(lines: Sequence[str], times: Sequence[int]) -> bool:
     """Whether cues have numbers: the first one, and most of the others."""
-    above = [_last_line(lines, 0 if place == 0 else times[place - 1] + 1, number)
-             for place, number in enumerate(times)]
+    above = [
+        _last_line(lines, 0 if place == 0 else times[place - 1] + 1, number)
+        for place, number in enumerate(times)
+    ]
     numbers = [n >= 0 and _NUMBER.match(lines[n]) is not None for n in above]
     return numbers[0] and 2 * sum(numbers) > len(numbers)
 

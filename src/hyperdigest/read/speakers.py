@@ -28,19 +28,18 @@ ENDS_SENTENCE = re.compile(r"[.!?…。！？｡؟।][\"'”’»›)\]」』�
 
 _TURN = re.compile(r"(?:^|(?<=\s))(?=>>+\s*\S)")
 _MARK = re.compile(r">>+\s*|[-‐–—](?:\s+(?=[^\s\d])|(?=[^\W\d_a-zà-öø-ÿ]|[\"'“‘«¿¡\[(♪]))")
-_LABEL = re.compile(
-    rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*"
-)
+_LABEL = re.compile(rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*")
 _BESIDE_NAME = re.compile(r"\s*[(\[][^()\[\]]*[)\]]?$")
 _NAME_WORD = re.compile(r"[^\W\d_][\w.'’&/-]*,?|#?\d{1,4}")
-_PARTICLES = frozenset(
-    "al and bin da de del den der di du e el et la le och of ten ter und van von y zu &".split()
+_PARTICLE = re.compile(
+    r"al|and|bin|da|del?|den|der|di|du|e|el|et|la|le|och|of|ten|ter|und|v[ao]n|y|zu|&"
 )
-_NO_NAMES = frozenset(
-    """a answer caution chapter comment conclusion day episode example fact figure hint important
-    lesson note notice number option part problem q question reason reminder remember result rule
-    scene section solution source step subtitle subtitles summary time tip today translation
-    translated update warning week year""".split()
+_NO_NAME = re.compile(
+    r"a|answer|caution|chapter|comment|conclusion|day|episode|example|fact|figure|hint|important"
+    r"|lesson|note|notice|number|option|part|problem|q|question|reason|remember|reminder|result"
+    r"|rule|scene|section|solution|source|step|subtitles?|summary|time|tip|today|translat(?:ed|ion)"
+    r"|update|warning|week|year",
+    re.IGNORECASE,
 )
 """Words that stand before a colon and are no names, though they may begin with a capital."""
 
@@ -132,13 +131,13 @@ def _name_before(text: str) -> tuple[str, int]:
 def is_name(words: str) -> bool:
     """Whether words look like the name of a person, or what one is called: ``SPEAKER 1``."""
     first, *others = words.split() or [""]
-    if len(others) >= _MOST_WORDS or not first[:1].isalpha() or first.lower() in _NO_NAMES:
+    if len(others) >= _MOST_WORDS or not first[:1].isalpha() or _NO_NAME.fullmatch(first):
         return False
     lower = first.lower()
     if lower in stop_words("en") - _MAY_BE_NAMES and not words.isupper():
         return False
     return _is_name_word(first) and all(
-        _is_name_word(word) or word in _PARTICLES for word in others
+        _is_name_word(word) or _PARTICLE.fullmatch(word) for word in others
     )
 
 

@@ -44,7 +44,8 @@ def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple
     without punctuation nothing tells where sentences end: pieces of some words are blocks instead.
     """
     counts = [count_words(each.text) for each in spoken]
-    punctuated = is_punctuated([each.text for each in spoken])
+    ends = sum(len(_ENDS.findall(each.text)) for each in spoken)
+    punctuated = ends >= _FEWEST_ENDS * sum(counts)
     kind: BlockKind = "turn" if punctuated else "sentence"
     texts: list[str] = []
     blocks: list[Block] = []
@@ -67,12 +68,6 @@ def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple
         offset += len(each.text)
     blocks.append(Block(begin, offset, kind))
     return "".join(texts), tuple(blocks), tuple(places)
-
-
-def is_punctuated(said: Sequence[str]) -> bool:
-    """Whether what is said has ends of sentences, as automatic captions may not."""
-    ends = sum(len(_ENDS.findall(each)) for each in said)
-    return ends >= _FEWEST_ENDS * sum(map(count_words, said))
 
 
 def _between(

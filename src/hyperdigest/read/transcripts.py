@@ -11,14 +11,14 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
-from hyperdigest.documents import Block, BlockKind, Place
+from hyperdigest.documents import Block, Place
 from hyperdigest.read.cues import clock, seconds
-from hyperdigest.read.speakers import is_name
-from hyperdigest.read.spoken_text import is_punctuated
+from hyperdigest.read.speakers import ENDS_SENTENCE, is_name
 from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.scripts import count_words
 
 _LOOKED_AT = 300
 """So many lines tell whether a text may be a transcript."""
@@ -35,11 +35,14 @@ _MOST_BEFORE = 80
 _LONGEST_TURN = 400
 """In words, on average: times that are further apart are those of chapters."""
 
-_QUICKEST = 5
-"""Words in a second; who seems to speak faster does so at times of the day, such as 10:05."""
-
 _LATE_START = 120
 """In seconds: what is said without a full stop is a transcript only if it begins before."""
+
+_DAYTIME = 300
+"""In seconds: from here on, times of two numbers may be those of the day, such as 10:05."""
+
+_MOSTLY = 0.8
+"""The share of letters among the characters of what is said."""
 
 _NOT_IN_TURNS = ("heading", "table", "header", "code")
 
@@ -59,13 +62,16 @@ _TIMED = (
 _SHAPES = [re.compile(_BEGIN + timed) for timed in _TIMED]
 """How the line with the time of a turn begins, or is; the same in all of a transcript."""
 
-_LABEL = re.compile(rf"{_SPACE}{_MARKS}{_NAME}{_MARKS} ?[:：]{_MARKS}(?=\s|$){_SPACE}")
+_LABEL = re.compile(rf"{_SPACE}{_MARKS}{_NAME}{_MARKS} ?(?::{_MARKS}(?=\s|$)|：){_SPACE}")
 _LINE = re.compile(r"[^\r\n]+")
 _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))*")
-_CLOCK = re.compile(r"\d:\d\d")
+_CLOCK = re.compile(r"\d:\d")
+_NUMBER_ABOVE = re.compile(r"(?:^|\n)(\d{1,6}[ \t]*\r?\n)\Z")
+"""The number of a cue of subtitles, which stands above its times."""
+
 _HASHES = re.compile(r"(#{1,6})[ \t]+(?=\S)")
 _LOGGED = re.compile(r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b")
-_WORD = re.compile(r"[\"'“‘«¿¡(\[*_]*[^\W\d_]+(?:['’.-][^\W\d_]+)*[.,;:!?…\"'”’»)\]*_—-]*")
+_NOON = re.compile(r"([AaPp])\.?[Mm]\.?$")
 _END = re.compile(r"[.!?…][\"'”’»)\]*_]*(?=\s|$)|[。！？]")
 
 
@@ -102,9 +108,10 @@ def transcript_in(
         before = find_blocks(text[:first], format) if first else ()
         known = [*before, *_paragraphs(text, first)]
     said = _said(text, heads)
-    kind: BlockKind = "turn" if is_punctuated(said) else "sentence"
-    places = [*_places_before(text, known, first, format), *_places(heads, said)]
-    return tuple(_turns(text, known, heads, kind)), tuple(places)
+    places = [*_places_before(text, known, first, format), *_places(heads)]
+    unended = sum(ENDS_SENTENCE.search(each.rstrip()[-20:]) is None for each in said)
+    turns = _turns(text, known, heads, in_pieces=2 * unended > len(said))
+    return tuple(turns), tuple(places)
 
 
 def _said(text: str, heads: Sequence[_Head]) -> list[str]:
@@ -113,9 +120,7 @@ def _said(text: str, heads: Sequence[_Head]) -> list[str]:
     return [text[head.end : end] for head, end in zip(heads, ends, strict=True)]
 
 
-def _places_before(
-    text: str, blocks: Sequence[Block], first: int, format: str
-) -> Iterator[Place]:
+def _places_before(text: str, blocks: Sequence[Block], first: int, format: str) -> Iterator[Place]:
     """Places of what stands before the first turn: those of other documents."""
     for number, block in enumerate(blocks, 1):
         if block.start >= first:
@@ -125,25 +130,35 @@ def _places_before(
         yield Place(block.start if number > 1 else 0, name)
 
 
-def _places(heads: Sequence[_Head], said: Sequence[str]) -> Iterator[Place]:
+def _seconds(time: str) -> float:
+    """A time in seconds; after noon, twelve hours later."""
+    half = _NOON.search(time)
+    hours, later = time.partition(":")[0] == "12", half is not None and half[1] in "Pp"
+    return seconds(time) + 12 * 3600 * (later - (half is not None and hours))
+
+
+def _places(heads: Sequence[_Head]) -> Iterator[Place]:
     """A place for each head; one without a time or a name has the last one."""
     times = [head.time for head in heads if head.time]
-    words = sum(len(each.split()) for each in said)
-    lasted = seconds(times[-1]) - seconds(times[0])
-    of_day = all(time.count(":") == 1 for time in times) and words > _QUICKEST * lasted > 0
+    short = all(time.count(":") == 1 for time in times)
+    as_written = short and _seconds(times[0]) >= _DAYTIME
     time = speaker = ""
     for head in heads:
         if head.time:
-            as_written = of_day or head.time[-1] in "mM."
-            time = head.time if as_written else clock(seconds(head.time))
+            time = (
+                head.time if as_written or _NOON.search(head.time) else clock(_seconds(head.time))
+            )
         speaker = head.name or speaker
         yield Place(head.start, time, speaker)
 
 
 def _turns(
-    text: str, blocks: Iterable[Block], heads: Sequence[_Head], kind: BlockKind
+    text: str, blocks: Iterable[Block], heads: Sequence[_Head], *, in_pieces: bool
 ) -> Iterator[Block]:
-    """The blocks without the heads; those after the first head are what somebody says."""
+    """The blocks without the heads; those after the first head are what somebody says.
+
+    `in_pieces` is whether most of them are parts of sentences, as lines of subtitles are.
+    """
     starts = [head.start for head in heads]
     for block in blocks:
         number = bisect_left(starts, block.start)
@@ -157,9 +172,11 @@ def _turns(
             while begin < end and text[begin].isspace():
                 begin += 1
             shown = text[begin:end].rstrip(" \t\r\n\xa0")
-            if shown:
-                level = block.level if is_kept else 0
-                yield Block(begin, begin + len(shown), block.kind if is_kept else kind, level)
+            if shown and is_kept:
+                yield Block(begin, begin + len(shown), block.kind, block.level)
+            elif shown:
+                is_piece = in_pieces and not _END.search(shown)
+                yield Block(begin, begin + len(shown), "sentence" if is_piece else "turn")
             begin = following
 
 
@@ -212,7 +229,9 @@ def _head(text: str, found: re.Match[str], end: int) -> _Head:
     if label:
         name, body = label["name"], label.end()
     lone = not text[body:end].strip(" \t\xa0*_")
-    return _Head(found.start(), end if lone else body, found["time"], name.strip(), lone)
+    number = _NUMBER_ABOVE.search(text, max(0, found.start() - 12), found.start())
+    start = number.start(1) if number else found.start()
+    return _Head(start, end if lone else body, found["time"], name.strip(), lone)
 
 
 def _label(text: str, start: int, end: int) -> re.Match[str] | None:
@@ -222,20 +241,19 @@ def _label(text: str, start: int, end: int) -> re.Match[str] | None:
 
 
 def _with_names_alone(text: str, heads: Sequence[_Head]) -> list[_Head]:
-    """The heads, with what stands after the times as names, if it is one on most lines, and what is
-    said follows on other lines."""
+    """The heads, each with the line after its time as the name, if that is one on most, and what
+    is said follows on other lines."""
     named: list[_Head] = []
-    count = 0
     for head, said in zip(heads, _said(text, heads), strict=True):
-        rest, _, below = said.lstrip(" \t").partition("\n")
-        name = rest.strip(" \t\r\xa0*_:")
-        if not head.name and not head.lone and below.strip() and is_name(name):
-            end = text.find("\n", head.end)
+        line, _, below = said.lstrip().partition("\n")
+        name = line.strip(" \t\r\xa0*_:")
+        if not head.name and len(name) <= _LONGEST_HEAD and below.strip() and is_name(name):
+            end = head.end + len(said) - len(below) - 1
             named.append(_Head(head.start, end, head.time, name, lone=True))
-            count += 1
         else:
             named.append(head)
-    return named if 2 * count > len(heads) else list(heads)
+    changed = sum(one is not other for one, other in zip(named, heads, strict=True))
+    return named if 2 * changed > len(heads) else list(heads)
 
 
 def _untimed(text: str, heads: Sequence[_Head]) -> list[_Head]:
@@ -254,9 +272,10 @@ def _untimed(text: str, heads: Sequence[_Head]) -> list[_Head]:
 def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
     """Whether a text with these heads is a transcript, and not a log, a list or an agenda."""
     said = [each for each in _said(text, heads) if each.strip()]
-    words = [each.split() for each in said]
-    total, named = sum(map(len, words)), sum(head.name != "" for head in heads)
-    times = [seconds(head.time) for head in heads]
+    if not said:
+        return False
+    total, named = sum(map(count_words, said)), sum(head.name != "" for head in heads)
+    times = [_seconds(head.time) for head in heads]
     later = sum(one <= other for one, other in pairwise(times))
     before = len(text[: heads[0].start].split())
     paragraphs = len(_PARAGRAPH.findall(text, heads[0].start))
@@ -268,11 +287,11 @@ def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
         or not 2 <= total / len(said) <= _LONGEST_TURN
         or (named and untimed > len(heads))
         or paragraphs > 3 * (len(heads) + untimed) + 2
-        or 5 * sum(bool(_LOGGED.search(each, 0, 200)) for each in said) > len(said)
+        or 5 * sum(bool(_LOGGED.search(text, h.start, h.start + 100)) for h in heads) > len(heads)
     ):
         return False
-    letters = sum(_WORD.fullmatch(word) is not None for turn in words for word in turn)
-    ended = sum(_END.search(each) is not None for each in said)
-    if 4 * letters < 3 * total:
+    characters = len("".join(map("".join, map(str.split, said))))
+    if sum(map(str.isalpha, chain(*said))) < _MOSTLY * characters:
         return False
+    ended = sum(_END.search(each) is not None for each in said)
     return 5 * ended >= 2 * len(said) or (times[0] <= _LATE_START and total >= 5 * len(said))

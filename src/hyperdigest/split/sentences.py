@@ -165,8 +165,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
     """Start, end and form of the sentences of a block; `last` is whether the text ends with it.
 
     What is cut from a long cell of a row has the form of its words. A whole clause may lack its
-    full stop if another sentence follows, the text ends, or it is a speaker's turn. A block that is a
-    sentence may lack all punctuation.
+    full stop if another sentence follows, the text ends, or it is a speaker's turn. A block
+    that is a sentence may lack all punctuation.
     """
     block = Block(0, len(text), kind)
     after_label = words_start(text, block)
