@@ -12,18 +12,13 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-SUBTITLES = """1
-00:00:01,000 --> 00:00:03,500
-<i>In 1851 a photographer</i>
-stood in Königsberg and
-
-2
-00:00:03,600 --> 00:00:06,000
-caught the corona on a plate.
-
-3
-00:01:12,000 --> 00:01:15,000
-It was the first picture of totality, in 1851.
+LYRICS = """[ti:The plate]
+[ar:The Harbour Choir]
+[00:01.00]In 1851 a photographer
+[00:03.50]stood in Königsberg and
+[00:06.00]caught the corona on a plate.
+[00:09.00]
+[01:12.00]It was the first picture of totality, in 1851.
 """
 VERSE = "the moon came up\nover the hill\n\nand the dog barked at the moon\n"
 
@@ -47,7 +42,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def call(installed, tmp_path):
     """Call the command line in a folder of documents, with or without the package."""
-    (tmp_path / "talk.srt").write_text(SUBTITLES, encoding="utf-8")
+    (tmp_path / "song.lrc").write_text(LYRICS, encoding="utf-8")
     (tmp_path / "verse.txt").write_text(VERSE, encoding="utf-8")
 
     def called(*arguments: str, plugin: bool = True) -> subprocess.CompletedProcess[str]:
@@ -67,23 +62,23 @@ def call(installed, tmp_path):
 def test_the_plugins_are_listed(call):
     listed = json.loads(call("plugins", "--format", "json").stdout)
     assert {(p["kind"], p["name"], p["state"]) for p in listed} >= {
-        ("readers", ".srt", "ready"),
+        ("readers", ".lrc", "ready"),
         ("splitters", "lines", "ready"),
         ("hyperedges", "numbers", "ready"),
         ("renderers", "org", "ready"),
         ("tokenizers", "quarters", "ready"),
         ("embeddings", "trigrams", "ready"),
     }
-    assert "readers     .srt      hyperdigest-example 0.1.0  ready" in call("plugins").stdout
+    assert "readers     .lrc      hyperdigest-example 0.1.0  ready" in call("plugins").stdout
 
 
-def test_subtitles_are_read_only_with_the_package(call):
+def test_lyrics_are_read_only_with_the_package(call):
     shown = call("doctor", ".").stdout
-    assert "talk.srt: subtitles, " in shown
-    assert "par. 1  prose       In 1851 a photographer stood in Königsberg and caught" in shown
-    assert "par. 2  prose       It was the first picture" in shown
+    assert "song.lrc: lyrics, " in shown
+    assert "00:01  prose       In 1851 a photographer stood in Königsberg and caught" in shown
+    assert "01:12  prose       It was the first picture" in shown
     alone = call("doctor", ".", plugin=False).stdout
-    assert "talk.srt: skipped, has an unsupported format" in alone
+    assert "song.lrc: skipped, has an unsupported format" in alone
 
 
 def test_a_collection_split_by_lines_is_saved_and_asked_without_the_package(call):
@@ -92,17 +87,17 @@ def test_a_collection_split_by_lines_is_saved_and_asked_without_the_package(call
     answers = [json.loads(call(*command, plugin=plugin).stdout) for plugin in (True, False)]
     assert answers[0] == answers[1]
     assert [s["text"] for s in answers[0]["sentences"]] == ["and the dog barked at the moon"]
-    added = call("add", "v.hdig", "talk.srt", plugin=False)
+    added = call("add", "v.hdig", "song.lrc", plugin=False)
     assert added.returncode == 2
     assert "option splitter is 'lines', but no such plugin is installed" in added.stderr
-    assert call("add", "v.hdig", "talk.srt").returncode == 0
+    assert call("add", "v.hdig", "song.lrc").returncode == 0
 
 
 def test_numbers_that_sentences_share_are_hyperedges_and_org_shows_the_digest(call):
     done = call("ask", "corona", ".", "--hyperedges", "numbers", "--format", "org")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("* corona\n- ")
-    assert "- It was the first picture of totality, in 1851.\n  /talk.srt, par. 2/" in done.stdout
+    assert "- It was the first picture of totality, in 1851.\n  /song.lrc, 01:12/" in done.stdout
     lines = call("ask", "corona", ".", "--hyperedges", "numbers").stdout.splitlines()
     assert "|hyperedges:numbers@hyperdigest-example-0.1.0|" in lines[-1]
 

@@ -12,6 +12,8 @@ from html import unescape
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from hyperdigest.errors import ReadError
+
 _CLOCK = r"(?:\d{1,4}:)?\d{1,3}:\d{1,2}(?:[.,:]\d{1,9})?"
 _TIMES = re.compile(rf"\s*({_CLOCK})\s*-{{1,3}}\s?>\s*({_CLOCK})(?:\s.*)?$")
 _TIMES_OF_SBV = re.compile(r"\s*(\d{1,3}:\d\d:\d\d\.\d{1,3}),(\d{1,3}:\d\d:\d\d\.\d{1,3})\s*$")
@@ -21,6 +23,9 @@ _NOT_SHOWN = re.compile(r"(?:NOTE|STYLE|REGION|WEBVTT|X-TIMESTAMP-MAP=\S*)(?:\s|
 """How a part of WebVTT begins that is not shown."""
 
 _CLOCK_PARTS = re.compile(r"(?:(\d+):)?(\d+):(\d+)(?:[.,:](\d+))?")
+
+MOST_CUES = 500_000
+"""A film has some 1,500."""
 
 MOST_ROLLED = 8
 """Lines at the end of a cue that the next one may show again, at most."""
@@ -59,11 +64,16 @@ def clock(time: float) -> str:
 
 
 def find_cues(text: str) -> tuple[Sequence[Cue], Sequence[str]]:
-    """The cues of a text that show something, in its order, and the lines of its head and notes."""
+    """The cues of a text that show something, in its order, and the lines of its head and notes.
+
+    Raises ReadError if there are more than `MOST_CUES`.
+    """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     times = [number for number, line in enumerate(lines) if _is_times(line)]
     if not any(_times_of(lines[number]) for number in times):
         return (), ()
+    if len(times) > MOST_CUES:
+        raise ReadError(f"has more than {MOST_CUES:,} cues: split it into parts")
     marked, numbered = lines[0].startswith("WEBVTT"), _is_numbered(lines, times)
     cues: list[Cue] = []
     notes = lines[: times[0]]

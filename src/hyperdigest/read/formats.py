@@ -31,7 +31,7 @@ _MAIL_FIELD_NAME = re.compile(rb"^([!-9;-~]{1,100}):", re.MULTILINE)
 def reader(kind: str) -> Reader:
     """The reader of a kind of file, that of plain text for an unknown kind.
 
-    The kind of a plugin is its suffix, such as ``.srt``.
+    The kind of a plugin is its suffix, such as ``.lrc``.
     """
     if kind.startswith("."):
         return partial(read_by_plugin, _plugin_readers()[kind])
@@ -91,7 +91,7 @@ def _head(path: Path) -> bytes:
 def kind_of(name: str) -> str:
     """The kind of a file by the suffix of its name, ``text`` for an unknown suffix.
 
-    The kind of a plugin is its suffix, such as ``.srt``. The kind of a compressed file is that of
+    The kind of a plugin is its suffix, such as ``.lrc``. The kind of a compressed file is that of
     the file inside (``.html.gz``), or ``gzip`` if the name does not say what is inside.
     """
     suffix = _inner_suffix(name)

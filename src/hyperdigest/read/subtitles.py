@@ -15,9 +15,6 @@ from hyperdigest.read.speakers import spoken_in
 from hyperdigest.read.spoken_text import spoken_text
 from hyperdigest.read.titles import given_title
 
-MOST_CUES = 500_000
-"""A film has some 1,500."""
-
 _HEAD = re.compile(r"\ufeff?WEBVTT[ \t]+[-–—][ \t]*(?P<title>.+)")
 _FIELD = re.compile(r"(?:NOTE\s+)?(?P<name>title|author|date)\s*:\s*(?P<value>.+)", re.IGNORECASE)
 
@@ -25,7 +22,8 @@ _FIELD = re.compile(r"(?:NOTE\s+)?(?P<name>title|author|date)\s*:\s*(?P<value>.+
 def read_subtitles(data: bytes) -> Content:
     """What is said in subtitles, without the lines that captions show again.
 
-    Each time is a place, with who speaks there. Raises ReadError if no line has times.
+    Each time is a place, with who speaks there. Raises ReadError if there is nothing
+    between lines with times, or too much.
     """
     text = decode(data)
     cues, notes = find_cues(text)
@@ -34,8 +32,6 @@ def read_subtitles(data: bytes) -> Content:
             "has no text between lines with times, such as 00:00:01,000 --> 00:00:03,500: give it"
             " the suffix of its format, or leave it out"
         )
-    if len(cues) > MOST_CUES:
-        raise ReadError(f"has more than {MOST_CUES:,} cues: split it into parts")
     said, blocks, places = spoken_text(list(spoken_in(without_copies(cues))))
     fields = _fields(notes)
     return Content(
