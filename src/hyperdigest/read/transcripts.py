@@ -106,12 +106,19 @@ def transcript_in(
     first = heads[0].start
     if known is None:
         before = find_blocks(text[:first], format) if first else ()
-        known = [*before, *_paragraphs(text, first)]
+        known = [*_one_heading(before), *_paragraphs(text, first)]
     said = _said(text, heads)
     places = [*_places_before(text, known, first, format), *_places(heads)]
     unended = sum(ENDS_SENTENCE.search(each.rstrip()[-20:]) is None for each in said)
     turns = _turns(text, known, heads, in_pieces=2 * unended > len(said))
     return tuple(turns), tuple(places)
+
+
+def _one_heading(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, of which only the first one is a heading: a date and names follow."""
+    for number, block in enumerate(blocks):
+        is_title = number == 0 or block.kind != "heading"
+        yield block if is_title else Block(block.start, block.end)
 
 
 def _said(text: str, heads: Sequence[_Head]) -> list[str]:
@@ -294,4 +301,4 @@ def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
     if sum(map(str.isalpha, chain(*said))) < _MOSTLY * characters:
         return False
     ended = sum(_END.search(each) is not None for each in said)
-    return 5 * ended >= 2 * len(said) or (times[0] <= _LATE_START and total >= 5 * len(said))
+    return 5 * ended >= 2 * len(said) or (times[0] <= _LATE_START and total >= 4 * len(said))

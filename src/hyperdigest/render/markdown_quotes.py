@@ -25,7 +25,7 @@ from hyperdigest.render.quotes import (
 )
 
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
-_BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
+_BLOCK_MARK = re.compile(r"^((?:\d+(?=[.)]))?)([+\-=:.)])")
 _BAR = re.compile(r"(\\?)\|")
 _FENCE = re.compile("`{3,}")
 _BULLETS, _NUMBER_ENDS = "-*", ".)"

@@ -66,6 +66,10 @@ _SPEAKER_LABEL = re.compile(
     r"(?:\*\*)?[A-Z][\w.'’-]{0,30}(?: [\w.,'’()&/-]{1,20}){0,5}"
     r"(?:\*\*)?[ \t]?:(?:\*\*)?[ \t]+(?=\S)"
 )
+_SENTENCE_IN_LABEL = re.compile(
+    r"[a-z]{2}(?<!\b[DM]r)(?<!\bMs)(?<!\bSt)(?<!\b[JS]r)(?<!\bMrs)(?<!\bRev)(?<!\bHon)(?<!\bGen)"
+    r"(?<!\bSen)(?<!\bRep)(?<!\bProf)(?<!\bCapt)\. "
+)
 _TABLE_ROW = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
 _LARGEST_FIRST = 999
 """The number of a step after which larger ones may come; alone, they are years or the like."""
@@ -255,4 +259,4 @@ def _line_mark(line: str) -> tuple[LineKind, int]:
 def label_end(text: str, start: int, end: int) -> int:
     """The end of the speaker's label at `start`; `start` if there is none."""
     found = _SPEAKER_LABEL.match(text, start, min(end, start + 60))
-    return found.end() if found else start
+    return found.end() if found and not _SENTENCE_IN_LABEL.search(found[0]) else start

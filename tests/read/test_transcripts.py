@@ -1,0 +1,127 @@
+"""Transcripts with times, in plain text, Markdown and Word."""
+
+import pytest
+
+from documents_made import word
+from hyperdigest.documents import Document
+from hyperdigest.read.content import Content
+from hyperdigest.read.text import read_markdown, read_text
+from hyperdigest.read.transcripts import transcript_in
+from hyperdigest.read.word import read_docx
+from hyperdigest.split.sentences import split
+
+
+def said(content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The words, the place and the authors of each sentence."""
+    document = Document(
+        *("d", "d", content.text),
+        format=content.format,
+        blocks=content.blocks,
+        places=content.places,
+    )
+    spans = split(document)
+    return [
+        (document.text[start:end], document.place(start), document.authors_at(start))
+        for start, end in zip(spans.start.tolist(), spans.end.tolist(), strict=True)
+    ]
+
+
+TURNS = [
+    ("We sailed to the island.", "00:00:14, Anna Bell", ("Anna Bell",)),
+    ("The ferry was old.", "00:00:14, Anna Bell", ("Anna Bell",)),
+    ("It sank in May.", "01:02:03, Ben Cole", ("Ben Cole",)),
+    ("Nobody knew why.", "01:02:09, Anna Bell", ("Anna Bell",)),
+]
+FIRST, SECOND, THIRD = "We sailed to the island. The ferry was old.", TURNS[2][0], TURNS[3][0]
+
+SHAPES = [
+    "[00:00:14] {a}: {0}\n[01:02:03] {b}: {1}\n[01:02:09] {a}: {2}\n",
+    "(00:00:14) {a}: {0}\n\n(01:02:03) {b}: {1}\n\n(01:02:09) {a}: {2}\n",
+    "00:00:14 {a}: {0}\n01:02:03 {b}: {1}\n01:02:09 {a}: {2}\n",
+    "00:00:14 {a}\n{0}\n\n01:02:03 {b}\n{1}\n\n01:02:09 {a}\n{2}\n",
+    "{a}  0:14\n{0}\n\n{b}  1:02:03\n{1}\n\n{a}  1:02:09\n{2}\n",
+    "{a} (0:14):\r\n{0}\r\n\r\n{b} (1:02:03):\r\n{1}\r\n\r\n{a} (1:02:09):\r\n{2}\r\n",
+    "{a} [00:14]: {0}\n\n{b} [1:02:03]: {1}\n\n{a} [1:02:09]: {2}\n",
+    "[{a}] 00:00:14\n{0}\n\n[{b}] 01:02:03\n{1}\n\n[{a}] 01:02:09\n{2}\n",
+    "**{a}** [0:14]: {0}\n\n**{b}** [1:02:03]: {1}\n\n**{a}** [1:02:09]: {2}\n",
+    "### {a} (0:14)\n\n{0}\n\n### {b} (1:02:03)\n\n{1}\n\n### {a} (1:02:09)\n\n{2}\n",
+    "0:0:14.0 --> 0:0:19.2\n{a}\n{0}\n\n1:2:3.0 --> 1:2:4.5\n{b}\n{1}\n\n1:2:9.0 --> 1:2:9.9\n{a}\n{2}\n",
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("read", [read_text, read_markdown])
+def test_each_turn_has_its_time_and_speaker_and_the_text_is_that_of_the_file(shape, read):
+    text = shape.format(FIRST, SECOND, THIRD, a="Anna Bell", b="Ben Cole")
+    content = read(text.encode())
+    assert content.text == text
+    assert said(content) == TURNS
+
+
+def test_what_stands_before_the_first_turn_has_places_of_its_own():
+    text = "Weekly meeting\nNov 26, 2026\n\n" + SHAPES[4].format(
+        FIRST, SECOND, THIRD, a="Anna Bell", b="Ben Cole"
+    )
+    found = said(read_text(text.encode()))
+    assert [place for _, place, _ in found[:2]] == ["line 1", "line 2"]
+    assert found[2:] == TURNS
+
+
+def test_a_time_now_and_then_holds_for_the_names_that_follow():
+    text = (
+        "00:00:00\n\nAnna Bell: The ferry sank.\nBen Cole: Why did it sink?\n\n"
+        "00:05:03\n\nAnna Bell: It was old.\n\n00:10:03\n\nBen Cole: Let us end.\n"
+    )
+    assert [(words, place) for words, place, _ in said(read_text(text.encode()))] == [
+        ("The ferry sank.", "00:00:00, Anna Bell"),
+        ("Why did it sink?", "00:00:00, Ben Cole"),
+        ("It was old.", "00:05:03, Anna Bell"),
+        ("Let us end.", "00:10:03, Ben Cole"),
+    ]
+
+
+def test_lines_without_punctuation_are_quoted_each():
+    text = "0:00\nwelcome to the show today we\n0:04\nwill talk about the ferry that\n0:09\nsank\n"
+    found = said(read_text(text.encode()))
+    assert found[1] == ("will talk about the ferry that", "00:00:04", ())
+
+
+def test_times_of_the_day_stay_as_they_are():
+    text = "Anna Bell  11:02 AM\nIt sank.\n\nBen Cole  1:04 PM\nWhy so?\n\nAnna Bell  1:05 PM\nIn fog.\n"
+    assert [place for _, place, _ in said(read_text(text.encode()))] == [
+        *("11:02 AM, Anna Bell", "1:04 PM, Ben Cole", "1:05 PM, Anna Bell"),
+    ]
+
+
+def test_paragraphs_of_word_documents_are_turns():
+    def fill(document):
+        document.add_heading("Weekly meeting", 0)
+        for time, name, text in (
+            *(("0:14", "Anna Bell", FIRST), ("1:02:03", "Ben Cole", SECOND)),
+            ("1:02:09", "Anna Bell", THIRD),
+        ):
+            paragraph = document.add_paragraph(f"{name}   {time}")
+            paragraph.add_run().add_break()
+            paragraph.add_run(text)
+
+    content = read_docx(word(fill))
+    assert said(content) == [("Weekly meeting", "par. 1", ()), *TURNS]
+    assert [block.kind for block in content.blocks] == ["heading", "turn", "turn", "turn"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12:00:01 Server: started listening\n12:00:02 Worker: connected\n12:00:04 Server: done\n",
+        "[12:00:01] INFO Server: It runs.\n[12:00:02] WARN Disk: It is full.\n[12:00:03] INFO Server: Bye.\n",
+        "12:00:01 sshd[12]: Accepted 10.0.0.1.\n12:00:02 cron[9]: Ran 7.\n12:00:04 sshd[12]: Closed 3.\n",
+        "09:00 Anna Bell: Opening\n09:30 Ben Cole: The bridge\n10:00 Coffee\n10:30 Chi Wong: Money\n",
+        "We talk about bridges.\n\n0:00 Intro\n1:23 Setup\n4:10 The bridge\n9:00 Outro\n",
+        "Anna Bell: The ferry sank.\nBen Cole: Why?\nAnna Bell: It was old.\nBen Cole: I see.\n",
+        "# Use\n\nStart at 10:30 and wait.\n\n- 10:40 stop it\n- 10:50 start it again\n",
+        "0:0\n" * 50,
+    ],
+)
+def test_logs_agendas_chapters_and_minutes_are_none(text):
+    assert transcript_in(text, "text") == ((), ())
+    assert read_text(text.encode()).places == ()
