@@ -76,6 +76,7 @@ def _office(family: str, kind: str) -> str:
 _OOXML = "openxmlformats-officedocument"
 _OASIS = "oasis.opendocument"
 _ZIP = rb"PK\x03\x04"
+_COMPOUND = rb"\xd0\xcf\x11\xe0"
 
 TABLE: Sequence[FileFormat] = (
     FileFormat(
@@ -173,13 +174,24 @@ TABLE: Sequence[FileFormat] = (
     ),
     FileFormat(
         kind="eml",
-        suffixes=(".eml",),
+        suffixes=(".eml", ".emlx"),
         module="mail.messages",
         content="a message and its attachments ([mail](threads.md#mail))",
         label="e-mail",
         format="mail",
         entry="",
         by_content=True,
+    ),
+    FileFormat(
+        kind="msg",
+        suffixes=(".msg", ".oft"),
+        module="mail.messages",
+        content="the same, of Outlook; also appointments, tasks and contacts",
+        format="mail",
+        entry="",
+        begins=_COMPOUND + rb".*" + "__properties_version1".encode("utf-16-le"),
+        by_content=True,
+        media_types=("application/vnd.ms-outlook",),
     ),
     FileFormat(
         kind="mbox",

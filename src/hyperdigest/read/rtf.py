@@ -7,7 +7,6 @@ comments, deleted and hidden text are not part of the text.
 
 from __future__ import annotations
 
-import codecs
 import re
 from dataclasses import dataclass
 from itertools import chain
@@ -15,6 +14,7 @@ from itertools import chain
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
+from hyperdigest.read.code_pages import encoding_of
 from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.rtf_flow import Flow, Merge, RowMarks
@@ -79,13 +79,6 @@ _CHARSETS = {
     222: "cp874", 238: "cp1250", 255: "cp437",
 }  # fmt: skip
 _CODE_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
-_MAC_CODE_PAGES = {
-    10000: "mac_roman", 10001: "cp932", 10002: "big5", 10003: "cp949", 10006: "mac_greek",
-    10007: "mac_cyrillic", 10008: "gb18030", 10029: "mac_latin2", 10079: "mac_iceland",
-    10081: "mac_turkish",
-}  # fmt: skip
-"""Code pages of Windows that Python does not know by their numbers."""
-
 _MATH_PROPERTIES = re.compile("m[A-Za-z]{1,20}Pr")
 _SYMBOL_LETTERS = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
 """Characters of symbol fonts, of which only the bullet is text."""
@@ -115,7 +108,7 @@ def read_rtf(data: bytes) -> Content:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     if not data.lstrip().startswith(b"{\\rtf"):
         raise ReadError("is not an RTF document, or is broken")
-    reader = _Reader()
+    reader = RtfReader()
     reader.read(data)
     parts = [part._replace(text=replace_surrogates(part.text)) for part in reader.parts()]
     text, blocks = join(parts)
@@ -126,7 +119,7 @@ def read_rtf(data: bytes) -> Content:
     return Content(text, "rtf", title, blocks, authors=authors, date=date)
 
 
-class _Reader:
+class RtfReader:
     """Reads the tokens of a document; `info` and `dates` are its metadata."""
 
     def __init__(self) -> None:
@@ -299,7 +292,7 @@ class _Reader:
             group.font = value or 0
             group.page = self._fonts.get(group.font, self._page)
         elif word == "ansicpg" and value:
-            group.page = self._page = _encoding(value, self._page)
+            group.page = self._page = encoding_of(value) or self._page
         elif word in _CODE_PAGES:
             group.page = self._page = _CODE_PAGES[word]
 
@@ -339,7 +332,7 @@ class _Reader:
         elif word == "fcharset" and value in _CHARSETS:
             self._fonts[self._number] = _CHARSETS[value]
         elif word == "cpg" and value:
-            self._fonts[self._number] = _encoding(value, self._page)
+            self._fonts[self._number] = encoding_of(value) or self._page
 
     def _info(self, word: str, value: int) -> None:
         role = self._group.role
@@ -383,13 +376,3 @@ class _Reader:
         if font not in self._typewritten:
             self._typewritten[font] = is_monospaced(self._font_names.get(font, ""))
         return self._typewritten[font]
-
-
-def _encoding(code_page: int, other: str) -> str:
-    """The encoding of a code page by its number on Windows; `other` if it is unknown."""
-    encoding = _MAC_CODE_PAGES.get(code_page, f"cp{code_page}")
-    try:
-        codecs.lookup(encoding)
-    except LookupError:
-        return other
-    return encoding

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from hyperdigest.documents import Block
+from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.forwards import EmbeddedMessage, embedded_messages, is_digest
@@ -167,27 +167,37 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     if tree.body is None:
         return Body("", ())
     quoting = _QuoteLevels()
+    blocks = (
+        (block.kind, block.text, block.level, quoting.level(block.node))
+        for block in page_blocks(tree.body)
+        if block.text.strip()
+    )
+    return body_of_blocks(blocks, subject)
+
+
+def body_of_blocks(given: Iterable[tuple[BlockKind, str, int, int]], subject: str = "") -> Body:
+    """The body that consists of blocks, each with its kind, text and level, and how deep it is
+    quoted."""
     lines: list[str] = []
     levels: list[int] = []
     blocks: list[Block] = []
     offset = 0
-    for block in page_blocks(tree.body):
-        text = _cleaned(block.text)
+    for kind, given_text, level, quoted in given:
+        text = _cleaned(given_text)
         if not text.strip():
             continue
-        level = quoting.level(block.node) or int(block.kind == "quote")
         if lines:
             lines.append("")
             levels.append(0)
             offset += 2
         own = text.split("\n")
         lines += own
-        levels += [level] * len(own)
-        blocks.append(Block(offset, offset + len(text), block.kind, block.level))
+        levels += [quoted or int(kind == "quote")] * len(own)
+        blocks.append(Block(offset, offset + len(text), kind, level))
         offset += len(text)
     text = "\n".join(lines)
-    quoted = [level > 0 for level in levels]
-    own_ones, footers = own_lines(lines, quoted)
+    marked = [level > 0 for level in levels]
+    own_ones, footers = own_lines(lines, marked)
     new, embedded = _embedded(lines, own_ones, levels, subject)
     blocks_of = (_cut(text, blocks, lines, chosen) for chosen in (new, footers))
     return Body(text, next(blocks_of), embedded, next(blocks_of))

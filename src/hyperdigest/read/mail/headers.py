@@ -173,10 +173,18 @@ def _parsed(field: str) -> tuple[str, str]:
         name, address = parseaddr(" ".join(field.split()))
     except (ValueError, IndexError, TypeError, RecursionError):
         return "", ""
-    name = _VIA.sub("", decoded(name)).strip(" \"'")
-    if parts := _FAMILY_NAME_FIRST.fullmatch(name):
-        name = f"{parts[2]} {parts[1]}"
+    name = family_name_last(_VIA.sub("", decoded(name)).strip(" \"'"))
     return ("" if "@" in name else name), decoded(address)
+
+
+def family_name_last(name: str) -> str:
+    """A name in the order in which it is spoken.
+
+    >>> family_name_last("Berg, Anna")
+    'Anna Berg'
+    """
+    parts = _FAMILY_NAME_FIRST.fullmatch(name)
+    return f"{parts[2]} {parts[1]}" if parts else name
 
 
 def _date(value: str) -> tuple[str, float]:

@@ -1,7 +1,8 @@
-"""Mail as documents: messages (eml), mailboxes (mbox), and attached files.
+"""Mail as documents: messages (eml, msg), mailboxes (mbox, Maildir), and attached files.
 
-A mailbox is divided into messages at lines that begin with "From ", and each is read separately.
-The text of a document is what a reader sees of the message: sender, date, subject and body.
+A mailbox in one file is divided into messages at lines that begin with "From ", and each is read
+separately. The text of a document is what a reader sees of the message: sender, date, subject and
+body.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from email import message_from_bytes
 from email.message import Message
 from functools import partial
 from typing import Any
@@ -23,17 +23,23 @@ from hyperdigest.file_formats import MEDIA_TYPES, SEVERAL
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of
+from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of, sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
+from hyperdigest.read.mail.parsing import parsed
 from hyperdigest.read.mail.parts import (
+    DEEPEST_MESSAGE,
     DEEPEST_PART,
+    EXTERNAL,
     HTML,
+    LONGEST_NOTICE,
     MESSAGE,
     MOST_PARTS,
     PLAIN,
+    RTF,
+    TNEF,
     file_name,
     inside,
     parameter,
@@ -41,34 +47,24 @@ from hyperdigest.read.mail.parts import (
     payload,
     type_of,
 )
+from hyperdigest.read.mail.rich_text import rtf_body
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
 
 LARGEST_MESSAGE = 64 << 20
 """Size limit in bytes: the parser takes about ten times as much memory."""
 
-DEEPEST_MESSAGE = 3
-"""How many levels of messages inside one another are read."""
-
-LONGEST_HEADER = 1 << 18
-"""Bytes of a header that are read."""
-
-MOST_BOUNDARIES = 100_000
-"""Limit of lines that begin with two dashes, because the parser takes 0.1 ms for each part."""
+_COMPOUND = b"\xd0\xcf\x11\xe0"
+"""The first bytes of a message of Outlook."""
 
 _FIELD = rb"[!-9;-~]{1,100}:"
 _FROM_LINE = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
 _SENDER_AND_DAY = re.compile(rb"\S+(?: at \S+)? +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FROM_LINE_DATE = re.compile(r"From \S+(?: at \S+)?\s+(.{1,200})")
-_MANY_PARAMETERS = re.compile(
-    rb"^(content-(?:type|disposition):(?:[^;\n]|\n[ \t])*+(?:;(?:[^;\n]|\n[ \t])*+){4000})"
-    rb"(?:[^\n]|\n[ \t])*+",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""A field with thousands of parameters; the parser copies all after each of them."""
+_FRAME = re.compile(rb"\s{0,10}(\d{1,9})[ \t]*\r?\n")
+"""The line above a message of Apple Mail (emlx): its length, as a list of properties follows it."""
 
-_BLANK_LINE = re.compile(rb"\n\r?\n")
 _HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
 
 
@@ -90,11 +86,31 @@ def mbox_entries(data: bytes) -> Entries:
 
 
 def eml_entries(data: bytes) -> Entries:
-    """The single message of a file."""
-    data = _narrow(data)
+    """The single message of a file, which may also be one of Apple Mail."""
+    data = _without_frame(data)
     if not _HEADER_START.match(data):
         raise ReadError("is not a mail message: it does not begin with a header")
     yield partial(_single, data)
+
+
+def msg_entries(data: bytes) -> Entries:
+    """The single message of a file of Outlook, or what a file with such a name is instead."""
+    kind = "msg" if data.startswith(_COMPOUND) else sniff(data)
+    if kind == "eml":
+        yield from eml_entries(data)
+    elif kind == "msg":
+        yield partial(_single, data)
+    elif kind in ("html", "rtf"):
+        yield lambda _: [Part((), read_content(data, kind))]
+    else:
+        raise ReadError("is not a message of Outlook, nor another message")
+
+
+def _without_frame(data: bytes) -> bytes:
+    """A message in UTF-8, without what Apple Mail writes around it."""
+    if frame := _FRAME.match(data):
+        data = data[frame.end() : frame.end() + int(frame[1])]
+    return _narrow(data)
 
 
 def _narrow(data: bytes) -> bytes:
@@ -116,25 +132,19 @@ def _in_mailbox(
 
 
 def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
-    if len(data) > LARGEST_MESSAGE:
+    if len(data) > LARGEST_MESSAGE and not data.startswith(_COMPOUND):
         size = LARGEST_MESSAGE >> 20
         raise ReadError(f"is larger than {size} MB: save the attached files separately")
     yield from _read(_Message(data), "", (), files)
 
 
-def _parsed(data: bytes) -> Message:
-    """The message in `data`, parsed within limits; an overlong header is cut."""
-    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
-    if data.count(b"\n--") > MOST_BOUNDARIES:
-        raise ReadError(f"has more than {MOST_BOUNDARIES:,} lines of dashes: it is malicious")
-    header_end = _BLANK_LINE.search(data)
-    if header_end and header_end.start() > LONGEST_HEADER:
-        data = data[: data.rfind(b"\n", 0, LONGEST_HEADER)] + data[header_end.start() :]
-    data = _MANY_PARAMETERS.sub(rb"\1", data)
-    try:
-        return message_from_bytes(data)
-    except RecursionError as error:
-        raise ReadError("has hundreds of parts inside one another: it is malicious") from error
+def _message_in(data: bytes) -> Message:
+    """The message in a file. Raises ReadError if it is broken."""
+    if not data.startswith(_COMPOUND):
+        return parsed(_without_frame(data))
+    from hyperdigest.read.mail.outlook import outlook_message
+
+    return outlook_message(data)
 
 
 class _Message:
@@ -145,7 +155,7 @@ class _Message:
 
     def __init__(self, given: bytes | Message) -> None:
         if isinstance(given, bytes):
-            given = _parsed(given)
+            given = _message_in(given)
         self.message = given
         self.header = Header(self.message)
         dated = _FROM_LINE_DATE.match(self.message.get_unixfrom() or "")
@@ -167,7 +177,7 @@ def _read(
     `within` are the names that lead to the message in its file, `depth` is its level in others.
     """
     header, parts = one.header, parts_of(one.message)
-    bodies = [_body(alternatives, one.subject) for alternatives in parts.body]
+    bodies, problems = _bodies(parts.body, one.subject, label)
     bare, answers = bare_subject(one.subject)
     text, blocks, footers = _whole_text(header, bodies, heading=not answers)
     inner = _numbered(_inner(one, bodies, parts.attached, files, label, within, depth))
@@ -176,8 +186,9 @@ def _read(
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
         yield Part(within, Content(text, "mail", one.subject, blocks, footers=footers, **about))
-    elif first is None and not parts.attached and not parts.more:
+    elif first is None and not parts.attached and not parts.more and not problems:
         yield Unread(label, NOTHING_NEW)
+    yield from problems
     if parts.more:
         limits = f"{MOST_PARTS:,} parts, or parts more than {DEEPEST_PART} inside one another"
         names = some_names([file_name(part) or type_of(part) for part in parts.more])
@@ -250,20 +261,31 @@ def _embedded(
             yield from _embedded(inner, header.identity or identity, names, depth + 1)
 
 
+def _bodies(
+    pieces: Iterable[dict[str, list[Message]]], subject: str, label: str
+) -> tuple[list[Body], list[Unread]]:
+    """The pieces of the body of a message, and the reasons why others cannot be read."""
+    bodies: list[Body] = []
+    problems: list[Unread] = []
+    for alternatives in pieces:
+        try:
+            bodies.append(_body(alternatives, subject))
+        except ReadError as error:
+            problems.append(Unread(label, str(error)))
+    return bodies, problems
+
+
 def _body(alternatives: dict[str, list[Message]], subject: str) -> Body:
     """One piece of a body, given as alternative parts by type.
 
-    Plain text is preferred to HTML, unless it is short and the HTML has four times as much text, or
-    the only blocks: then the plain text is a notice for programs without HTML.
+    Plain text is preferred to HTML or RTF, unless it is short and the other has four times as much
+    text, or the only blocks: then the plain text is a notice for programs that show only that.
     """
     plain = _joined([_plain(part, subject) for part in alternatives.get(PLAIN, [])])
-    if HTML not in alternatives or len(plain.text) > 300:
+    if not {HTML, RTF} & alternatives.keys() or len(plain.text) > LONGEST_NOTICE:
         return plain
     try:
-        pages = (
-            html_body(payload(p), parameter(p, "charset"), subject) for p in alternatives[HTML]
-        )
-        page = _joined(list(pages))
+        page = _joined(list(_pages(alternatives, subject)))
     except ReadError:
         if not plain.text.strip():
             raise
@@ -271,6 +293,14 @@ def _body(alternatives: dict[str, list[Message]], subject: str) -> Body:
     is_longer = len(page.text) > 4 * len(plain.text)
     has_more = bool(page.blocks or page.embedded) and not (plain.blocks or plain.embedded)
     return page if is_longer or has_more else plain
+
+
+def _pages(alternatives: dict[str, list[Message]], subject: str) -> Iterator[Body]:
+    """The body in HTML, or in RTF if there is no HTML."""
+    for part in alternatives.get(HTML, []):
+        yield html_body(payload(part), parameter(part, "charset"), subject)
+    for part in alternatives.get(RTF, []) if HTML not in alternatives else ():
+        yield rtf_body(payload(part), subject)
 
 
 def _plain(part: Message, subject: str) -> Body:
@@ -326,9 +356,12 @@ def _attached(
     if media_type == MESSAGE and (messages := inside(part)):
         yield from _attached_message(messages[0], number, files, label, within, depth)
         return
+    if reason := _not_read(media_type, name):
+        yield Unread(label, reason)
+        return
     kind = kind_of(name) if is_known(name) else MEDIA_TYPES.get(media_type, "")
     try:
-        if kind == "eml":
+        if kind in ("eml", "msg"):
             yield from _attached_message(payload(part), number, files, label, within, depth)
         elif not kind or kind in SEVERAL:
             yield Unread(label, UNSUPPORTED)
@@ -343,6 +376,18 @@ def _attached(
             yield Part((*within, name or f"file {number}"), content)
     except ReadError as error:
         yield Unread(label, _to_save_first(str(error)))
+
+
+def _not_read(media_type: str, name: str) -> str:
+    """Why files of a media type or name are not read; empty for others."""
+    if media_type == EXTERNAL:
+        return "is only a link to a file: get it, and give it as another file"
+    if media_type in TNEF or name.lower() == "winmail.dat":
+        return (
+            "is a message in a form of Outlook (TNEF), which is not read: save it there as .msg, or"
+            " ask its sender for plain text or HTML"
+        )
+    return ""
 
 
 def _label(around: str, name: str) -> str:

@@ -15,12 +15,19 @@ MOST_PARTS = 1_000
 DEEPEST_PART = 20
 """Levels of parts inside one another that are read."""
 
-PLAIN, HTML, MESSAGE = "text/plain", "text/html", "message/rfc822"
+DEEPEST_MESSAGE = 3
+"""How many levels of messages inside one another are read."""
+
+LONGEST_NOTICE = 300
+"""Characters of a plain text that may be a notice for programs that cannot show the other form."""
+
+PLAIN, HTML, RTF, MESSAGE = "text/plain", "text/html", "text/rtf", "message/rfc822"
+EXTERNAL, TNEF = "message/external-body", ("application/ms-tnef", "application/vnd.ms-tnef")
 
 _LEFT_OUT = re.compile(
     r"image/|audio/|video/|font/|text/(?:calendar|x?-?vcard|directory|rfc822-headers|enriched|css)"
-    r"|application/(?:ics|pgp-|x?-?pkcs7|ms-tnef|vnd\.ms-tnef|octet-stream-signature|x-apple)"
-    r"|message/(?!rfc822)|multipart/"
+    r"|application/(?:ics|pgp-|x?-?pkcs7|octet-stream-signature|x-apple)"
+    r"|message/(?!rfc822|external-body)|multipart/"
 )
 """Types without documents: pictures, calendars, cards, signatures, delivery reports."""
 
@@ -61,7 +68,7 @@ def parts_of(message: Message) -> Parts:
                 stack += [(each, alternatives, depth + 1) for each in reversed(inside(part))]
             else:
                 found.more += inside(part)
-        elif kind in (PLAIN, HTML) and not _is_file(part):
+        elif kind in (PLAIN, HTML, RTF) and not _is_file(part):
             if alternatives is None:
                 found.body.append({kind: [part]})
             else:
@@ -120,6 +127,8 @@ def payload(part: Message) -> bytes:
     """The decoded bytes of a part without inner parts; damaged base64 is decoded where possible."""
     if part.is_multipart():
         return b""
+    if isinstance(given := part.get_payload(), bytes):  # of a file of Outlook, without encoding
+        return given
     coded = str(part.get("content-transfer-encoding", "")).strip().lower() == "base64"
     if coded:  # decoded below, because the standard library rejects damaged base64
         del part["content-transfer-encoding"]
