@@ -21,8 +21,7 @@ class FileFormat:
     ----------
     kind : its name in the code. Its reader is the function ``read_KIND``, from bytes to `Content`;
         or ``KIND_entries``, from bytes to `Entries`, of a file that may hold several documents.
-    suffixes : the ends of the names of such files, in lower case; none for a kind that is told by
-        its content alone.
+    suffixes : the ends of the names of such files, in lower case; none for a folder.
     module : that of `hyperdigest.read` with the reader, imported when it is first needed.
     content : what is read, in Markdown, for the page of formats.
     label : what such a file or document is called, such as ``Word``; empty if another kind has the
@@ -106,6 +105,16 @@ TABLE: Sequence[FileFormat] = (
         begins=rb"(?:\xef\xbb\xbf)?\s*<(?i:!doctype\s+html|(?:html|head|title|body)\b)",
         by_content=True,
         media_types=("text/html",),
+    ),
+    FileFormat(
+        kind="mhtml",
+        suffixes=(".mhtml", ".mht"),
+        module="web_archive",
+        content="the same, of a saved page and its frames",
+        format="html",
+        begins=rb"""From: ["<]?Saved by [^\n]*\n""",
+        by_content=True,
+        media_types=("application/x-mimearchive",),
     ),
     FileFormat(
         kind="pdf",
@@ -202,6 +211,15 @@ TABLE: Sequence[FileFormat] = (
         entry="message",
         begins=rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:",
         by_content=True,
+    ),
+    FileFormat(
+        kind="maildir",
+        suffixes=(),
+        module="mail.messages",
+        content="a mailbox with a file for each message in `cur` and `new`",
+        format="mail",
+        entry="message",
+        by_path=True,
     ),
     FileFormat(
         kind="jsonl",

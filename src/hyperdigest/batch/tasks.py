@@ -228,10 +228,9 @@ def _stamp(found: Source | Skipped) -> tuple[Any, ...]:
     if isinstance(found, Skipped):
         return found.path, found.reason
     try:
-        status = found.path.stat()
+        return str(found.path), *found.stamp()
     except OSError as error:
         return str(found.path), error.strerror
-    return str(found.path), status.st_size, status.st_mtime_ns
 
 
 def _hash(content: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -46,8 +45,7 @@ def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
         if len(stamps) >= most:
             raise OptionError(f"there are more than {most} files: they are not watched")
         with suppress(OSError):
-            about = os.stat(source.path)  # noqa: PTH116 (links are followed)
-            stamps[str(source.path)] = about.st_mtime_ns, about.st_size
+            stamps[str(source.path)] = source.stamp()
     return stamps
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 
 _OTHERS = {
-    936: "gb18030", 950: "big5hkscs", 1200: "utf-16-le", 1201: "utf-16-be",
+    936: "gb18030", 950: "big5hkscs",
     10000: "mac_roman", 10001: "cp932", 10002: "big5", 10003: "cp949", 10006: "mac_greek",
     10007: "mac_cyrillic", 10008: "gb18030", 10029: "mac_latin2", 10079: "mac_iceland",
     10081: "mac_turkish",

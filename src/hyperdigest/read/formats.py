@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from collections.abc import Callable, Mapping
@@ -68,8 +69,10 @@ def _function(kind: str, name: str) -> Callable[..., Any]:
 def kind_at(path: Path) -> str:
     """The kind of the file at a path, by its name, or by its content if its suffix is unknown.
 
-    XML that is no data dump of posts is text.
+    XML that is no data dump of posts is text. A folder is one of messages.
     """
+    if os.path.isdir(path):  # noqa: PTH112 (False, not an error, if access is denied)
+        return "maildir"
     kind = kind_of(path.name)
     if not is_known(path.name):
         found = BY_KIND[sniff(_head(path))]

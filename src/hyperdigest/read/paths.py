@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hyperdigest.base.text import printable
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
+from hyperdigest.read.maildir import folders_in, message_folders
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNSUPPORTED = "has an unsupported format"
@@ -24,10 +25,18 @@ _MOST_LINKS = 40
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read; the last `shown` parts of its path are its name."""
+    """A file to read, or a Maildir; the last `shown` parts of its path are its name."""
 
     path: Path
     shown: int = 1
+
+    def stamp(self) -> tuple[int, int]:
+        """The time of the last change, in nanoseconds, and the size; links are followed.
+
+        Raises an OSError if the file cannot be looked at.
+        """
+        states = [os.stat(each) for each in message_folders(self.path) or [self.path]]  # noqa: PTH116
+        return max(each.st_mtime_ns for each in states), sum(each.st_size for each in states)
 
 
 STDIN = Source(Path("-"))
@@ -176,7 +185,8 @@ class _Search:
         return skip(path, f"lies outside of {self._within}")
 
     def _files_at(self, path: Path) -> list[Source | Skipped]:
-        """The file at `path`, or the files below the folder, sorted and without hidden ones.
+        """The file at `path`, or the files below the folder, sorted and without hidden ones. A
+        Maildir is one file.
 
         Links to files are followed, links to folders are not.
         """
@@ -188,6 +198,10 @@ class _Search:
         for folder, entries in _tree(path):
             if isinstance(entries, OSError):
                 found.append((folder.parts, skip(folder, f"cannot be read: {entries.strerror}")))
+                continue
+            if message_folders(folder):
+                shown = max(1, len(folder.parts) - len(path.parts))
+                found.append((folder.parts, Source(folder, shown)))
                 continue
             for entry in entries:
                 if not entry.is_dir(follow_symlinks=False):
@@ -249,7 +263,10 @@ def _tree(top: Path) -> Iterator[tuple[Path, list[os.DirEntry[str]] | OSError]]:
             yield folder, error
             continue
         yield folder, entries
-        inner = [folder / entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
+        if folders := message_folders(folder):
+            inner = folders_in(folder) if folders != [folder] else []
+        else:
+            inner = [folder / each.name for each in entries if each.is_dir(follow_symlinks=False)]
         pending.extend(reversed(inner))
 
 

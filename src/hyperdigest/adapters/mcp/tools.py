@@ -89,10 +89,9 @@ def _file_stamp(source: Source | Skipped) -> tuple[str, int, int]:
     if isinstance(source, Skipped):
         return path, -1, -1
     try:
-        state = source.path.stat()
+        return path, *source.stamp()
     except (OSError, ValueError):
         return path, -1, -1
-    return path, state.st_mtime_ns, state.st_size
 
 
 MOST_MODELS = 4

@@ -14,21 +14,22 @@ from contextlib import suppress
 from dataclasses import replace
 from email.message import Message
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from hyperdigest.base.text import counted, some_names
+from hyperdigest.base.text import counted, printable, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import MEDIA_TYPES, SEVERAL
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line
+from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of, sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
-from hyperdigest.read.mail.parsing import parsed
+from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
 from hyperdigest.read.mail.parts import (
     DEEPEST_MESSAGE,
     DEEPEST_PART,
@@ -48,11 +49,9 @@ from hyperdigest.read.mail.parts import (
     type_of,
 )
 from hyperdigest.read.mail.rich_text import rtf_body
+from hyperdigest.read.maildir import message_files
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
-
-LARGEST_MESSAGE = 64 << 20
-"""Size limit in bytes: the parser takes about ten times as much memory."""
 
 _COMPOUND = b"\xd0\xcf\x11\xe0"
 """The first bytes of a message of Outlook."""
@@ -83,6 +82,12 @@ def mbox_entries(data: bytes) -> Entries:
             starts.append(place + 1)
     for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
         yield partial(_in_mailbox, data, start, end, f"message {number}")
+
+
+def maildir_entries(path: Path) -> Entries:
+    """The messages of a Maildir, in the order in which they came."""
+    for file in message_files(path):
+        yield partial(_in_maildir, file)
 
 
 def eml_entries(data: bytes) -> Entries:
@@ -129,6 +134,23 @@ def _in_mailbox(
         raise ReadError(f"is larger than {LARGEST_MESSAGE >> 20} MB")
     message = _Message(_QUOTED_FROM.sub(rb"\1", data[start:end]))
     yield from _read(message, label, (message.name or label,), files)
+
+
+def _in_maildir(path: Path, files: AttachedFiles) -> Iterator[Found]:
+    label = printable(path.name)
+    try:
+        if path.is_symlink():
+            raise ReadError("is a link, which is not followed")
+        data = unpacked(read_bytes(path))
+        if len(data) > LARGEST_MESSAGE:
+            raise ReadError(f"is larger than {LARGEST_MESSAGE >> 20} MB")
+        if not data:
+            raise ReadError("is empty")
+        message = _Message(data)
+    except ReadError as error:
+        yield Unread(label, str(error))
+    else:
+        yield from _read(message, label, (message.name or label,), files)
 
 
 def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:

@@ -8,6 +8,9 @@ from email.message import Message
 
 from hyperdigest.errors import ReadError
 
+LARGEST_MESSAGE = 64 << 20
+"""Size limit in bytes: the parser takes about ten times as much memory."""
+
 LONGEST_HEADER = 1 << 18
 """Bytes of a header that are read."""
 

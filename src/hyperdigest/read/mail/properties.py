@@ -43,7 +43,7 @@ class Properties:
             kind, number = struct.unpack_from("<HH", data, place)
             self._fixed.setdefault(number, (kind, data[place + 8 : place + 16]))
         page = self.number(_MESSAGE_CODE_PAGE) or self.number(_INTERNET_CODE_PAGE)
-        self._charset = encoding_of(page) or (around._charset if around else "")
+        self._charset: str = encoding_of(page) or (around._charset if around else "")
         self.internet_charset = encoding_of(self.number(_INTERNET_CODE_PAGE)) or self._charset
 
     def text(self, number: int) -> str:
