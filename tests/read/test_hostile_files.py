@@ -30,6 +30,8 @@ KINDS = (
     *OPENED,
     "eml",
     "mbox",
+    "mhtml",
+    "msg",
     "posts",
     PIPED,
 )

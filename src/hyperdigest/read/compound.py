@@ -50,6 +50,9 @@ class Storage:
         self._file = file
         self._entries = {kid.name: kid for kid in entry.kids}
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
     def stream(self, name: str) -> bytes:
         """The bytes of a stream; empty if there is none of this name."""
         entry = self._entries.get(name)

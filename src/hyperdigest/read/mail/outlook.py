@@ -6,10 +6,11 @@ is a message whose body begins with what it says of itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import HeaderParser
-from email.utils import format_datetime, formataddr
+from email.utils import format_datetime, quote
 from mimetypes import MimeTypes
 
 from hyperdigest.errors import ReadError
@@ -32,7 +33,9 @@ _TOP_HEADER, _INNER_HEADER, _FILE_HEADER = 32, 24, 8
 
 _SUBJECT, _BODY, _REPORT_TEXT, _HTML, _RTF = 0x0037, 0x1000, 0x1001, 0x1013, 0x1009
 _CLASS, _HEADERS = 0x001A, 0x007D
+_HEADERS_TITLE = re.compile(r"\s*(?:Microsoft Mail Internet Headers[^\n]*\n)?")
 _SENDER_NAMES, _SENDER_ADDRESSES = (0x0042, 0x0C1A), (0x5D02, 0x5D01, 0x0065, 0x0C1F)
+_PLAIN_NAME = re.compile(r"[\w '’-]+")
 _TIMES = (0x0039, 0x0E06, 0x3007)
 """When a message was sent, delivered and made."""
 
@@ -74,8 +77,8 @@ _LINES["IPM.Schedule.Meeting"] = _LINES["IPM.Appointment"]
 def outlook_message(data: bytes) -> Message:
     """The message in a file of Outlook. Raises ReadError if the file is broken, or is another."""
     root = open_compound(data)
-    if not root.stream(PROPERTIES):
-        raise ReadError("is not a message of Outlook, but another file in the same container")
+    if PROPERTIES not in root:
+        raise ReadError("has no message of Outlook: it is broken, or a file of another kind")
     return _Reader(named_properties(root)).message(root, _TOP_HEADER)
 
 
@@ -136,7 +139,7 @@ class _Reader:
 
 def _add_header(message: Message, about: Properties) -> None:
     """Add the fields of the header that a message was sent with, or what Outlook says instead."""
-    sent = HeaderParser().parsestr(about.text(_HEADERS)[:LONGEST_HEADER].lstrip())
+    sent = HeaderParser().parsestr(_HEADERS_TITLE.sub("", about.text(_HEADERS)[:LONGEST_HEADER], 1))
     fields = [(name, str(value)) for name in _TAKEN_OVER for value in sent.get_all(name, [])]
     given = {name for name, _ in fields}
     fields.append(("Subject", about.line(_SUBJECT) or str(sent.get("Subject", ""))))
@@ -155,8 +158,10 @@ def _sender(about: Properties) -> str:
     lines = (about.line(number) for number in _SENDER_ADDRESSES)
     address = next((line for line in lines if "@" in line), "")
     if not address:
-        return f'"{family_name_last(name)}"' if name else ""
-    return formataddr(("" if "@" in name else name, address))
+        return f'"{quote(family_name_last(name))}"' if name else ""
+    if not name or "@" in name:
+        return address
+    return f"{name} <{address}>" if _PLAIN_NAME.fullmatch(name) else f'"{quote(name)}" <{address}>'
 
 
 def _body(about: Properties) -> Message:
