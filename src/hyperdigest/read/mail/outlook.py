@@ -103,17 +103,21 @@ class _Reader:
         found["Content-Type"] = "multipart/mixed"
         if lines:
             found.attach(_text_part(PLAIN, lines))
-        found.attach(_body(about))
-        for attached in storage.storages("__attach_version1.0_"):
-            found.attach(self._file(attached, about, depth))
+        attached = storage.storages("__attach_version1.0_")
+        files = [self._file(each, about, depth) for each in attached]
+        if not any(each.get_content_maintype() == "multipart" for each in files):
+            found.attach(_body(about))
+        for each in files:
+            found.attach(each)
         return found
 
     def _lines(self, about: Properties, kind: str) -> Iterator[str]:
+        form = "%Y-%m-%d" if kind.startswith("IPM.Task") else "%Y-%m-%d %H:%M UTC"
         for prefix, lines in _LINES.items():
             for label, numbers in lines if kind.startswith(prefix) else ():
                 known = [self._named.get(number, number) for number in numbers]
                 if time := about.time(*known):
-                    yield f"{label}: {time:%Y-%m-%d %H:%M} UTC"
+                    yield f"{label}: {time:{form}}"
                 elif text := about.line(*known):
                     yield f"{label}: {text}"
 
@@ -130,7 +134,7 @@ class _Reader:
             part = _part(EXTERNAL)
         else:
             data = about.binary(_FILE)
-            if kind and kind.startswith("multipart/"):  # a signed message as it was sent
+            if kind and kind.startswith("multipart/"):  # a signed message, with its body
                 return parsed(data)
             part = _part(kind or "application/octet-stream", data)
         part.add_header("Content-Disposition", "attachment", filename=name)
