@@ -245,17 +245,15 @@ def test_an_appointment_says_when_and_where(tmp_path: Path):
     document = read_one(
         tmp_path, {**values, 0x820E: DAY + timedelta(hours=1), 0x0E04: "Bert; Cleo"}
     )
-    lines = [
-        *("Start: 2026-11-03 09:12 UTC", "End: 2026-11-03 10:12 UTC"),
-        *("Location: Room 4", "Attendees: Bert; Cleo"),
-    ]
-    assert document.text == f"{HEAD}Subject: The ferry\n\n" + "\n".join(lines) + f"\n\n{NEW}"
+    line = "Start: 2026-11-03 09:12 UTC; End: 2026-11-03 10:12 UTC; Location: Room 4"
+    assert document.text == f"{HEAD}Subject: The ferry\n\n{line}; Attendees: Bert, Cleo\n\n{NEW}"
+    assert sentences(document)[0] == f"{line}; Attendees: Bert, Cleo"
 
 
 def test_a_contact_and_a_task_say_what_they_are_about(tmp_path: Path):
     contact = {CLASS: "IPM.Contact", 0x3001: "Bert Carl", 0x3A16: "Ferries Ltd", 0x8083: "b@x.org"}
     text = read_one(tmp_path, contact).text
-    assert text.endswith("\n\nName: Bert Carl\nCompany: Ferries Ltd\nMail: b@x.org")
+    assert text.endswith("\n\nName: Bert Carl; Company: Ferries Ltd; Mail: b@x.org")
     task = {CLASS: "IPM.Task", 0x8105: DAY, BODY: NEW}
     assert read_one(tmp_path, task).text.endswith(f"\n\nDue: 2026-11-03\n\n{NEW}")
 

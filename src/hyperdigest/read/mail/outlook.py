@@ -47,7 +47,7 @@ _FILE, _METHOD, _FILE_TYPE, _FILE_NAMES = 0x3701, 0x3705, 0x370E, (0x3707, 0x370
 _LINKED, _EMBEDDED = (2, 3, 4, 7), 5
 """How a file is attached: as a link to a place, or as a message."""
 
-_LINES: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
+_DETAILS: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
     "IPM.Appointment": (
         ("Start", (0x820D, 0x0060)),
         ("End", (0x820E, 0x0061)),
@@ -71,7 +71,7 @@ _LINES: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
 }
 """What an item that is no mail says of itself: a label, and the properties that may have it."""
 
-_LINES["IPM.Schedule.Meeting"] = _LINES["IPM.Appointment"]
+_DETAILS["IPM.Schedule.Meeting"] = _DETAILS["IPM.Appointment"]
 
 
 def outlook_message(data: bytes) -> Message:
@@ -99,10 +99,10 @@ class _Reader:
         about = Properties(storage, header, around)
         _add_header(found, about)
         kind = about.line(_CLASS)
-        lines = "\n".join(self._lines(about, kind))
+        details = "; ".join(self._details(about, kind))
         found["Content-Type"] = "multipart/mixed"
-        if lines:
-            found.attach(_text_part(PLAIN, lines))
+        if details:
+            found.attach(_text_part(PLAIN, details))
         attached = storage.storages("__attach_version1.0_")
         files = [self._file(each, about, depth) for each in attached]
         if not any(each.get_content_maintype() == "multipart" for each in files):
@@ -111,15 +111,15 @@ class _Reader:
             found.attach(each)
         return found
 
-    def _lines(self, about: Properties, kind: str) -> Iterator[str]:
+    def _details(self, about: Properties, kind: str) -> Iterator[str]:
         form = "%Y-%m-%d" if kind.startswith("IPM.Task") else "%Y-%m-%d %H:%M UTC"
-        for prefix, lines in _LINES.items():
-            for label, numbers in lines if kind.startswith(prefix) else ():
+        for prefix, details in _DETAILS.items():
+            for label, numbers in details if kind.startswith(prefix) else ():
                 known = [self._named.get(number, number) for number in numbers]
                 if time := about.time(*known):
                     yield f"{label}: {time:{form}}"
                 elif text := about.line(*known):
-                    yield f"{label}: {text}"
+                    yield f"{label}: {text.replace(';', ',')}"
 
     def _file(self, storage: Storage, message: Properties, depth: int) -> Message:
         """The part of an attached file, or message."""
