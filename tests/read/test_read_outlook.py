@@ -92,6 +92,22 @@ def test_html_is_read_rather_than_the_text_that_outlook_makes_of_it(tmp_path: Pa
     assert document.text.endswith("\n\nDay\tHour")
 
 
+ANSWERED_PAGE = """<html><body lang=EN-GB><div class=WordSection1>
+<p class=MsoNormal>{new}<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoNormal>Regards<o:p></o:p></p><p class=MsoNormal>Anna<o:p></o:p></p>
+<div><div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm'>
+<p class=MsoNormal><b>From:</b> Bert Carl &lt;bert@example.org&gt; <br><b>Sent:</b> 2 November 2026
+10:00 AM<br><b>To:</b> Anna Berg<br><b>Subject:</b> The ferry<o:p></o:p></p></div></div>
+<p class=MsoNormal>{old}<o:p></o:p></p></div></body></html>"""
+
+
+def test_only_what_is_new_in_an_answer_in_html_is_quoted(tmp_path: Path):
+    page = ANSWERED_PAGE.format(new=NEW, old=OLD)
+    document = read_one(tmp_path, {HTML: page.encode(), SUBJECT: "RE: The ferry"})
+    assert sentences(document) == [NEW]
+    assert OLD in document.text
+
+
 WRAPPED = rb"""{\rtf1\ansi\ansicpg1252\fromhtml1 \fbidis \deff0
 {\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fcharset204 Arial;}}{\colortbl\red0\green0\blue0;}
 {\*\htmltag18 <html>}{\*\htmltag50 <body>}\htmlrtf \b\f0\htmlrtf0

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from olefile import MAGIC, OleFileIO
+from olefile import OleFileIO
 
 from hyperdigest.errors import ReadError
 
@@ -68,11 +68,6 @@ class Storage:
         for name in sorted(self._entries):
             if name.startswith(prefix) and (found := self.storage(name)):
                 yield found
-
-
-def is_compound(data: bytes) -> bool:
-    """Whether a file is a compound file."""
-    return data.startswith(MAGIC)
 
 
 def open_compound(data: bytes) -> Storage:
