@@ -190,6 +190,7 @@ TABLE: Sequence[FileFormat] = (
         format="mail",
         entry="",
         by_content=True,
+        media_types=("message/rfc822",),
     ),
     FileFormat(
         kind="msg",

@@ -197,6 +197,11 @@ def test_the_sender_is_named_as_outlook_does(
     assert document.authors == (author,)
 
 
+def test_a_subject_is_shown_without_control_characters(tmp_path: Path):
+    document = read_one(tmp_path, {SUBJECT: "\x01\x04RE: The\tferry\0", BODY: NEW})
+    assert document.title == "RE: The ferry"
+
+
 def test_messages_of_outlook_and_others_are_in_one_thread(tmp_path: Path):
     (tmp_path / "a.msg").write_bytes(outlook({BODY: OLD, IDENTITY: "<1@example.org>"}))
     answer = {BODY: NEW, SUBJECT: "Re: Ferry?", ANSWERED: "<1@example.org>"}
@@ -216,7 +221,8 @@ def test_attached_files_and_messages_are_documents_of_their_own(tmp_path: Path):
     written = word(lambda made: made.add_paragraph("Some words of Word."))
     data = outlook(
         {BODY: NEW}, file("plan.docx", written), inner, file("logo.png", b"\x89PNG"),
-        file("other.eml", message("Another message says noon.")), {FILE_NAME: "a.pdf", METHOD: 7},
+        file("Other", message("Another message says noon."), "message/rfc822"),
+        {FILE_NAME: "a.pdf", METHOD: 7},
         file("winmail.dat", b"x"), file("what.xyz", b"x"),
     )  # fmt: skip
     (tmp_path / "a.msg").write_bytes(data)

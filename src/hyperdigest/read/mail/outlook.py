@@ -25,6 +25,7 @@ from hyperdigest.read.mail.parts import (
     MESSAGE,
     PLAIN,
     RTF,
+    type_of,
 )
 from hyperdigest.read.mail.properties import PROPERTIES, Properties, named_properties
 
@@ -105,7 +106,7 @@ class _Reader:
             found.attach(_text_part(PLAIN, details))
         attached = storage.storages("__attach_version1.0_")
         files = [self._file(each, about, depth) for each in attached]
-        if not any(each.get_content_maintype() == "multipart" for each in files):
+        if not any(type_of(each).startswith("multipart/") for each in files):
             found.attach(_body(about))
         for each in files:
             found.attach(each)

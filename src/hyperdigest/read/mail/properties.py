@@ -23,6 +23,7 @@ _WHOLE_NUMBERS = {0x0002: 2, 0x0003: 4}
 _MESSAGE_CODE_PAGE, _INTERNET_CODE_PAGE = 0x3FFD, 0x3FDE
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_NAMED = 0x8000
+_CONTROLS = dict.fromkeys((*range(32), 127), " ")
 
 
 class Properties:
@@ -56,7 +57,8 @@ class Properties:
 
     def line(self, *numbers: int) -> str:
         """The first of several properties that has text, on one line."""
-        return next(filter(None, (" ".join(self.text(number).split()) for number in numbers)), "")
+        texts = (self.text(number).translate(_CONTROLS) for number in numbers)
+        return next(filter(None, (" ".join(text.split()) for text in texts)), "")
 
     def binary(self, number: int) -> bytes:
         """The bytes of a property; empty if there is none."""
