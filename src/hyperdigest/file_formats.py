@@ -97,6 +97,18 @@ TABLE: Sequence[FileFormat] = (
         media_types=("text/markdown",),
     ),
     FileFormat(
+        kind="latex",
+        suffixes=(".tex", ".latex", ".ltx"),
+        module="latex.reader",
+        content="what is printed, with formulas in one line, of the file and those of its folder"
+        " that it inputs; footnotes at the end",
+        label="LaTeX",
+        by_path=True,
+        begins=rb"(?:\s|%[^\n]*\n)*\\document(?:class|style)\b",
+        by_content=True,
+        media_types=("application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"),
+    ),
+    FileFormat(
         kind="html",
         suffixes=(".html", ".htm", ".xhtml"),
         module="html",
@@ -221,6 +233,15 @@ TABLE: Sequence[FileFormat] = (
         format="mail",
         entry="message",
         by_path=True,
+    ),
+    FileFormat(
+        kind="notebook",
+        suffixes=(".ipynb",),
+        module="notebook",
+        content="the cells of a Jupyter notebook, and what its programs printed, without pictures",
+        format="markdown",
+        begins=rb'\s*\{\s*"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"\s*:',
+        media_types=("application/x-ipynb+json",),
     ),
     FileFormat(
         kind="jsonl",

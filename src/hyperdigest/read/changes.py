@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError
-from hyperdigest.read.paths import STDIN, Source, expand
+from hyperdigest.read.paths import PART, STDIN, Source, expand
 
 Stamps = dict[str, tuple[int, int]]
 """The time of the last change, in nanoseconds, and the size of files by their paths."""
@@ -36,11 +36,12 @@ class Changes:
 
 
 def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
-    """The files at `paths` as they are now. Raises an OptionError if they are more than `most`.
-    A file that cannot be looked at is left out."""
+    """The files at `paths`, and those read as parts of them, as they are now. Raises an OptionError
+    if they are more than `most`. A file that cannot be looked at is left out."""
     stamps: Stamps = {}
     for source in expand(paths, Path(root) if root else None):
-        if not isinstance(source, Source) or source is STDIN:
+        is_read = isinstance(source, Source) or source.reason == PART
+        if not is_read or source is STDIN:
             continue
         if len(stamps) >= most:
             raise OptionError(f"there are more than {most} files: they are not watched")

@@ -30,6 +30,7 @@ from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
     LINKED_FOLDER,
     NOTHING_NEW,
+    PART,
     STDIN,
     UNSUPPORTED,
     Skipped,
@@ -52,6 +53,7 @@ FEWEST_DROPPED = 12
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
     LINKED_FOLDER: "links to folders are not followed",
+    PART: "they are read as parts of other files that input them",
     NOTHING_NEW: "these messages contain only quotes, a signature or pictures",
 }
 """Reasons that many skipped files may share: one message names all files with such a reason."""

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from hyperdigest.base.text import printable
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
+from hyperdigest.read.latex_parts import SUFFIXES, parts_among
 from hyperdigest.read.maildir import folders_in, message_folders
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNSUPPORTED = "has an unsupported format"
 NOTHING_NEW = "contains only quotes, a signature or pictures"
+PART = "is read as a part of another file that inputs it"
 LINKED_FOLDER = "is a link to a folder, which is not followed"
 
 _WILDCARDS = frozenset("*?[")
@@ -68,7 +70,8 @@ def expand(
     """The files that `paths` stand for, in the given order, each once; files of folders sorted.
 
     Hidden files of folders are left out. Those of an unsupported format are skipped, and those
-    whose names have no suffix unless `without_suffix` is true. If `within` is given, all paths that
+    whose names have no suffix unless `without_suffix` is true. A LaTeX file is skipped if another
+    one that is read inputs it. If `within` is given, all paths that
     lead out of that folder are skipped, and nothing outside is looked at.
     """
     found: list[Source | Skipped] = []
@@ -81,7 +84,21 @@ def expand(
             if place not in seen:
                 seen.add(place)
                 found.append(source)
-    return found
+    return _without_parts(found)
+
+
+def _without_parts(found: list[Source | Skipped]) -> list[Source | Skipped]:
+    """The files without those that are read as parts of others."""
+    paths = [
+        source.path
+        for source in found
+        if isinstance(source, Source) and source.path.suffix.lower() in SUFFIXES
+    ]
+    parts = parts_among(paths) if len(paths) > 1 else ()
+    return [
+        skip(source.path, PART) if isinstance(source, Source) and source.path in parts else source
+        for source in found
+    ]
 
 
 def outside(path: Path, folder: Path) -> bool:

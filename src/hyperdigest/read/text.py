@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from heapq import merge
 from itertools import chain, count
@@ -56,27 +56,21 @@ def read_text(data: bytes) -> Content:
 
 
 def read_markdown(data: bytes) -> Content:
-    """The decoded content of a Markdown file with its markup.
-
-    The title is that of the front matter, or the first heading, as of `_title_of`.
-    """
+    """The decoded content of a Markdown file with its markup."""
     text = _checked(decode(data))
+    blocks, places = transcript_in(text, "markdown")
+    return replace(markdown_content(text, damage(data, text)), blocks=blocks, places=places)
+
+
+def markdown_content(text: str, notes: tuple[str, ...] = ()) -> Content:
+    """Markdown as content. The title is that of the front matter, or the first heading, as of
+    `_title_of`."""
     fields, body_start = front_matter(text)
     body = text[body_start:]
     title = given_title(next(iter(fields.get("title", [])), "")) or _title_of(body)
     authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
     date = date_of([value for name in _DATE_FIELDS for value in fields.get(name, [])])
-    blocks, places = transcript_in(text, "markdown")
-    return Content(
-        text,
-        "markdown",
-        title=title,
-        blocks=blocks,
-        notes=damage(data, text),
-        authors=authors,
-        date=date,
-        places=places,
-    )
+    return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
 
 
 def _title_of(body: str) -> str:

@@ -1,0 +1,68 @@
+"""The conditions of TeX: which of the branches of a file are read."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.read.latex.commands import NO_CONDITIONS
+from hyperdigest.read.latex.source import Source
+
+_BRANCH = re.compile(r"\\(if[A-Za-z@]*|else|or|fi)(?![A-Za-z@])|\\.|%[^\n]*", re.DOTALL)
+_ONE = r"\s*(?:\\[A-Za-z@]+|\\.|[^\\\s])"
+_NUMBERS = re.compile(r"[^\n\\]{0,50}(?:\\[A-Za-z@]+[^\n\\]{0,20}){0,2}")
+_ASKED = {
+    **dict.fromkeys(("ifnum", "ifdim", "ifodd", "ifcase"), _NUMBERS),
+    **dict.fromkeys(("ifx", "if", "ifcat"), re.compile(_ONE + _ONE, re.DOTALL)),
+    "ifdefined": re.compile(_ONE, re.DOTALL),
+    "ifcsname": re.compile(r".{0,100}?\\endcsname", re.DOTALL),
+}
+"""What follows the names of conditions of TeX."""
+
+
+class Conditions:
+    """The conditions that a file has defined and begun so far.
+
+    Of those that depend on more than a switch of the file the first branch is read.
+    """
+
+    def __init__(self) -> None:
+        self._switches = {"iffalse": False}
+        self._begun = 0
+
+    def meets(self, name: str, source: Source) -> bool:
+        """Act on a command of a condition; False, and nothing is done, if it is none."""
+        if name == "fi":
+            self._begun = max(0, self._begun - 1)
+        elif name in ("else", "or") and self._begun:
+            self._begun -= _skipped_to(source, ("fi",)) == "fi"
+        elif name.startswith("if") and name not in NO_CONDITIONS:
+            if asked := _ASKED.get(name):
+                source.match(asked)
+            holds = self._switches.get(name, True)
+            self._begun += holds or _skipped_to(source, ("fi", "else")) != "fi"
+        elif (switch := f"if{name.removesuffix('true').removesuffix('false')}") in self._switches:
+            self._switches[switch] = name.endswith("true")
+        else:
+            return False
+        return True
+
+    def new(self, source: Source) -> None:
+        r"""Read a definition after ``\newif``: a switch that is off."""
+        self._switches[source.argument().strip().lstrip("\\")] = False
+
+
+def _skipped_to(source: Source, ends: tuple[str, ...]) -> str:
+    """Read up to one of the commands that end a branch, and its name; nothing is read if there is
+    none."""
+    frame, depth = source.frames[-1], 0
+    found_in = frame.text if _BRANCH.pattern not in frame.missing else ""
+    for found in _BRANCH.finditer(found_in, frame.place):
+        name = found[1]
+        if not name or name in NO_CONDITIONS:
+            continue
+        if not depth and name in ends:
+            frame.place = found.end()
+            return name
+        depth += name.startswith("if") - (name == "fi")
+    frame.missing.add(_BRANCH.pattern)
+    return ""

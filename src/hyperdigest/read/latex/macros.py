@@ -1,0 +1,209 @@
+"""The commands and environments that a LaTeX file defines, and what they stand for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from hyperdigest.read.latex.source import Source, is_word
+
+_PARAMETER = re.compile(r"#(#|\d)")
+_PARAMETERS = re.compile(r"\s*(?:((?:#\d)*)\s*|([^\s#\\{}]{1,3}))(?=\{)")
+_DELIMITED = re.compile(r"(?:[^{}\\\n]|\\.){0,200}(?=\{)")
+_NAME = re.compile(r"\s*\\([A-Za-z@]+|.)[ \t]*", re.DOTALL)
+_BEFORE_VALUE = re.compile(r"[ \t]*=?[ \t]*")
+_END = re.compile(r"\\end\s*\{([^{}]{1,50})\}")
+_COMMAND = re.compile(r"\\(?:([A-Za-z@]+)[ \t]*|.)", re.DOTALL)
+_STAR = re.compile(r"[ \t]*\*")
+_SIGNATURE = re.compile(r"([+!]*)([a-zA-Z])(\{[^{}]*\})?|\s+")
+
+_MOST_PARAMETERS = 9
+_COST = 16
+"""In characters, of one use of a command beside what it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """What a command stands for.
+
+    Parameters
+    ----------
+    body : with ``#1`` for the first argument.
+    arguments : for each argument None, or, if it is in brackets and may be missing, what stands
+        for it then.
+    end : what has to follow the name of the command, and is read with it.
+    """
+
+    body: str
+    arguments: tuple[str | None, ...] = ()
+    end: str = ""
+
+
+@dataclass(slots=True)
+class Macros:
+    """The definitions so far.
+
+    Parameters
+    ----------
+    left : so many characters may still come of commands.
+    kept : names of commands that cannot be defined anew.
+    """
+
+    left: int
+    kept: frozenset[str] = frozenset()
+    commands: dict[str, Macro] = field(default_factory=dict)
+    environments: dict[str, tuple[Macro, str]] = field(default_factory=dict)
+    theorems: dict[str, str] = field(default_factory=dict)
+    exhausted: bool = False
+    _ending: dict[str, dict[str, None]] = field(default_factory=dict)
+    _closing: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    def put(self, name: str, source: Source) -> bool:
+        """Put what a command stands for before the rest of a source that has just read it.
+
+        False, and nothing is done, if the command is not defined, stands for itself, or no more may
+        come of commands.
+        """
+        macro = self.commands.get(name)
+        if macro is None or source.is_open(name):
+            return False
+        return self._put(macro, source, name)
+
+    def begin(self, name: str, source: Source) -> bool:
+        """Put the begin of an environment before the rest, as `put`."""
+        found = self.environments.get(name)
+        return found is not None and self._put(found[0], source, "")
+
+    def _put(self, macro: Macro, source: Source, name: str) -> bool:
+        if self.left <= 0:
+            self.exhausted = True
+            return False
+        if macro.end:
+            source.match(re.compile(re.escape(macro.end)))
+        given = [_given(source, default) for default in macro.arguments]
+        body = _with_arguments(macro.body, given)
+        self.left -= len(body) + _COST
+        if self.left <= 0 or not source.put(body, name):
+            self.exhausted = True
+        return True
+
+    def expanded(self, text: str) -> str:
+        """A text in which all commands that are defined are replaced by what they stand for."""
+        if not self.commands or "\\" not in text:
+            return text
+        source, parts = Source(text), list[str]()
+        while source.frames:
+            frame = source.frames[-1]
+            found = _COMMAND.search(frame.text, frame.place)
+            parts.append(frame.text[frame.place : found.start() if found else None])
+            if not found:
+                source.frames.pop()
+                continue
+            frame.place = found.end()
+            if not (found[1] and self.put(found[1], source)):
+                parts.append(found[0])
+            elif parts and is_word(parts[-1]):
+                parts.append(" ")
+        return "".join(parts)
+
+    def end_of(self, name: str) -> re.Pattern[str]:
+        r"""The pattern of ``\end{name}``, or of what stands for it, by the definitions so far. Its
+        group 1 is the name of another environment that ends with it."""
+        commands = "|".join(map(re.escape, self._ending.get(name, ())))
+        others = "|".join(map(re.escape, self._closing.get(name, ())))
+        return re.compile(
+            rf"\\end\s*\{{{re.escape(name)}\}}|\\(?:{commands or '(?!)'})(?![A-Za-z@])"
+            rf"|\\end\s*\{{({others or '(?!)'})\}}"
+        )
+
+    def new_command(self, source: Source) -> None:
+        r"""Read a definition after ``\newcommand``."""
+        source.match(_STAR)
+        name = source.argument().strip().lstrip("\\")
+        count, default = source.option(), source.option()
+        body = source.argument()
+        number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
+        rest = (None,) * (min(number, _MOST_PARAMETERS) - 1)
+        self._define(name, Macro(body, (default, *rest) if number else ()))
+
+    def new_environment(self, source: Source) -> None:
+        r"""Read a definition after ``\newenvironment``."""
+        source.match(_STAR)
+        name = source.argument().strip()
+        count, default = source.option(), source.option()
+        begin, end = source.argument(), source.argument()
+        number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
+        rest = (None,) * (min(number, _MOST_PARAMETERS) - 1)
+        self.environments[name] = Macro(begin, (default, *rest) if number else ()), end
+        for found in _END.finditer(end):
+            self._closing.setdefault(found[1], {})[name] = None
+
+    def new_document_command(self, source: Source) -> None:
+        r"""Read a definition after ``\NewDocumentCommand``."""
+        name = source.argument().strip().lstrip("\\")
+        signature, body = source.argument(), source.argument()
+        arguments: list[str | None] = []
+        for _, letter, default in _SIGNATURE.findall(signature):
+            if letter in ("m", "o", "O"):
+                arguments.append({"m": None, "o": "", "O": default[1:-1]}[letter])
+            elif letter:
+                return
+        self._define(name, Macro(body, tuple(arguments[:_MOST_PARAMETERS])))
+
+    def define(self, source: Source) -> None:
+        r"""Read a definition after ``\def``. One with marks between its arguments is left out."""
+        name, parameters = source.match(_NAME), source.match(_PARAMETERS)
+        if not parameters:
+            source.match(_DELIMITED)
+            source.argument()
+        elif name:
+            count = min(len(parameters[1] or "") // 2, _MOST_PARAMETERS)
+            end = parameters[2] or ""
+            self._define(name[1], Macro(source.argument(), (None,) * count, end))
+
+    def let(self, source: Source) -> None:
+        r"""Read a definition after ``\let``: one command is to stand for another."""
+        name = source.match(_NAME)
+        source.match(_BEFORE_VALUE)
+        other = source.match(_NAME)
+        if name and other and name[1] != other[1]:
+            macro = self.commands.get(other[1])
+            self._define(name[1], macro or Macro(f"\\{other[1]} "))
+
+    def new_operator(self, source: Source) -> None:
+        r"""Read a definition after ``\DeclareMathOperator``."""
+        source.match(_STAR)
+        name = source.argument().strip().lstrip("\\")
+        self._define(name, Macro(rf"\operatorname{{{source.argument()}}}"))
+
+    def new_theorem(self, source: Source) -> None:
+        r"""Read a definition after ``\newtheorem``."""
+        source.match(_STAR)
+        name = source.argument().strip()
+        source.option()
+        self.theorems[name] = source.argument()
+        source.option()
+
+    def _define(self, name: str, macro: Macro) -> None:
+        if name and name not in self.kept:
+            self.commands[name] = macro
+            for found in _END.finditer(macro.body):
+                self._ending.setdefault(found[1], {})[name] = None
+
+
+def _given(source: Source, default: str | None) -> str:
+    """The next argument; `default` for one in brackets that is missing."""
+    if default is None:
+        return source.argument()
+    found = source.option()
+    return default if found is None else found
+
+
+def _with_arguments(body: str, given: list[str]) -> str:
+    def value(found: re.Match[str]) -> str:
+        if found[1] == "#":
+            return "#"
+        number = int(found[1])
+        return given[number - 1] if 0 < number <= len(given) else ""
+
+    return _PARAMETER.sub(value, body)

@@ -1,0 +1,67 @@
+"""The title, authors and date of a LaTeX file, wherever it prints them."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.documents import BlockKind
+from hyperdigest.read.latex.flow import Flow, Piece
+
+TITLE_RANK = 0
+"""The rank of the heading that is the title; those of sections are higher."""
+
+_MARKS = re.compile(r"[*∗†‡§¶‖⁰¹²³⁴-⁹]+[,\d]*|(?<=[a-z])\d+(?:,\d+)*\b|\\?\^\S+")
+_MOST_LINES = 1
+
+
+class TitlePage:
+    """What the commands for the title page say, which are often in the preamble."""
+
+    def __init__(self) -> None:
+        self.title, self.date = "", ""
+        self.authors_flow: Flow | None = None
+        self._pieces: dict[str, list[Piece]] = {"title": [], "authors": [], "date": []}
+        self._names: list[str] = []
+        self._is_printed = False
+
+    def set_title(self, text: Flow) -> None:
+        """Take the title."""
+        pieces = text.pieces[:1]
+        self.title = text.text()
+        self._pieces["title"] = [
+            each._replace(part=each.part._replace(text=self.title)) for each in pieces
+        ]
+
+    def add_authors(self, text: Flow) -> None:
+        """Take some of the authors: each paragraph begins with the line of their names."""
+        self._pieces["authors"] += text.pieces
+        for piece in text.pieces:
+            lines = piece.part.text.splitlines()
+            self._names += [_MARKS.sub("", line) for line in lines[:_MOST_LINES]]
+
+    def set_date(self, text: Flow) -> None:
+        """Take the date."""
+        self._pieces["date"] = text.pieces
+        self.date = " ".join(piece.part.text for piece in text.pieces)
+
+    def author_names(self) -> list[str]:
+        """The lines with the names of the authors."""
+        return self._names
+
+    def printed(self) -> list[Piece]:
+        """The title page, unless it was printed before."""
+        if self._is_printed or not self._pieces["title"]:
+            return []
+        self._is_printed = True
+        kinds: tuple[tuple[str, BlockKind], ...] = (
+            ("title", "heading"), ("authors", "paragraph"), ("date", "paragraph")
+        )  # fmt: skip
+        return [
+            piece._replace(part=piece.part._replace(kind=kind, level=TITLE_RANK))
+            for name, kind in kinds
+            for piece in self._pieces[name]
+        ]
+
+    def before(self, pieces: list[Piece]) -> list[Piece]:
+        """The title page, if the file that printed some pieces did not print it."""
+        return self.printed() if pieces else []

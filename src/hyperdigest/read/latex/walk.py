@@ -1,0 +1,346 @@
+"""The way through a LaTeX file: what each of its commands does to the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from hyperdigest.base.text import some_names
+from hyperdigest.read.exponents import raised_after
+from hyperdigest.read.latex import commands as known
+from hyperdigest.read.latex.conditions import Conditions
+from hyperdigest.read.latex.environments import Environments
+from hyperdigest.read.latex.flow import Flow, Piece
+from hyperdigest.read.latex.printer import Group
+from hyperdigest.read.latex.source import without_comments
+from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
+
+_GERMAN = re.compile(r"\\usepackage\s*\[[^\]]*german[^\]]*\]\s*\{babel\}|\{n?german\}")
+_STAR = re.compile(r"[ \t]*\*")
+_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
+_OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
+_DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
+_DIMENSION = re.compile(
+    r"[ \t]*=?[ \t]*-?[ \t]*(?:\d*\.?\d+[ \t]*[a-z]{2}\b|\\[A-Za-z@]+|\d+)?"
+    r"(?:[ \t]*(?:plus|minus)[ \t]*-?\d*\.?\d+[ \t]*[a-z]{2,5}\b)*"
+)
+_RULE = re.compile(
+    r"(?:[ \t]*(?:width|height|depth)[ \t]*=?[ \t]*(?:\\[A-Za-z@]+|[\d.]+[ \t]*[a-z]{2}))*"
+)
+_OPERANDS = {
+    **dict.fromkeys(("hrule", "vrule"), _RULE),
+    "catcode": re.compile(r"[ \t]*(?:`\\?.|\d+)[ \t]*=?[ \t]*(?:\d+|\\active\b)?"),
+    "advance": re.compile(r"[ \t]*\\[A-Za-z@]+[ \t]*(?:by)?[ \t]*-?[\d.]*(?:[a-z]{2}\b)?"),
+}
+"""What follows commands of TeX that print nothing."""
+
+_NAMED = re.compile(r"\\endcsname")
+_EXPLAINED = re.compile(r"\\ExplSyntaxOff")
+_FILE = re.compile(r"[ \t]*([^\s{}\\%]{1,200})")
+
+
+class Walk(Environments):
+    """Reads a LaTeX file from its begin to its end, with the parameters of a `Printer`."""
+
+    def __init__(self, text: str, path: Path | None, encoding: str = "") -> None:
+        super().__init__(text, path, encoding)
+        self._commands = self._handlers()
+        self._macros.kept = frozenset(self._commands) | known.LOOKS | frozenset(known.ARGUMENTS)
+        self._conditions = Conditions()
+        self._is_german = bool(_GERMAN.search(text))
+        self._unknown: dict[str, None] = {}
+
+    def pieces(self) -> list[Piece]:
+        """All that is printed, the footnotes last."""
+        while token := self._source.next():
+            kind, value = token
+            if kind == "text":
+                self._add(printed(value, german=self._is_german))
+            elif kind == "space":
+                self._line_end()
+            elif kind == "command":
+                self._command(value)
+            elif kind == "open":
+                self._groups.append(Group())
+            elif kind == "close":
+                self._close_brace()
+            elif kind == "math":
+                self._dollar(value)
+            elif kind == "symbol":
+                self._symbol(value)
+            elif kind == "paragraph":
+                self._end_paragraph()
+            else:
+                self._cell()
+        self._close_all()
+        self._flow.end()
+        shown = [] if self._in_preamble else self._flow.pieces
+        return self.title_page.before(shown) + shown + self._footnotes
+
+    def notes(self) -> tuple[str, ...]:
+        """Messages for the user about what was not read."""
+        many = "uses commands of its own so often that some are left out"
+        unknown = (
+            f"has commands whose text is not known and left out: {some_names(list(self._unknown))}"
+        )
+        return (
+            *self._inputs.notes(),
+            *((many,) if self._macros.exhausted else ()),
+            *((unknown,) if self._unknown else ()),
+        )
+
+    def _command(self, name: str) -> None:
+        if handler := self._commands.get(name):
+            handler(name)
+        elif self._macros.put(name, self._source):
+            return
+        elif name in known.ARGUMENTS:
+            self._skip(known.ARGUMENTS[name])
+        elif name in known.LOOKS:
+            self._source.match(_OVERLAY)
+        elif self._conditions.meets(name, self._source):
+            return
+        elif name in known.ASSIGNED:
+            self._source.match(_DIMENSION)
+        elif name in _OPERANDS:
+            self._source.match(_OPERANDS[name])
+        elif self._algorithms and (word := known.ALGORITHM_WORDS.get(name.lower())) is not None:
+            self._add(f" {word} ")
+        elif (shown := symbol(name)) is not None:
+            self._add(shown)
+        elif name in ACCENTS:
+            self._add(accented(name, self._source.argument()))
+        else:
+            self._source.match(_STAR)
+            self._source.match(_OPTION)
+            prints_argument = self._source.peek() == "{"
+            if self._flow.begun and not (self._in_preamble or prints_argument or "@" in name):
+                self._unknown[f"\\{name}"] = None
+
+    def _symbol(self, sign: str) -> None:
+        if sign == "\\":
+            self._row_end("\\")
+        elif sign == "(":
+            self._formula(re.compile(r"\\\)"))
+        elif sign == "[":
+            self._formula(re.compile(r"\\\]"))
+        elif sign in ACCENTS and not (sign in "=`'" and self._open.get("tabbing")):
+            self._add(accented(sign, self._source.argument()))
+        elif (shown := symbol(sign)) is not None:
+            self._add(shown)
+
+    def _handlers(self) -> dict[str, Callable[[str], None]]:
+        """What is to be done for commands, by their names."""
+        own: dict[str, Callable[[str], None]] = {
+            "begin": lambda _: self._begin(self._source.argument().strip()),
+            "end": lambda _: self._end(self._source.argument().strip()),
+            "item": lambda _: self._item(),
+            "caption": lambda _: self._caption(),
+            "title": lambda _: self._title(),
+            "author": lambda _: self._author(),
+            "date": lambda _: self._capture(self.title_page.set_date),
+            "maketitle": lambda _: self._make_title(),
+            "titlepage": lambda _: self._make_title(),
+            "abstract": lambda _: self._abstract(),
+            "keywords": lambda _: self._add("Keywords: "),
+            "verb": lambda _: self._verb(),
+            "lstinline": lambda _: self._verb(),
+            "mintinline": lambda _: self._verb(language=True),
+            "url": lambda _: self._address(),
+            "href": lambda _: self._link(),
+            "path": lambda _: self._address(),
+            "nolinkurl": lambda _: self._address(),
+            "ensuremath": lambda _: self._add(self._in_line(self._source.argument())),
+            "textsuperscript": lambda _: self._capture(self._raise),
+            "multicolumn": lambda _: self._span_columns(),
+            "multirow": lambda _: self._span_rows(),
+            "tabularnewline": self._row_end,
+            "cr": self._row_end,
+            "endhead": lambda _: self._table_part("endhead"),
+            "endfirsthead": lambda _: self._table_part("endfirsthead"),
+            "endfoot": lambda _: self._table_part("endfoot"),
+            "endlastfoot": lambda _: self._table_part("endfoot"),
+            "and": lambda _: self._flow.end(),
+            "And": lambda _: self._flow.end(),
+            "AND": lambda _: self._flow.end(),
+            "sep": lambda _: self._add(", "),
+            "input": lambda _: self._input(),
+            "include": lambda _: self._input(),
+            "subfile": lambda _: self._input(),
+            "import": lambda _: self._input(self._source.argument()),
+            "subimport": lambda _: self._input(self._source.argument()),
+            "texorpdfstring": lambda _: self._first_of_two(),
+            "xspace": lambda _: self._xspace(),
+            "endinput": lambda _: self._source.end_file(),
+            "newtheorem": lambda _: self._macros.new_theorem(self._source),
+            "DeclareMathOperator": lambda _: self._macros.new_operator(self._source),
+            "NewDocumentCommand": lambda _: self._macros.new_document_command(self._source),
+            "let": lambda _: self._macros.let(self._source),
+            "newif": lambda _: self._conditions.new(self._source),
+            "MakeShortVerb": lambda _: self._short_verb(),
+            "DefineShortVerb": lambda _: self._short_verb(),
+            "lstMakeShortInline": lambda _: self._short_verb(),
+            "usepackage": lambda _: self._use_packages(),
+            "lstnewenvironment": self._new_verbatim,
+            "DefineVerbatimEnvironment": self._new_verbatim,
+            "newminted": self._new_verbatim,
+            "ExplSyntaxOn": lambda _: self._skip_to(_EXPLAINED),
+            "csname": lambda _: self._skip_to(_NAMED),
+            "enquote": lambda _: self._quoted(),
+            "linebreak": lambda _: self._flow.line_end(),
+            "newline": lambda _: self._flow.line_end(),
+        }
+        for name in ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"):
+            own[name] = lambda _: self._macros.new_command(self._source)
+        for name in ("newenvironment", "renewenvironment", "provideenvironment"):
+            own[name] = lambda _: self._macros.new_environment(self._source)
+        for name in ("def", "gdef", "edef", "xdef"):
+            own[name] = lambda _: self._macros.define(self._source)
+        groups: tuple[tuple[frozenset[str], Callable[[str], None]], ...] = (
+            (frozenset(known.SECTIONS), self._heading),
+            (known.FOOTNOTES, self._footnote),
+            (known.CITATIONS, self._cite),
+            (known.REFERENCES, self._refer),
+            (known.NOT_PRINTED, lambda _: self._skip("om")),
+            (known.ENDS_PARAGRAPH, self._space_between),
+            (frozenset(known.RULES), self._rule),
+            (known.BOLD, self._bold),
+        )
+        for names, handler in groups:
+            own |= dict.fromkeys((name for name in names if name not in own), handler)
+        return own
+
+    def _title(self) -> None:
+        self._source.option()
+        self._capture(self.title_page.set_title)
+
+    def _author(self) -> None:
+        self._source.option()
+        self._capture(self.title_page.add_authors)
+        self.title_page.authors_flow = self._flow
+
+    def _make_title(self) -> None:
+        self._flow.end()
+        self._flow.pieces += self.title_page.printed()
+
+    def _abstract(self) -> None:
+        line, flow = self._source.where(), self._flow
+
+        def show(text: Flow) -> None:
+            flow.block("heading", "Abstract", line, known.SECTIONS["section"])
+            flow.pieces += text.pieces
+
+        self._capture(show)
+
+    def _footnote(self, _: str) -> None:
+        self._source.option()
+        self._capture(lambda text: self._footnotes.extend(text.pieces))
+
+    def _caption(self) -> None:
+        self._source.match(_STAR)
+        self._source.option()
+        table = self._tables[-1] if self._in_table() else None
+        flow = self._flow
+
+        def show(text: Flow) -> None:
+            if table:
+                table.before += text.pieces
+            else:
+                flow.end()
+                flow.pieces += text.pieces
+
+        self._capture(show)
+
+    def _raise(self, text: Flow) -> None:
+        raised = text.text()
+        self._add(raised_after([self._flow.last], raised))
+
+    def _cite(self, _: str) -> None:
+        self._source.match(_STAR)
+        first, second = self._source.option(), self._source.option()
+        note = first if second is None else second
+        keys = self._source.argument()
+        named = [key.strip() for key in without_comments(keys).split(",")]
+        listed = ", ".join(filter(None, (*named, printed(note or ""))))
+        self._add(f"[{listed}]" if listed else "")
+
+    def _refer(self, _: str) -> None:
+        self._source.match(_STAR)
+        self._source.option()
+        label = self._source.argument().strip()
+        self._add(f"[{label}]" if label else "")
+
+    def _address(self) -> None:
+        address = self._source.argument(literal=True)
+        self._add(address.replace("\\", "").replace("\n", ""))
+
+    def _link(self) -> None:
+        self._source.option()
+        self._source.argument(literal=True)
+
+    def _verb(self, *, language: bool = False) -> None:
+        self._source.match(_STAR)
+        self._source.option()
+        if language:
+            self._source.argument()
+        if found := self._source.match(_DELIMITED):
+            self._add(found[2])
+        else:
+            self._add(self._source.argument())
+
+    def _short_verb(self) -> None:
+        """A sign is to stand around code, like a command before it."""
+        self._source.match(_STAR)
+        self._source.option()
+        sign = re.escape(self._source.argument().strip().lstrip("\\")[:1])
+        if sign:
+            around = re.compile(rf"(?<!verb)(?<!\\){sign}([^{sign}\n]{{1,200}}){sign}")
+            self._source.rewrite(lambda rest: around.sub(r"\\verb\g<0>", rest))
+
+    def _quoted(self) -> None:
+        self._source.match(_STAR)
+        flow = self._flow
+        if self._source.take("{"):
+            self._add("“")
+            self._groups.append(Group("", lambda: flow.add("”", self._source.where())))
+
+    def _first_of_two(self) -> None:
+        first, _ = self._source.argument(), self._source.argument()
+        self._source.put(first)
+
+    def _xspace(self) -> None:
+        if self._source.peek().isalnum():
+            self._flow.space()
+
+    def _space_between(self, name: str) -> None:
+        self._flow.end()
+        self._skip(known.ARGUMENTS.get(name, ""))
+        if name in known.ASSIGNED:
+            self._source.match(_DIMENSION)
+
+    def _bold(self, name: str) -> None:
+        self._skip(known.ARGUMENTS.get(name, ""))
+        if self._tables and not self._flow.begun:
+            self._tables[-1].bold = True
+
+    def _input(self, folder: str = "") -> None:
+        bare = self._source.match(_FILE)
+        name = bare[1] if bare else self._source.argument()
+        self._inputs.enter(name, self._source, folder)
+
+    def _use_packages(self) -> None:
+        self._source.option()
+        names = self._source.argument()
+        self._source.option()
+        if self._in_preamble:
+            self._inputs.packages(names, self._source)
+
+    def _new_verbatim(self, name: str) -> None:
+        option = self._source.option()
+        environment = self._source.argument().strip()
+        environment = (
+            f"{environment}code" if name == "newminted" and option is None else environment
+        )
+        self._verbatim.setdefault(environment, "o")
+        self._skip("oomm" if name == "lstnewenvironment" else "mm" if name[0] == "D" else "m")

@@ -1,0 +1,338 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.documents import Document
+from hyperdigest.read.content import Content
+from hyperdigest.read.latex.reader import read_latex
+from hyperdigest.read.load import read_paths
+
+PAPER = rb"""% A paper.
+\documentclass[11pt]{article}
+\usepackage[utf8]{inputenc}
+\newcommand{\km}[1]{#1~km}
+\newtheorem{rule}{Rule of Thumb}
+\title{Counting Birds \\ by Ear\thanks{Paid by nobody.}}
+\author{Ada Lovelace$^1$ \and Charles Babbage$^2$}
+\date{3 May 2024}
+\begin{document}
+\maketitle
+\begin{abstract}
+We count birds. % not all of them
+\end{abstract}
+\section{Introduction}\label{sec:intro}
+Birds sing at dawn~\cite{thorpe,marler}, and we walked
+\km{12} to hear \emph{them}.\footnote{It rained.}
+
+\subsection*{Method}
+\begin{rule}[Silence]
+Do not talk.
+\end{rule}
+\begin{enumerate}
+\item Listen.
+\item Write it down:
+  \begin{itemize}
+  \item the time,
+  \item[--] the place.
+  \end{itemize}
+\end{enumerate}
+\begin{description}
+\item[Song] A long call.
+\end{description}
+\begin{quote}Hear, hear.\end{quote}
+\begin{table}
+\centering
+\begin{tabular}{lr}
+\hline
+Bird & Number \\
+\hline
+Wren & 14 \\
+Robin & \textbf{9} \\
+\hline
+\end{tabular}
+\caption{What we heard.}
+\end{table}
+\begin{verbatim}
+for bird in birds: % all
+    count(bird)
+\end{verbatim}
+\appendix
+\begin{thebibliography}{9}
+\bibitem{thorpe} Bird Song.
+\end{thebibliography}
+\end{document}
+Not printed.
+"""
+
+
+def parts(content: Content) -> list[tuple[str, int, str]]:
+    return [(b.kind, b.level, content.text[b.start : b.end]) for b in content.blocks]
+
+
+def text(body: str) -> str:
+    return read_latex(body.encode()).text
+
+
+def test_a_paper_is_read_as_it_is_printed():
+    content = read_latex(PAPER)
+    assert content.title == "Counting Birds by Ear"
+    assert content.authors == ("Ada Lovelace", "Charles Babbage")
+    assert content.date == "2024-05-03"
+    assert parts(content) == [
+        ("heading", 1, "Counting Birds by Ear"),
+        ("paragraph", 0, "Ada Lovelace"),
+        ("paragraph", 0, "Charles Babbage"),
+        ("paragraph", 0, "3 May 2024"),
+        ("heading", 2, "Abstract"),
+        ("paragraph", 0, "We count birds."),
+        ("heading", 2, "Introduction"),
+        ("paragraph", 0, "Birds sing at dawn [thorpe, marler], and we walked 12 km to hear them."),
+        ("heading", 3, "Method"),
+        ("paragraph", 0, "Rule of Thumb (Silence). Do not talk."),
+        ("step", 1, "Listen."),
+        ("step", 1, "Write it down:"),
+        ("item", 2, "the time,"),
+        ("item", 2, "the place."),
+        ("term", 1, "Song"),
+        ("definition", 1, "A long call."),
+        ("quote", 0, "Hear, hear."),
+        ("header", 0, "Bird\tNumber"),
+        ("table", 0, "Wren\t14"),
+        ("table", 0, "Robin\t9"),
+        ("paragraph", 0, "What we heard."),
+        ("code", 0, "for bird in birds: % all\n    count(bird)"),
+        ("paragraph", 0, "Paid by nobody."),
+        ("paragraph", 0, "It rained."),
+    ]
+    assert "1. Listen." in content.text and "– the place." in content.text
+
+
+def test_places_are_the_lines_of_the_file():
+    content = read_latex(PAPER)
+    document = Document("p", "p.tex", content.text, places=content.places, blocks=content.blocks)
+    lines = PAPER.decode().splitlines()
+    for words in ("We count birds", "Birds sing", "to hear them", "Listen.", "Robin", "It rained"):
+        number = int(document.place(content.text.index(words)).removeprefix("line "))
+        assert words.split()[-1].strip(".") in lines[number - 1]
+
+
+@pytest.mark.parametrize(
+    ("body", "printed"),
+    [
+        (r"na\"{\i}ve, \'e \`{a} \c{c} \v s \ss\ \aa{} \O", "naïve, é à ç š ß å Ø"),
+        (r"``quoted'' and `so', it's 1--2 --- or", "“quoted” and ‘so’, it’s 1–2 — or"),
+        (r"50\% of \$5 \& \#1 a\_b \{x\} \textbackslash", "50% of $5 & #1 a_b {x} \\"),
+        (r"a % hidden" "\nb", "a b"),
+        ("a%\nb", "ab"),
+        (r"\iffalse no \iftrue \fi \else yes \fi", "yes"),
+        (r"\newif\ifdraft \ifdraft no\else yes\fi \drafttrue\ifdraft{} too\fi", "yes too"),
+        (r"\begin{comment} no \end{comment}yes", "yes"),
+        (r"\verb|a{%b| \lstinline{x = 1} \url{https://a.org/b%20c_d}", "a{%b x = 1 https://a.org/b%20c_d"),
+        (r"\href{https://a.org/%7E}{a link} \textcolor{red}{b}", "a link b"),
+        (r"\unknown{kept} and {\bf so} \vspace{2cm}on", "kept and so on"),
+        (r"5\textsuperscript{th} 10\textsuperscript{6} H\textsubscript{2}O", "5th 10⁶ H2O"),
+        (r"see \ref{a} and \eqref{b}, \citep[p.~3]{c, d}", "see [a] and [b], [c, d, p. 3]"),
+        (r"\newcommand{\x}[2][one]{#1 #2}\x{two} \x[1]{2}", "one two 1 2"),
+        (r"\def\x#1{<#1>}\let\y\x \x a \y{bc}", "<a> <bc>"),
+        (r"\newenvironment{n}[1]{Note #1:}{End.}\begin{n}{3} x \end{n}", "Note 3: x End."),
+        (r"\NewDocumentCommand{\x}{m O{b}}{#1#2}\x{a} \x{a}[c]", "ab ac"),
+        (r"\newcommand{\be}{\begin{equation}}\newcommand{\ee}{\end{equation}}\be x=1\ee", "x = 1"),
+        (r"\let\old\emph \renewcommand{\alpha}{\old{\alpha}} \alpha", "α"),
+        (r"$n^{th}$ of $10^{-3}$ and 10$^6$ in 90$^\circ$", "nth of 10⁻³ and 10⁶ in 90°"),
+        (r"\[ x \] and $$ y $$ and \( z \)", "x and y and z"),
+        (r"\today \LaTeX{} \S~3", "LaTeX § 3"),
+        (r"\emph{a \textbf{b \texttt{c}} d}", "a b c d"),
+        (r"\MakeShortVerb{\|} a |\b{| c", r"a \b{ c"),
+    ],
+)  # fmt: skip
+def test_commands_print_what_latex_prints(body: str, printed: str):
+    assert text(body) == printed
+
+
+def test_a_figure_does_not_divide_the_sentence_that_it_stands_in():
+    figure = r"\begin{figure}\includegraphics{a}\caption{A wren.}\end{figure}"
+    read = text(f"One\n{figure}\nsentence.")
+    assert read == "One sentence.\n\nA wren."
+
+
+def test_tables_with_merged_cells_and_repeated_heads():
+    read = text(
+        r"\begin{longtable}{lll}\caption{Counts.}\\ Name & \multicolumn{2}{c}{Year} \\"
+        r" & 2023 & 2024 \\ \endfirsthead Name & 2023 & 2024 \\ \endhead"
+        r" \multirow{2}{*}{Wren} & 1 & 2 \\ & 3 & 4 \\ \end{longtable}"
+    )
+    assert read.split("\n\n") == [
+        "Counts.", "Name\tYear\tYear", "\t2023\t2024", "Wren\t1\t2", "Wren\t3\t4",
+    ]  # fmt: skip
+
+
+def test_slides_and_algorithms():
+    read = text(
+        r"\begin{frame}{Plan}\begin{itemize}\item<1-> Go.\end{itemize}\end{frame}"
+        "\\begin{algorithmic}\n\\State $x \\gets 1$\n\\While{$x < 9$}\n\\EndWhile\n"
+        "\\end{algorithmic}"
+    )
+    assert read.split("\n\n") == ["Plan", "Go.", "x ← 1\nwhile x < 9\nend while"]
+
+
+def test_colored_programs_are_read_without_the_commands_for_colors():
+    code = r"\PY{k}{def} \PY{n+nf}{f}\PY{p}{(}\PY{p}{)}\PYZob{}x\PYZcb{}"
+    read = text("\\begin{Verbatim}[commandchars=\\\\\\{\\}]\n" + code + "\n\\end{Verbatim}")
+    assert read == "def f(){x}"
+
+
+def test_old_encodings_are_read():
+    data = "\\usepackage[latin1]{inputenc}\nGrüße aus Köln".encode("latin-1")
+    assert read_latex(data).text == "Grüße aus Köln"
+    german = '\\usepackage[ngerman]{babel}\nSt"orche sagen "`ja"\''
+    assert text(german) == "Störche sagen „ja“"
+
+
+def test_words_that_are_lost_are_told():
+    content = read_latex(rb"The \PB meson \foo{decays} \balance here.")
+    assert content.text == "The meson decays here."
+    assert content.notes == ("has commands whose text is not known and left out: \\PB",)
+
+
+WORDS = st.lists(st.text("abcdefghij", min_size=1, max_size=8), min_size=1, max_size=8)
+
+
+MARKS = ("{}", r"\emph{{{}}}", r"{{\bf {}}}", "{}% a comment\n", r"\textit{{{{{}}}}}", "${}$")
+SIGNS = (
+    *(r"\begin{a}", r"\end{a}", r"\begin{tabular}{l}", "&", r"\\", r"\end{tabular}", r"\item", "["),
+    *(
+        "]",
+        r"\begin{itemize}",
+        r"\end{itemize}",
+        "{",
+        "}",
+        r"\def\a#1{",
+        r"\a",
+        "#1",
+        "$",
+        r"\frac",
+    ),
+    *("\n\n", r"\section", r"\footnote", r"\if", r"\else", r"\fi", r"\iffalse", "x", "^"),
+    *(
+        r"\begin{equation}",
+        r"\caption",
+        r"\begin{table}",
+        r"\end{table}",
+        r"\author",
+        r"\maketitle",
+    ),
+)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=6), st.data())
+def test_every_paragraph_is_read_once_and_in_order(texts: list[list[str]], data: st.DataObject):
+    paragraphs = [
+        " ".join(data.draw(st.sampled_from(MARKS)).format(word) for word in words)
+        for words in texts
+    ]
+    read = text("\n\n".join(paragraphs)).split("\n\n")
+    assert ["".join(each.split()) for each in read] == ["".join(words) for words in texts]
+
+
+@given(
+    st.text("\\{}[]$%&#^_~ab\n'`\"", max_size=60)
+    | st.lists(st.sampled_from(SIGNS), max_size=40).map("".join)
+)
+def test_any_text_is_read(body: str):
+    content = read_latex(body.encode())
+    assert all(0 <= b.start < b.end <= len(content.text) for b in content.blocks)
+    assert list(content.places) == sorted(content.places, key=lambda place: place.start)
+
+
+DEEP = 20_000
+HOSTILE = {
+    "braces": "{" * DEEP + "x" + "}" * DEEP,
+    "open braces": r"\section{" * DEEP,
+    "open definitions": r"\newcommand{\a}{" * DEEP,
+    "open formulas": "${" * DEEP,
+    "open options": r"\begin{itemize}" + r"\item[" * DEEP,
+    "open environments": r"\begin{itemize}\item a " * DEEP,
+    "open tables": r"\begin{tabular}{l} a & b " * DEEP,
+    "environments without end": r"\begin{tikzpicture} a " * DEEP,
+    "conditions": r"\iffalse a " * DEEP,
+    "cells": r"\begin{tabular}{l}" + "&" * DEEP,
+    "fractions": "$" + r"\frac{" * DEEP,
+    "a definition of itself": r"\def\a{\a\a}\a words",
+    "definitions of each other": r"\newcommand{\a}[1]{\b{#1#1}}\newcommand{\b}[1]{\a{#1#1}}\a{xx}",
+    "an environment of itself": r"\newenvironment{a}{\begin{a}}{\end{a}}\begin{a} x",
+    "many definitions": "".join(
+        rf"\def\x{chr(97 + n)}{{\x{chr(98 + n)}\x{chr(98 + n)}}}" for n in range(24)
+    ) + r"\def\xy{word }\xa $\xa$",
+    "catcodes": r"\catcode`\{=12 \catcode`@=0 @section{a} " * 1000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_read_with_bounded_means(name: str):
+    content = read_latex(HOSTILE[name].encode())
+    assert len(content.text) < 10 << 20
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    for name, body in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(body)
+    return folder
+
+
+def test_files_that_are_input_are_read_in_their_place(tmp_path: Path):
+    written(tmp_path, {
+        "main.tex": "\\documentclass{article}\\usepackage{own}\\begin{document}\nFirst.\n\n"
+        "\\input{a}\n\nLast.\\end{document}",
+        "a.tex": "Second of \\name.\n\n\\input{deep/b.tex}",
+        "deep/b.tex": "\\documentclass{x}\n\\begin{document}\nThird.\n\\end{document}",
+        "own.sty": "\\newcommand{\\name}{three}",
+    })  # fmt: skip
+    (document,) = read_paths([tmp_path / "main.tex"]).documents
+    assert document.text.split("\n\n") == ["First.", "Second of three.", "Third.", "Last."]
+    assert [document.place(document.text.index(word)) for word in ("First", "Second", "Third")] == [
+        "line 2", "a.tex, line 1", "deep/b.tex, line 3",
+    ]  # fmt: skip
+
+
+def test_only_files_of_the_folder_are_input_and_none_in_itself(tmp_path: Path):
+    written(tmp_path, {
+        "secret.tex": "Secret.",
+        "paper/main.tex": "Text.\n\\input{../secret}\\input{/etc/hostname}\\input{link}"
+        "\\input{main}\\input{loop}\\input{none}\\input{figure.pgf}",
+        "paper/loop.tex": "Loop.\\input{main}\\input{loop}",
+    })  # fmt: skip
+    (tmp_path / "paper/link.tex").symlink_to(tmp_path / "secret.tex")
+    reading = read_paths([tmp_path / "paper/main.tex"])
+    (document,) = reading.documents
+    assert document.text == "Text. Loop."
+    assert reading.notes == (
+        "main.tex inputs 1 file not found beside it: none",
+        "main.tex inputs 3 files outside of its folder, which is not read: ../secret,"
+        " /etc/hostname, link",
+    )
+
+
+def test_a_part_is_read_once(tmp_path: Path):
+    written(tmp_path, {
+        "main.tex": "\\begin{document}Main. \\include{parts/one}% \\input{two}\n\\end{document}",
+        "parts/one.tex": "One. \\input{parts/three}",
+        "parts/three.tex": "Three.",
+        "two.tex": "Two.",
+        "x/one.tex": "Other.",
+    })  # fmt: skip
+    reading = read_paths([tmp_path])
+    assert sorted(d.text for d in reading.documents) == ["Main. One. Three.", "Other.", "Two."]
+    (warning,) = reading.warnings
+    assert "are read as parts of other files" in warning
+    assert "one.tex" in warning and "three.tex" in warning
+    alone = read_paths([tmp_path / "parts/three.tex"])
+    assert [d.text for d in alone.documents] == ["Three."]
+
+
+def test_of_files_that_input_each_other_the_first_is_read(tmp_path: Path):
+    written(tmp_path, {"a.tex": "A. \\input{b}", "b.tex": "B. \\input{a}"})
+    assert [d.text for d in read_paths([tmp_path]).documents] == ["A. B."]
