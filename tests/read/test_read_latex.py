@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
+from hyperdigest.read.changes import difference, stamps_of
 from hyperdigest.read.content import Content
 from hyperdigest.read.latex.reader import read_latex
 from hyperdigest.read.load import read_paths
@@ -336,3 +337,12 @@ def test_a_part_is_read_once(tmp_path: Path):
 def test_of_files_that_input_each_other_the_first_is_read(tmp_path: Path):
     written(tmp_path, {"a.tex": "A. \\input{b}", "b.tex": "B. \\input{a}"})
     assert [d.text for d in read_paths([tmp_path]).documents] == ["A. B."]
+
+
+def test_a_changed_part_is_a_change_of_what_was_read(tmp_path: Path):
+    written(tmp_path, {"main.tex": "A. \\input{b}", "b.tex": "B."})
+    before = stamps_of([str(tmp_path)], "", 9)
+    (tmp_path / "b.tex").write_text("Another.")
+    assert difference(before, stamps_of([str(tmp_path)], "", 9)).changed == (
+        str(tmp_path / "b.tex"),
+    )
