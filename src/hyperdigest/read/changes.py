@@ -40,8 +40,11 @@ def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
     if they are more than `most`. A file that cannot be looked at is left out."""
     stamps: Stamps = {}
     for source in expand(paths, Path(root) if root else None):
-        is_read = isinstance(source, Source) or source.reason == PART
-        if not is_read or source is STDIN:
+        if not isinstance(source, Source):
+            if source.reason != PART:
+                continue
+            source = Source(Path(source.path))
+        if source is STDIN:
             continue
         if len(stamps) >= most:
             raise OptionError(f"there are more than {most} files: they are not watched")
