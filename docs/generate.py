@@ -237,7 +237,7 @@ def formats_page() -> str:
 
 def _formats_table() -> str:
     rows = (
-        f"| {', '.join(f'`{suffix}`' for suffix in each.suffixes) or 'Maildir'} | {each.content} |"
+        f"| {'/'.join(f'`{suffix}`' for suffix in each.suffixes) or 'Maildir'} | {each.content} |"
         for each in TABLE
     )
     return "\n".join(["| suffix | content that is read |", "|---|---|", *rows, ""])

@@ -159,7 +159,7 @@ class Document:
     text : the decoded content (txt, md) or the extracted text (all other formats).
     title : the title that the document has, or an empty string.
     format : ``text``, ``markdown``, ``latex``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``,
-        ``pptx``, ``odp``, ``epub``, ``mail``, ``subtitles``, or the format of a plugin.
+        ``pptx``, ``odp``, ``epub``, ``image``, ``mail``, ``subtitles``, or the format of a plugin.
     blocks : the parts that the format marks; empty if the splitter has to find them.
     pages : offset in `text` at which each page (PDF) or slide begins; empty in other formats.
     page_labels : the number printed on each page, such as ``iv``; empty if it is not known.
@@ -167,7 +167,7 @@ class Document:
     date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
         empty string.
     recognized : the lines of pages without text that were read by text recognition, in order.
-    scanned : the numbers, from 1, of pages of a PDF without text that were not recognized.
+    scanned : the numbers, from 1, of pages without text that were not recognized.
     post : its metadata as a post in a thread; None if it is not a post.
     modified : the day on which its file was last changed, as ``2026-11-22``; or an empty string.
     address : the web address that it states; or an empty string.

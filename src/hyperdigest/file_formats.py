@@ -33,6 +33,7 @@ class FileFormat:
     by_path : whether the reader also looks at other files beside the file: it is then
         ``read_KIND(data, path=None)``, without the path of an attached file, or
         ``KIND_entries(path)``.
+    archive : whether a file is read as a folder of the files in it.
     begins : a pattern for the first bytes of such files, or for all; empty if they have no sign.
     by_content : whether a file of a folder is read as of this kind if its suffix is unknown and it
         begins so.
@@ -51,6 +52,7 @@ class FileFormat:
     entry: str | None = None
     plain: bool = False
     by_path: bool = False
+    archive: bool = False
     begins: bytes = b""
     by_content: bool = False
     media_types: tuple[str, ...] = ()
@@ -138,17 +140,27 @@ TABLE: Sequence[FileFormat] = (
         media_types=("application/pdf",),
     ),
     FileFormat(
+        kind="image",
+        suffixes=(".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp"),
+        module="images",
+        content="what [OCR](faq.md#can-it-read-scans) finds",
+        label="image",
+        begins=rb"\x89PNG|\xff\xd8\xff|II[*+]\0|MM\0[*+]|RIFF....WEBP",
+        programs=("tesseract",),
+    ),
+    FileFormat(
         kind="docx",
-        suffixes=(".docx",),
+        suffixes=(".docx", ".docm", ".dotx", ".dotm"),
         module="word",
         content="paragraphs, lists, tables, text boxes and equations; foot- and endnotes at the"
         " end",
         label="Word",
+        begins=_ZIP + rb".*\nword/document\w*\.xml\n",
         media_types=(_office(_OOXML, "wordprocessingml.document"),),
     ),
     FileFormat(
         kind="odt",
-        suffixes=(".odt",),
+        suffixes=(".odt", ".ott"),
         module="opendocument",
         content="the same, without deleted text, hidden text and comments",
         label="OpenDocument",
@@ -167,7 +179,7 @@ TABLE: Sequence[FileFormat] = (
     ),
     FileFormat(
         kind="pptx",
-        suffixes=(".pptx",),
+        suffixes=(".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"),
         module="powerpoint",
         content='slides, titles first; the speaker\'s notes follow under the heading "Notes"',
         label="PowerPoint",
@@ -176,12 +188,28 @@ TABLE: Sequence[FileFormat] = (
     ),
     FileFormat(
         kind="odp",
-        suffixes=(".odp",),
+        suffixes=(".odp", ".otp"),
         module="opendocument",
         content="the same",
         label="OpenDocument presentation",
         begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.presentation",
         media_types=(_office(_OASIS, "presentation"),),
+    ),
+    FileFormat(
+        kind="doc",
+        suffixes=(".doc", ".dot"),
+        module="old_office",
+        content="Word until 2003, by LibreOffice, else bare text by antiword or catdoc",
+        media_types=("application/msword",),
+        programs=("soffice", "antiword", "catdoc"),
+    ),
+    FileFormat(
+        kind="ppt",
+        suffixes=(".ppt", ".pps"),
+        module="old_office",
+        content="the same of slides, or by catppt",
+        media_types=("application/vnd.ms-powerpoint",),
+        programs=("soffice", "catppt"),
     ),
     FileFormat(
         kind="epub",
@@ -275,10 +303,28 @@ TABLE: Sequence[FileFormat] = (
     ),
     FileFormat(
         kind="gzip",
-        suffixes=(".gz",),
+        suffixes=(".gz", ".bz2", ".xz"),
         module="formats",
         content="any of these, by the name before (`.pdf.gz`), or without one by its content",
-        begins=rb"\x1f\x8b",
+        begins=rb"\x1f\x8b|BZh[1-9]1AY&SY|\xfd7zXZ\0",
+    ),
+    FileFormat(
+        kind="zip",
+        suffixes=(".zip",),
+        module="archive_folders",
+        content="the files in it",
+        entry="file",
+        archive=True,
+        begins=_ZIP,
+    ),
+    FileFormat(
+        kind="tar",
+        suffixes=(".tar", ".tgz", ".tbz2", ".txz"),
+        module="archive_folders",
+        content="the same, compressed (`.tar.gz`) or not",
+        entry="file",
+        archive=True,
+        begins=rb".{257}ustar",
     ),
 )
 """In the order in which they are listed, and in which files without a name are compared with
@@ -297,6 +343,9 @@ PLAIN = frozenset(each.kind for each in TABLE if each.plain)
 
 BY_PATH = frozenset(each.kind for each in TABLE if each.by_path)
 """Kinds whose reader needs the path of the file."""
+
+ARCHIVES = frozenset(each.kind for each in TABLE if each.archive)
+"""Kinds of files that are read as folders of the files in them."""
 
 MEDIA_TYPES = {name: each.kind for each in TABLE for name in each.media_types}
 """The kind of file by the media type of an attached file."""

@@ -124,19 +124,19 @@ def test_unsupported_files_of_a_folder_are_reported_in_one_line():
     for name in ("docs/b.txt", "docs/.hidden.xyz", "docs/.git/x.xyz"):
         write(name, "Bee.")
     assert read_paths(["docs"]).warnings == ()
-    for name in ("a.xyz", "b.tar", "c.tar", "in/d.tar", "e.tar", "f.xyz", "Makefile"):
+    for name in ("a.xyz", "b.bin", "c.bin", "in/d.bin", "e.bin", "f.xyz", "Makefile"):
         write(f"docs/{name}", "No text.")
     Path("docs/link").symlink_to(Path.cwd() / "docs", target_is_directory=True)
     assert read_paths(["docs"]).warnings == (
-        "skipped, because their format is not supported: docs/Makefile, docs/a.xyz, docs/b.tar"
-        " and 4 more (3 .tar, 1 .xyz)",
+        "skipped, because their format is not supported: docs/Makefile, docs/a.xyz, docs/b.bin"
+        " and 4 more (3 .bin, 1 .xyz)",
         "skipped, because links to folders are not followed: docs/link",
     )
     assert read_paths(["docs/*.txt"]).warnings == ()
     for number in range(20):
         write(f"docs/z.kind{number}", "No text.")
     first, _ = read_paths(["docs"]).warnings
-    assert first.endswith(" and 24 more (3 .tar, 1 .xyz, 1 .kind0, 1 .kind1, 1 .kind10, ...)")
+    assert first.endswith(" and 24 more (3 .bin, 1 .xyz, 1 .kind0, 1 .kind1, 1 .kind10, ...)")
 
 
 def test_pipes_and_devices_do_not_block():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,4 +176,6 @@ def _read(
     from hyperdigest.model import Collection
 
     how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
-    return Collection.read(paths, **how, **asdict(reading), progress=progress)
+    how |= {"jobs": reading.jobs, "seconds": reading.seconds, "within": reading.within}
+    how |= {"ocr": reading.ocr, "without_suffix": reading.without_suffix}
+    return Collection.read(paths, **how, progress=progress)

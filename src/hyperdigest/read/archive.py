@@ -52,7 +52,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
         raise ReadError("is broken: it is not a zip archive") from error
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
-    if len(entries) > MOST_ENTRIES or total > most_unpacked(data):
+    if len(entries) > MOST_ENTRIES or total > most_unpacked(len(data)):
         raise ReadError(
             f"unpacks to {len(entries)} files of {total >> 20} MB, {total // len(data)} times its"
             " size: it may be a decompression bomb"

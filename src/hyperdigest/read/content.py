@@ -10,7 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from hyperdigest.documents import Block, BlockKind, Place, Post, RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.compressed import unpacked
+from hyperdigest.read.archive_members import member_at
+from hyperdigest.read.compressed import SUFFIXES, unpacked
 
 LONGEST_TITLE = 300
 """In characters: in a broken file the title may be the whole content."""
@@ -158,7 +159,8 @@ class NoTextError(ReadError):
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file, decompressed if its name ends in ``.gz``.
+    """The bytes of a regular file, or of one in an archive that the path leads into; decompressed
+    if its name ends in ``.gz`` or the like.
 
     Raises ReadError if the file does not exist, may not be read, or is too large.
     """
@@ -167,11 +169,13 @@ def read_bytes(path: Path) -> bytes:
             raise ReadError("is not a regular file: save it as one, or pipe it and give -")
         with path.open("rb") as file:
             data = read_stream(file)
-    except FileNotFoundError as error:
-        raise ReadError("does not exist") from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if (found := member_at(path, LARGEST)) is None:
+            raise ReadError("does not exist") from error
+        data = found
     except OSError as error:
         raise ReadError(f"cannot be read: {error.strerror}") from error
-    return unpacked(data) if path.suffix.lower() == ".gz" else data
+    return unpacked(data) if path.suffix.lower() in SUFFIXES else data
 
 
 def read_stream(stream: BinaryIO) -> bytes:

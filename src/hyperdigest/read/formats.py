@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import stat
+import zipfile
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
@@ -13,14 +15,20 @@ from typing import Any
 
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.errors import ReadError
-from hyperdigest.file_formats import BY_KIND, BY_PATH, SEVERAL, SUFFIXES, kind_by_signs
+from hyperdigest.file_formats import (
+    ARCHIVES,
+    BY_KIND,
+    BY_PATH,
+    SEVERAL,
+    SUFFIXES,
+    kind_by_signs,
+)
+from hyperdigest.read import archive_members, compressed
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import BUFFER, Content, read_bytes
 from hyperdigest.read.plugin_contents import read_by_plugin
 from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.several import Entries
-
-GZIP_SUFFIX = ".gz"
 
 Reader = Callable[..., Content]
 _MAIL_HEADER = re.compile(
@@ -53,6 +61,8 @@ def entries_of(kind: str, data: bytes) -> Entries:
 
 def entries_at(kind: str, path: Path) -> Entries:
     """The entries of the file at a path, as `entries_of` gives them."""
+    if kind in ARCHIVES:
+        raise ReadError("is an archive, and not named as one: give it a suffix such as .tar.gz")
     if kind in BY_PATH:
         found: Entries = _function(kind, "{}_entries")(path)
         return found
@@ -69,14 +79,17 @@ def _function(kind: str, name: str) -> Callable[..., Any]:
 def kind_at(path: Path) -> str:
     """The kind of the file at a path, by its name, or by its content if its suffix is unknown.
 
-    XML that is no data dump of posts is text. A folder is one of messages.
+    XML that is no data dump of posts is text, and a compressed archive is an archive. A folder is
+    one of messages.
     """
     if os.path.isdir(path):  # noqa: PTH112 (False, not an error, if access is denied)
         return "maildir"
     kind = kind_of(path.name)
+    if kind == "gzip" and (found := sniff(_head(path))) in ARCHIVES:
+        return found
     if not is_known(path.name):
-        found = BY_KIND[sniff(_head(path))]
-        return found.kind if found.by_content else kind
+        sniffed = BY_KIND[sniff(_head(path))]
+        return sniffed.kind if sniffed.by_content else kind
     return "text" if kind == "posts" and root_in(path) != "posts" else kind
 
 
@@ -110,7 +123,7 @@ def is_known(name: str) -> bool:
 def _inner_suffix(name: str) -> str:
     """The suffix of a file's name; of a compressed file that of the file inside, if it is known."""
     suffix = suffix_of(name)
-    return suffix.removesuffix(GZIP_SUFFIX) or suffix
+    return suffix[: suffix.rfind(".")] or suffix
 
 
 def suffixes() -> tuple[str, ...]:
@@ -120,13 +133,33 @@ def suffixes() -> tuple[str, ...]:
 
 def sniff(data: bytes) -> str:
     """The kind of file that `data`, which has no file name, looks like."""
-    if found := kind_by_signs(data):
-        return found
-    if data.startswith(b"PK\x03\x04"):
-        return "docx"
+    signs = _signs_of_zip(data) if data.startswith(b"PK\x03\x04") else data
+    if found := kind_by_signs(signs):
+        return "tar" if found == "gzip" and kind_by_signs(_head_inside(data)) == "tar" else found
     if root_of(data[:LONGEST_HEAD]) == "posts":
         return "posts"
     return "eml" if _is_message(data) else "text"
+
+
+def _signs_of_zip(data: bytes) -> bytes:
+    """The media type that a zip file begins with, if it does, and the names of the files in it: by
+    these its kind is told."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = "\n".join(archive.namelist())
+    except archive_members.BROKEN:
+        return data
+    media_type = data[38:200] if data[30:38] == b"mimetype" else b""
+    return data[:4] + media_type + f"\n{names}\n".encode(errors="replace")
+
+
+def _head_inside(data: bytes) -> bytes:
+    """The first bytes of the file in a compressed one, as far as they can be decompressed."""
+    try:
+        with compressed.opened(io.BytesIO(data)) as file:
+            return file.read(512)
+    except compressed.BROKEN:
+        return b""
 
 
 def _is_message(data: bytes) -> bool:
@@ -136,31 +169,30 @@ def _is_message(data: bytes) -> bool:
     return b"from" in names and bool(names & {b"date", b"message-id", b"received"})
 
 
-def read_gzip(data: bytes) -> Content:
-    """The content of a compressed file whose name does not tell the format: `sniff` finds it."""
+def read_gzip(data: bytes, **known: Any) -> Content:
+    """The content of a compressed file whose name does not tell the format: `sniff` finds it.
+    `known` are further arguments of its reader."""
     inner = unpacked(data)
-    if inner[257:].startswith(b"ustar"):
-        raise ReadError("is a tar archive: unpack it, and give the files in it")
     kind = sniff(inner)
     if kind == "gzip":
         raise ReadError("is compressed twice: decompress it first")
     if kind in SEVERAL:
         suffix = BY_KIND[kind].suffixes[0]
         raise ReadError(f"may contain several documents: give it a name that ends in {suffix}.gz")
-    return reader(kind)(inner)
+    return reader(kind)(inner, **known)
 
 
 def suffix_of(name: str) -> str:
     """The suffix of a file's name in lower case, with its dot; empty if it has none.
 
-    A known suffix before ``.gz`` belongs to it: ``.txt.gz``.
+    A known suffix before ``.gz`` or the like belongs to it: ``.txt.gz``.
     """
     suffix = name[name.rfind(".") :].lower() if "." in name else ""
-    if suffix != GZIP_SUFFIX:
+    if suffix not in compressed.SUFFIXES:
         return suffix
-    inner = suffix_of(name[: -len(GZIP_SUFFIX)])
+    inner = suffix_of(name[: -len(suffix)])
     known = inner in SUFFIXES or (inner != "" and inner in _plugin_readers())
-    return inner + suffix if known and not inner.endswith(GZIP_SUFFIX) else suffix
+    return inner + suffix if known and not inner.endswith(compressed.SUFFIXES) else suffix
 
 
 @cache

@@ -20,7 +20,8 @@ from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, Pr
 from hyperdigest.base.parallel import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.errors import ReadError, WorkerEndedError
-from hyperdigest.file_formats import BY_KIND, BY_PATH, PLAIN, SEVERAL
+from hyperdigest.file_formats import ARCHIVES, BY_KIND, BY_PATH, PLAIN, SEVERAL
+from hyperdigest.read.archive_folders import unpacked_archives
 from hyperdigest.read.content import (
     LARGEST_TEXT,
     Content,
@@ -83,8 +84,8 @@ Item = UnnamedDocument | Skipped
 
 def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
     """What was found in a file, under names that begin with that of the file."""
-    path = str(source.path)
-    parts = (STDIN_NAME,) if source is STDIN else source.path.parts
+    path = str(source.named)
+    parts = (STDIN_NAME,) if source is STDIN else source.named.parts
     day = "" if source is STDIN else modified(source.path)
     for item in found:
         if isinstance(item, Unread):
@@ -103,7 +104,7 @@ def modified(path: Path) -> str:
         return ""
 
 
-def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
+def read_stdin(stdin: BinaryIO | None, options: ReadingOptions) -> list[Item]:
     """What standard input gives, whatever is in it."""
     try:
         if stdin is None and sys.stdin is None:
@@ -112,14 +113,26 @@ def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
         kind = sniff(data)
         if kind in PLAIN:
             return _read_here(data, kind, STDIN)
-        with TemporaryDirectory() as folder, _isolated(seconds) as process:
-            path = Path(folder) / "standard input"
+        with TemporaryDirectory() as folder:
+            suffix = BY_KIND[kind].suffixes[0] if kind in ARCHIVES else ""
+            path = Path(folder) / (STDIN_NAME + suffix)
             path.write_bytes(data)
-            return _read_by(process, STDIN, path, kind)
+            if kind in ARCHIVES:
+                return _read_archive(Source(path, inside=Path(STDIN_NAME)), options)
+            with _isolated(options.seconds) as process:
+                return _read_by(process, STDIN, path, kind)
     except ReadError as error:
         return [skip(STDIN.path, str(error))]
     except MemoryError:
         return [skip(STDIN.path, TOO_MUCH)]
+
+
+def _read_archive(archive: Source, options: ReadingOptions) -> list[Item]:
+    """What the files in an archive give."""
+    with unpacked_archives([archive], options) as sources:
+        files = [each for each in sources if isinstance(each, Source)]
+        read = [item for _, items in read_files(files, options) for item in items]
+    return [*read, *(each for each in sources if isinstance(each, Skipped))]
 
 
 def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
@@ -201,9 +214,9 @@ def _read_file(source: Source) -> list[Item]:
     try:
         return _read_here(read_bytes(source.path), kind_at(source.path), source)
     except ReadError as error:
-        return [skip(source.path, str(error))]
+        return [skip(source.named, str(error))]
     except MemoryError:
-        return [skip(source.path, TOO_MUCH)]
+        return [skip(source.named, TOO_MUCH)]
 
 
 def _read_file_by(process: IsolatedProcess, source: Source) -> list[Item]:
@@ -220,9 +233,9 @@ def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) ->
         for entry in with_distinct_names(request_entries(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
-        found.append(skip(source.path, str(error), error.scanned))
+        found.append(skip(source.named, str(error), error.scanned))
     except ReadError as error:
-        found.append(skip(source.path, str(error)))
+        found.append(skip(source.named, str(error)))
     return found
 
 

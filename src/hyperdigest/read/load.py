@@ -17,7 +17,8 @@ from hyperdigest.errors import EmptyCollectionError, ReadError
 from hyperdigest.file_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.content import Content, Dropped, read_bytes
+from hyperdigest.read.archive_folders import unpacked_archives
+from hyperdigest.read.content import WITH_OCR, Content, Dropped, read_bytes
 from hyperdigest.read.formats import kind_at, suffix_of
 from hyperdigest.read.isolated import (
     UnnamedDocument,
@@ -28,6 +29,7 @@ from hyperdigest.read.isolated import (
 )
 from hyperdigest.read.options import DEFAULTS, ReadingOptions
 from hyperdigest.read.paths import (
+    IMAGE,
     LINKED_FOLDER,
     NOTHING_NEW,
     PART,
@@ -52,6 +54,7 @@ FEWEST_DROPPED = 12
 
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
+    IMAGE: f"they are images: read them {WITH_OCR}",
     LINKED_FOLDER: "links to folders are not followed",
     PART: "they are read as parts of other files that input them",
     NOTHING_NEW: "these messages contain only quotes, a signature or pictures",
@@ -150,15 +153,16 @@ def read_paths(
     progress : called with ``reading`` for every file and ``recognizing`` for every page without
         text.
     """
-    sources = expand(paths, options.within, options.without_suffix)
-    found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
-    with closing(_read_all(sources, stdin, options)) as reading:
-        for done, (number, items) in enumerate(reading, 1):
-            found[number] = items
-            progress("reading", done, len(sources))
-    if options.ocr:
-        for number, item in read_scans(sources, found, language, options, progress):
-            found[number] = [item]
+    listed = expand(paths, options.within, options.without_suffix)
+    with unpacked_archives(listed, options) as sources:
+        found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
+        with closing(_read_all(sources, stdin, options)) as reading:
+            for done, (number, items) in enumerate(reading, 1):
+                found[number] = items
+                progress("reading", done, len(sources))
+        if options.ocr:
+            for number, item in read_scans(sources, found, language, options, progress):
+                found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
     contents = in_threads([item.content for item in read])
     skipped = [item for items in found for item in items if isinstance(item, Skipped)]
@@ -185,7 +189,7 @@ def _read_all(
         if isinstance(source, Skipped):
             yield number, [source]
         elif source is STDIN:
-            yield number, read_stdin(stdin, options.seconds)
+            yield number, read_stdin(stdin, options)
         else:
             files[number] = source
     numbers = list(files)

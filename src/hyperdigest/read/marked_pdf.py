@@ -21,8 +21,7 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.base.isolation import Report
 from hyperdigest.errors import ReadError
-from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import read_bytes
+from hyperdigest.read.image_pages import pdf_at
 from hyperdigest.read.marking import Mark
 from hyperdigest.read.page_boxes import Box, boxes_of_stretches, opened_document, opened_page
 from hyperdigest.read.pages import Page
@@ -59,7 +58,8 @@ def mark_in_child(request: dict[str, Any], report: Report) -> dict[str, Any]:
         lists = {name: tuple(map(tuple, page[name])) for name in ("stretches", "boxes")}
         marks.append(Mark(**values | {"page": Page(**page | lists)}))
     try:
-        data, unmarked = marked_pdf(unpacked(read_bytes(Path(request["path"]))), marks, report)
+        given = pdf_at(Path(request["path"]), {mark.page.number for mark in marks})
+        data, unmarked = marked_pdf(given, marks, report)
         Path(request["target"]).write_bytes(data)
     except ReadError as error:
         return {"reason": str(error)}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hyperdigest.base.isolation import SECONDS
+from hyperdigest.read.archive_members import MOST_MEMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,10 @@ class ReadingOptions:
         Plain text is read by this process.
     seconds : time limit for a file, or for a portion of a file of several documents; 0 for none.
     within : if given, only files in this folder are read; links that lead out of it are skipped.
-    ocr : whether pages of PDFs without text are read by Tesseract.
+    ocr : whether pages of PDFs without text, and images, are read by Tesseract.
     without_suffix : whether files whose names have no suffix, which are read by their content if
         they are given themselves, are so in folders too. Few of them are documents.
+    archive_files : the most files that an archive may have.
     """
 
     jobs: int | None = 1
@@ -28,6 +30,7 @@ class ReadingOptions:
     within: Path | None = None
     ocr: bool = False
     without_suffix: bool = False
+    archive_files: int = MOST_MEMBERS
 
 
 DEFAULTS = ReadingOptions()

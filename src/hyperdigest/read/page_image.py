@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import read_bytes
+from hyperdigest.read.image_pages import pdf_at
 from hyperdigest.read.page_boxes import (
     CHANGED,
     Box,
@@ -43,8 +42,9 @@ def draw_in_child(request: dict[str, Any]) -> dict[str, Any]:
     lists: dict[str, Any] = {
         name: tuple(map(tuple, request.pop(name))) for name in ("stretches", "boxes")
     }
+    page = Page(**request, **lists)
     try:
-        image = page_image(unpacked(read_bytes(path)), Page(**request, **lists), width)
+        image = page_image(pdf_at(path, [page.number]), page, width)
     except ReadError as error:
         return {"reason": str(error)}
     png = base64.b64encode(image.png).decode()

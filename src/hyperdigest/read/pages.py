@@ -93,7 +93,7 @@ class PageDrawer:
 
 def has_pages(document: Document) -> bool:
     """Whether the pages of a document can be drawn, provided that its file still exists."""
-    return document.format == "pdf" and bool(document.pages)
+    return document.format in ("pdf", "image") and bool(document.pages)
 
 
 def pages_of(document: Document, start: int, end: int) -> list[int]:

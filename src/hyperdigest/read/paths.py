@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
+from hyperdigest.read.content import WITH_OCR
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
 from hyperdigest.read.latex_parts import SUFFIXES, parts_among
 from hyperdigest.read.maildir import folders_in, message_folders
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNSUPPORTED = "has an unsupported format"
+IMAGE = f"is an image: read it {WITH_OCR}"
 NOTHING_NEW = "contains only quotes, a signature or pictures"
 PART = "is read as a part of another file that inputs it"
 LINKED_FOLDER = "is a link to a folder, which is not followed"
@@ -27,10 +29,20 @@ _MOST_LINKS = 40
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read, or a Maildir; the last `shown` parts of its path are its name."""
+    """A file to read, or a Maildir; the last `shown` parts of where it is are its name.
+
+    It is at `path`, or was unpacked to that from `inside`: the path of an archive, and below that
+    its path in the archive.
+    """
 
     path: Path
     shown: int = 1
+    inside: Path | None = None
+
+    @property
+    def named(self) -> Path:
+        """Where it is for a reader."""
+        return self.inside or self.path
 
     def stamp(self) -> tuple[int, int]:
         """The time of the last change, in nanoseconds, and the size; links are followed.
@@ -55,6 +67,15 @@ class Skipped:
     path: str
     reason: str
     scanned: tuple[int, ...] = ()
+
+
+def lies_in(path: str, files: Container[str]) -> bool:
+    """Whether a path is one of some files, or leads into one of them, which is an archive."""
+    while path not in files:
+        path, separator, _ = path.rpartition(os.sep)
+        if not separator:
+            return False
+    return True
 
 
 def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:

@@ -16,6 +16,7 @@ from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLim
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
+from hyperdigest.read.formats import kind_at
 from hyperdigest.read.isolated import Recognized, UnnamedDocument, modified, read_isolated
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source
@@ -105,7 +106,7 @@ def _with_rows(
     if not rows:
         return _with_reason(item, f"By machine: {'; '.join(left_out)}")
     try:
-        content = read_isolated(source.path, "pdf", seconds, rows)
+        content = read_isolated(source.path, kind_at(source.path), seconds, rows)
     except ReadError as error:
         return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
@@ -114,7 +115,7 @@ def _with_rows(
         content, notes=(*notes, *(f"by machine: {each}" for each in left_out)), scanned=()
     )
     day = modified(source.path)
-    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content, day)
+    return UnnamedDocument(source.named.parts, source.shown, str(source.named), content, day)
 
 
 def _recognized(

@@ -24,7 +24,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.load import Duplicate, beginning, duplicate_warnings, fingerprint
 from hyperdigest.read.options import DEFAULTS
-from hyperdigest.read.paths import Skipped, Source, expand
+from hyperdigest.read.paths import Skipped, Source, expand, lies_in
 from hyperdigest.read.threads import continue_threads
 from hyperdigest.record import CollectionRecord, ModelRecord
 from hyperdigest.split import Split
@@ -96,7 +96,8 @@ def from_paths(
         for source in expand(paths, options.within, options.without_suffix)
         if isinstance(source, Source)
     }
-    in_files = [n for n, document in enumerate(documents) if _file(document.path) in files - {""}]
+    files.discard("")
+    in_files = [n for n, document in enumerate(documents) if lies_in(_file(document.path), files)]
     replaceable = {*in_files, *leaving}
     reading = read_paths(
         paths,
@@ -110,7 +111,7 @@ def from_paths(
     changed = {
         number
         for number in in_files
-        if _file(documents[number].path) not in unread
+        if not lies_in(_file(documents[number].path), unread)
         and fingerprint(documents[number]) not in texts
     }
     gone = changed | set(leaving)

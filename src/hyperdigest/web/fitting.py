@@ -18,6 +18,7 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import NothingReadError, Reading, ReadingOptions, read_paths
+from hyperdigest.read.archive_members import MOST_MEMBERS, file_at
 from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
@@ -154,7 +155,9 @@ def all_scans(job: Job, unread: Iterable[Skipped]) -> Scans:
     before = {} if job.recognize else dict(job.scans)
     given = {} if job.incoming.ocr else {file.path: len(file.scanned) for file in unread}
     found = (before | given).items()
-    return tuple((p, n) for p, n in found if not Path(p).is_absolute() or Path(p).is_file())
+    return tuple(
+        (p, n) for p, n in found if not Path(p).is_absolute() or file_at(Path(p)).is_file()
+    )
 
 
 def _stamps(job: Job) -> Stamps:
@@ -264,7 +267,8 @@ def scanned_files(job: Job, collection: Collection) -> tuple[dict[str, int | Non
             named.append(path)
         else:
             take(home / SCANS / path, path, None)
-    return uploads, named
+    files = (str(file_at(Path(path))) for path in named)
+    return uploads, list(dict.fromkeys(files))
 
 
 def _uploads_again(
@@ -289,7 +293,10 @@ def _uploads_again(
 
 
 def _reading(job: Job) -> ReadingOptions:
-    root = job.incoming.root
+    root, uploads = job.incoming.root, job.incoming.named_only
     return ReadingOptions(
-        seconds=job.file_seconds, within=Path(root) if root else None, ocr=job.incoming.ocr
+        seconds=job.file_seconds,
+        within=Path(root) if root else None,
+        ocr=job.incoming.ocr,
+        archive_files=job.archive_files if uploads else MOST_MEMBERS,
     )

@@ -14,6 +14,7 @@ from typing import Any
 
 from hyperdigest.base.isolation import IsolatedPool, ProcessLimits, ProcessorTimeError
 from hyperdigest.errors import HyperdigestError, StoreError, WorkerEndedError
+from hyperdigest.read.archive_members import MOST_MEMBERS
 from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.queues import LONGEST_LINE, call_in_thread
@@ -240,8 +241,10 @@ def _below(path: str, folders: Sequence[str]) -> str | Source:
 
 
 def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
-    """The fields of a job that say where it works and how long it may read a file."""
-    return work_places(folder) | {"file_seconds": limits.file_seconds}
+    """The fields of a job that say where it works, how long it may read a file, and how many files
+    an uploaded archive may have."""
+    most = {"file_seconds": limits.file_seconds, "archive_files": limits.files}
+    return work_places(folder) | most
 
 
 def work_places(folder: Path) -> dict[str, Any]:
@@ -254,18 +257,19 @@ class Job:
     """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
     The process works in `folder`, where relative paths begin, and writes the file `output`. It has
-    `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
-    own folder if it is `managed`, and `removed` are names of documents to remove from it. With
-    `recognize`, its scanned pages are recognized, and so are `scans`: files of which nothing was
-    read, each with the number of its pages. A new collection has no base, but a preset
-    and options, as for `Options.preset`; if some documents can be asked `ahead`, they are fitted by
-    themselves first.
+    `file_seconds` to read one file; an uploaded archive has `archive_files` at most. `base` is the
+    file of the collection to change, in the app's own folder if it is `managed`, and `removed` are
+    names of documents to remove from it. With `recognize`, its scanned pages are recognized, and so
+    are `scans`: files of which nothing was read, each with the number of its pages. A new
+    collection has no base, but a preset and options, as for `Options.preset`; if some documents can
+    be asked `ahead`, they are fitted by themselves first.
     """
 
     output: str
     folder: str
     incoming: IncomingDocuments
     file_seconds: float
+    archive_files: int = MOST_MEMBERS
     base: str = ""
     managed: bool = True
     removed: tuple[str, ...] = ()

@@ -16,6 +16,8 @@ from pathlib import Path
 from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
+from hyperdigest.read.archive_members import file_at
+from hyperdigest.read.content import read_bytes
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.pages import has_pages
 from hyperdigest.read.paths import outside
@@ -32,7 +34,7 @@ def keep_uploaded(documents: Iterable[Document]) -> None:
     for document in documents:
         if has_pages(document):
             Path(ORIGINALS).mkdir(exist_ok=True)
-            link(Path(document.path), _place(Path(), document))
+            _keep(Path(document.path), _place(Path(), document))
 
 
 def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
@@ -54,11 +56,14 @@ def keep_scans(scans: Scans, former: Path | None) -> None:
     """Put uploaded scans, which are in this folder or in `SCANS` of the folder `former`, into the
     folder `SCANS` of this one."""
     for name in (path for path, _ in scans if not Path(path).is_absolute()):
-        Path(SCANS).mkdir(exist_ok=True)
+        place = Path(SCANS) / name
+        place.parent.mkdir(parents=True, exist_ok=True)
         if Path(name).is_file():
-            Path(name).replace(Path(SCANS) / name)
+            Path(name).replace(place)
         elif former and (former / SCANS / name).is_file():
-            link(former / SCANS / name, Path(SCANS) / name)
+            link(former / SCANS / name, place)
+        else:
+            _keep(Path(name), place)
 
 
 def move_originals(made: Path, folder: Path) -> None:
@@ -79,14 +84,14 @@ def original(record: Record, document: Document, root: Path | None) -> Path:
     this machine, which is in the folder `root` if there is one. Raises a ReadError if there is
     none, or it may not be read."""
     if not has_pages(document):
-        raise ReadError("has no pages of which there are images: it is not a PDF")
+        raise ReadError("has no pages of which there are images: it is no PDF and no image")
     if record.folder is not None and _is_uploaded(document):
         path = _place(record.folder, document)
     else:
         path = Path(document.path)
         if root is not None and outside(path, root):
             raise ReadError(f"is outside of {root}")
-    if not path.is_file():
+    if not file_at(path).is_file():
         raise ReadError(MISSING)
     return path
 
@@ -97,6 +102,15 @@ def _is_uploaded(document: Document) -> bool:
 
 def _place(folder: Path, document: Document) -> Path:
     return folder / ORIGINALS / f"{fingerprint(document).hex()}.pdf"
+
+
+def _keep(path: Path, place: Path) -> None:
+    """Put the file at a path, which may lead into an archive, in another place too."""
+    if path.is_file():
+        link(path, place)
+    elif not place.exists():
+        with suppress(ReadError), atomic_write(place) as file:
+            file.write_bytes(read_bytes(path))
 
 
 def link(path: Path, other: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hyperdigest.base.cache import LruCache
 from hyperdigest.errors import ReadError
+from hyperdigest.read.archive_members import file_at
 from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.queues import BoundedQueue
 
@@ -33,7 +34,7 @@ class PageImages:
         """The image of a page of the PDF at `path`. Raises a ReadError if it cannot be drawn,
         and a RequestError (503) if too many wait already."""
         try:
-            about = path.stat()
+            about = file_at(path).stat()
         except OSError as error:
             raise ReadError(f"cannot be read: {error.strerror}") from error
         key = path, about.st_mtime_ns, about.st_size, page

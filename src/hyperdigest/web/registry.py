@@ -19,6 +19,7 @@ from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.read.changes import stamps_of
+from hyperdigest.read.paths import lies_in
 from hyperdigest.store.file import is_store, opened
 from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
@@ -179,7 +180,7 @@ class Registry:
             return
         documents = (await self.model(record)).collection.documents
         gone = set(watch.changes.removed)
-        removed = tuple(document.name for document in documents if document.path in gone)
+        removed = tuple(document.name for document in documents if lies_in(document.path, gone))
         paths = (*watch.changes.added, *watch.changes.changed)
         if not paths and not removed:
             watch.take()

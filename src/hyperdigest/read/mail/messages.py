@@ -21,10 +21,10 @@ from hyperdigest.base.text import counted, printable, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import MEDIA_TYPES, SEVERAL
-from hyperdigest.read.compressed import unpacked
+from hyperdigest.read.compressed import SUFFIXES, unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.formats import GZIP_SUFFIX, is_known, kind_of, sniff
+from hyperdigest.read.formats import is_known, kind_of, sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
@@ -385,12 +385,12 @@ def _attached(
     try:
         if kind in ("eml", "msg"):
             yield from _attached_message(payload(part), number, files, label, within, depth)
-        elif not kind or kind in SEVERAL:
+        elif not kind or kind in SEVERAL or kind == "image":
             yield Unread(label, UNSUPPORTED)
         else:
             with files.next():
                 data = payload(part)
-                if name.lower().endswith(GZIP_SUFFIX):
+                if name.lower().endswith(SUFFIXES):
                     data = unpacked(data)
                 content = read_content(data, kind)
             notes = tuple(map(_to_save_first, content.notes))

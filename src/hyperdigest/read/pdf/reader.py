@@ -148,6 +148,13 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
     )
 
 
+def content_of_scans(count: int, recognized: Mapping[int, Sequence[Row]]) -> Content:
+    """The content of a file of `count` pages that are images, with what OCR found on them."""
+    pages = [words_of_rows(recognized.get(number, ())) for number in range(1, count + 1)]
+    content = _content(pages, [NO_RULINGS] * count, "", ())
+    return replace(content, recognized=_recognized(content, recognized))
+
+
 def _recognized(
     content: Content, recognized: Mapping[int, Sequence[Row]]
 ) -> tuple[RecognizedLine, ...]:

@@ -6,21 +6,23 @@ that a broken one does not affect the others. A file with a document type is ref
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import gzip
+import lzma
 import os
 import re
 import stat
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 from xml.parsers import expat
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.compressed import BROKEN
 from hyperdigest.read.content import BUFFER, LARGEST
 
 Attributes = dict[str, str]
@@ -96,7 +98,7 @@ def root_in(path: Path) -> str:
             return ""
         with closing(_opened(path)) as file:
             return root_of(file.read(LONGEST_HEAD))
-    except (OSError, EOFError, ValueError, zlib.error):
+    except (*BROKEN, ValueError):
         return ""
 
 
@@ -137,7 +139,7 @@ def rows(path: Path) -> Iterator[Attributes | BadRow]:
                     raise DocumentTypeError
                 if piece:
                     yield _parsed(piece, number)
-    except (OSError, EOFError, zlib.error) as error:
+    except BROKEN as error:
         broken = getattr(error, "strerror", None) or "its compression is broken"
         if not number:
             raise ReadError(f"cannot be read: {broken}") from error
@@ -150,8 +152,8 @@ def rows(path: Path) -> Iterator[Attributes | BadRow]:
 
 
 def _opened(path: Path) -> IO[bytes]:
-    compressed = path.suffix.lower() == ".gz"
-    return cast(IO[bytes], gzip.open(path)) if compressed else path.open("rb")
+    openers: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+    return cast(IO[bytes], openers.get(path.suffix.lower(), open)(path, "rb"))
 
 
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:

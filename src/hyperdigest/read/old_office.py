@@ -1,0 +1,202 @@
+"""Read the old, binary files of Word and PowerPoint, by a program that is on the machine.
+
+LibreOffice converts them to the formats of today, which keep headings, lists and tables; without
+it, others give their text. The program runs in the isolated process that reads the file, within its
+limits, with settings of its own that are deleted afterwards: it runs no macros, and asks no server.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+
+from hyperdigest.base.isolation import MEMORY
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import LARGEST, Content
+from hyperdigest.read.formats import reader, sniff
+
+SECONDS = 50.0
+"""Seconds that a program may take, less than a file may take as a whole."""
+
+LARGEST_WRITTEN = 1 << 30
+"""Bytes that a program may write to one file."""
+
+FAILED = "could not be read by {}: check that this is installed, or save it in a format of today"
+_PARTS = {"doc": "LibreOffice Writer", "ppt": "LibreOffice Impress"}
+
+_BINARY = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xdb\xa5-\0", b"1\xbe\0\0", b"\xfe7\0")
+"""The first bytes of Word and PowerPoint files from 1997 on, and of older ones of Word."""
+
+_AS_WHAT_IT_IS = frozenset({"rtf", "html", "docx", "odt", "pptx", "odp", "pdf", "text"})
+
+_RESTART = 81
+"""What LibreOffice returns if it has made its settings, and is to be started again."""
+
+_SETTINGS = {
+    ("Common/Security/Scripting", "DisableMacrosExecution"): "true",
+    ("Common/Security/Scripting", "MacroSecurityLevel"): "3",
+    ("Common/Security/Scripting", "BlockUntrustedRefererLinks"): "true",
+    ("Common/Security/Scripting", "DisableActiveContent"): "true",
+    ("Writer/Content/Update", "Link"): "2",
+    ("Inet/Settings", "ooInetProxyType"): "2",
+    ("Inet/Settings", "ooInetHTTPProxyName"): "127.0.0.1",
+    ("Inet/Settings", "ooInetHTTPProxyPort"): "9",
+    ("Inet/Settings", "ooInetHTTPSProxyName"): "127.0.0.1",
+    ("Inet/Settings", "ooInetHTTPSProxyPort"): "9",
+}
+"""Settings of LibreOffice: no macros, no links updated, and a proxy server that does not exist."""
+
+
+def read_doc(data: bytes) -> Content:
+    """The text of a Word file of the old format, or of what is named as one, such as RTF.
+
+    Raises ReadError if no program is there that reads it, or it cannot.
+    """
+    commands = (["antiword", "-w", "0", "-m", "UTF-8.txt"], ["catdoc", "-w", "-d", "utf-8"])
+    return _read(data, "doc", "docx", commands)
+
+
+def read_ppt(data: bytes) -> Content:
+    """The text of a PowerPoint file of the old format. Raises as `read_doc` does."""
+    return _read(data, "ppt", "pptx", [["catppt", "-d", "utf-8"]])
+
+
+def _read(data: bytes, suffix: str, wanted: str, commands: Sequence[Sequence[str]]) -> Content:
+    """A file of an old format, as it is converted to the format of the suffix `wanted`, or else the
+    text that one of the commands finds."""
+    if not data.startswith(_BINARY):
+        return _as_what_it_is(data)
+    there = [command for command in commands if which(command[0])]
+    if which("soffice"):
+        try:
+            return reader(wanted)(_converted(data, suffix, wanted))
+        except ReadError:
+            if not there:
+                raise
+    if not there:
+        others = " or ".join(command[0] for command in commands)
+        raise ReadError(
+            f"is of an old format: install LibreOffice or {others}, or save it as .{wanted}"
+        )
+    with _file_in_folder(data, suffix) as path:
+        output = path.parent / "text"
+        for command in there:
+            _run([*command, str(path)], path, output)
+            if output.stat().st_size:
+                break
+        return reader("text")(_written(output, there[-1][0]))
+
+
+def _as_what_it_is(data: bytes) -> Content:
+    kind = sniff(data)
+    return reader(kind if kind in _AS_WHAT_IT_IS else "text")(data)
+
+
+def _converted(data: bytes, suffix: str, wanted: str) -> bytes:
+    """A file as LibreOffice converts it to the format of the suffix `wanted`."""
+    program = Path(which("soffice") or "soffice")
+    inner = program.resolve().parent / "soffice.bin"
+    with _file_in_folder(data, suffix) as path:
+        folder = path.parent
+        _write_settings(folder / "profile" / "user")
+        command = [
+            str(inner if inner.is_file() else program),
+            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+            *("--headless", "--norestore", "--nolockcheck", "--nodefault"),
+            *("--convert-to", wanted, "--outdir", str(folder / "made"), str(path)),
+        ]
+        if _run(command, path) == _RESTART:
+            _run(command, path)
+        return _written(folder / "made" / f"{path.stem}.{wanted}", _PARTS[suffix])
+
+
+@contextmanager
+def _file_in_folder(data: bytes, suffix: str) -> Iterator[Path]:
+    """A file with these bytes in a new folder, which is deleted after the block."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / f"file.{suffix}"
+        path.write_bytes(data)
+        yield path
+
+
+def _write_settings(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    items = "".join(
+        f'<item oor:path="/org.openoffice.{"" if place.startswith("Inet") else "Office."}{place}">'
+        f'<prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>\n'
+        for (place, name), value in _SETTINGS.items()
+    )
+    (folder / "registrymodifications.xcu").write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<oor:items xmlns:oor="http://openoffice.org/2001/registry"'
+        ' xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+        f' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n{items}</oor:items>\n',
+        encoding="utf-8",
+    )
+
+
+def _run(command: Sequence[str], path: Path, output: Path | None = None) -> int:
+    """Run a program beside the file at `path`; what it prints goes to `output`, if given. Returns
+    its exit code. Raises ReadError if it takes too long, or cannot be started."""
+    home = {"HOME": str(path.parent), "TMPDIR": str(path.parent), "SAL_USE_VCLPLUGIN": "svp"}
+    with (output or Path(os.devnull)).open("wb") as printed, _limited_files():
+        try:
+            return subprocess.run(  # noqa: S603
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=subprocess.DEVNULL,
+                timeout=SECONDS,
+                check=False,
+                cwd=path.parent,
+                env=os.environ | home,
+            ).returncode
+        except OSError as error:
+            raise ReadError(f"cannot start {command[0]}: {error.strerror}") from error
+        except subprocess.TimeoutExpired as error:
+            name = Path(command[0]).name
+            raise ReadError(f"took {name} more than {SECONDS:g} s: split it into parts") from error
+
+
+@contextmanager
+def _limited_files() -> Iterator[None]:
+    """For the block, programs that are started can write `LARGEST_WRITTEN` bytes to a file."""
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_WRITTEN, former[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+def _written(path: Path, program: str) -> bytes:
+    """What a program wrote. Raises a MemoryError if it wrote nothing, and had less memory than a
+    file may have at most; a ReadError if it wrote nothing else, or too much."""
+    if not path.is_file() or not path.stat().st_size:
+        if _has_a_share():
+            raise MemoryError
+        raise ReadError(FAILED.format(program))
+    if path.stat().st_size > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB as text: split it into parts")
+    return path.read_bytes()
+
+
+def _has_a_share() -> bool:
+    """Whether this process has only a share of the memory of isolated processes."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return limit != resource.RLIM_INFINITY and limit < MEMORY
