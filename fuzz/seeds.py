@@ -26,6 +26,10 @@ SUFFIXES = {
     "odp": (),
     "pptx": (),
     "rtf": (),
+    "rst": (),
+    "asciidoc": (),
+    "org": (),
+    "xml": (),
     "gzip": (),
     "eml": (),
     "mbox": (),
@@ -33,9 +37,12 @@ SUFFIXES = {
     "piped": (".txt", ".html"),
 }
 ARCHIVES = ("docx-part", "epub-part", "odt-part", "odp-part", "pptx-part")
-REPEATED = tuple(
-    f"{kind}-repeated" for kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "posts")
+WRITTEN = (
+    *("text", "markdown", "html", "rtf", "rst", "asciidoc", "org", "xml", "eml", "mbox", "posts"),
 )
+"""Kinds that are text, of which seeds are made of pieces."""
+
+REPEATED = tuple(f"{kind}-repeated" for kind in WRITTEN)
 KINDS = (*SUFFIXES, *ARCHIVES, *REPEATED)
 
 _PIECES = {
@@ -54,6 +61,119 @@ _PIECES = {
             "<title/>",
             "\ufdd01\ufdd1",
             "Some words. ",
+        ),
+    ),
+    "rst": (
+        *(
+            "=====\n",
+            "A b.\n",
+            "\n\n",
+            "  ",
+            "- ",
+            "1. ",
+            "::\n",
+            ".. note:: ",
+            ".. |a| replace:: b\n",
+        ),
+        *(
+            "*",
+            "``",
+            "`a <b>`_",
+            ":ref:`",
+            "|a|",
+            "[1]_",
+            "+--+--+\n",
+            "|a |b |\n",
+            "== ==\n",
+            "\\",
+        ),
+        *(".. list-table::\n\n   * - ", ":a: b\n", "-a  b\n", "| a\n", "_a: b\n", ".. _a: b\n"),
+    ),
+    "asciidoc": (
+        *(
+            "= A b\n",
+            "== ",
+            "\n\n",
+            "* ",
+            ". ",
+            "a:: ",
+            "+\n",
+            "----\n",
+            "====\n",
+            "____\n",
+            "|===\n",
+        ),
+        *("|a ", "2+|", ".3+|", "[cols=2]\n", "[source]\n", ":a: b{a}\n", "{a}", "ifdef::a[]\n"),
+        *(
+            "endif::[]\n",
+            "*a* ",
+            "`",
+            "footnote:[",
+            "]",
+            "<<a,b>>",
+            "https://a[b]",
+            "A b.\n",
+            ".A\n",
+        ),
+    ),
+    "org": (
+        *(
+            "* ",
+            "** TODO a :b:\n",
+            "\n\n",
+            "- ",
+            "  - a :: b\n",
+            "1. ",
+            ":A:\n",
+            ":END:\n",
+            "|a|b|\n",
+        ),
+        *("|-+-|\n", "#+begin_src\n", "#+end_src\n", "#+begin_quote\n", "#+TITLE: a\n", "# a\n"),
+        *(
+            "[[a][b]]",
+            "[fn:1]",
+            "[fn:: a]",
+            "*a*",
+            "=a=",
+            "\\begin{a}\n",
+            ": a\n",
+            "COMMENT ",
+            "A b.\n",
+        ),
+    ),
+    "xml": (
+        *(
+            "<TEI><text><body>",
+            "<p>",
+            "</p>",
+            "<div><head>",
+            "<sp><speaker>",
+            "<list><label>",
+            "<item>",
+        ),
+        *(
+            "<table><row><cell>",
+            "</table>",
+            "<note>",
+            "<choice><sic>",
+            "<lg><l>",
+            "<lb/>",
+            "&eacute;",
+        ),
+        *(
+            "<book xmlns='http://docbook.org/ns/docbook'>",
+            "<para>",
+            "<tgroup>",
+            "<entry namest='a'>",
+        ),
+        *(
+            "<article article-type='a'><body>",
+            "<sec>",
+            "<sup>",
+            "<fn>",
+            "<![CDATA[",
+            "A b. ",
+            "&#xd800;",
         ),
     ),
     "rtf": (
@@ -135,7 +255,7 @@ def seeds(kind: str) -> Iterator[bytes]:
     yield from made_by_tests(kind)
     if kind == "piped":
         yield b'{"name": "a", "documents": [{"text": "One. Two."}, {"text": ""}, 3]}\n{"text": "b"}'
-    if kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "posts", "piped"):
+    if kind in (*WRITTEN, "piped"):
         yield from _made(_PIECES.get(kind, _PIECES["text"]))
 
 

@@ -158,8 +158,8 @@ class Document:
     path : the path of its file from the current directory; ``-`` for standard input.
     text : the decoded content (txt, md) or the extracted text (all other formats).
     title : the title that the document has, or an empty string.
-    format : ``text``, ``markdown``, ``latex``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``,
-        ``pptx``, ``odp``, ``epub``, ``image``, ``mail``, ``subtitles``, or the format of a plugin.
+    format : ``text``, ``markdown``, ``html``, ``pdf`` or another of the table of formats, or that
+        of a plugin.
     blocks : the parts that the format marks; empty if the splitter has to find them.
     pages : offset in `text` at which each page (PDF) or slide begins; empty in other formats.
     page_labels : the number printed on each page, such as ``iv``; empty if it is not known.

@@ -82,7 +82,7 @@ _COMPOUND = rb"\xd0\xcf\x11\xe0"
 TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="text",
-        suffixes=(".txt", ".text", ".rst"),
+        suffixes=(".txt", ".text"),
         module="text",
         content="the text, character for character",
         label="plain text",
@@ -108,6 +108,27 @@ TABLE: Sequence[FileFormat] = (
         begins=rb"(?:\s|%[^\n]*\n)*\\document(?:class|style)\b",
         by_content=True,
         media_types=("application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"),
+    ),
+    FileFormat(
+        kind="rst",
+        suffixes=(".rst",),
+        module="markup.rst",
+        content="the text without its marks",
+        label="reStructuredText",
+    ),
+    FileFormat(
+        kind="asciidoc",
+        suffixes=(".adoc", ".asciidoc"),
+        module="markup.asciidoc",
+        content="the same",
+        label="AsciiDoc",
+    ),
+    FileFormat(
+        kind="org",
+        suffixes=(".org",),
+        module="markup.org",
+        content="the same",
+        label="Org",
     ),
     FileFormat(
         kind="html",
@@ -300,6 +321,14 @@ TABLE: Sequence[FileFormat] = (
         begins=rb"(?:\xef\xbb\xbf)?(?:WEBVTT\s|\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> )",
         by_content=True,
         media_types=("application/x-subrip", "text/vtt"),
+    ),
+    FileFormat(
+        kind="xml",
+        suffixes=(".nxml", ".docbook", ".dbk", ".tei"),
+        module="xml_articles.reader",
+        content="JATS, DocBook or TEI, also in `.xml`; without references",
+        label="XML article",
+        by_content=True,
     ),
     FileFormat(
         kind="gzip",

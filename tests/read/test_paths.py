@@ -33,10 +33,10 @@ def test_files_of_a_folder_are_sorted_without_hidden_and_unsupported_ones(folder
     ]  # fmt: skip
 
 
-def test_restructured_text_in_a_folder_is_read_as_plain_text(tmp_path):
+def test_restructured_text_in_a_folder_is_read_with_its_parts(tmp_path):
     (tmp_path / "guide.rst").write_text("Pump\n====\n\nTo stop it::\n\n    pump --stop\n")
     read = read_paths([tmp_path])
-    assert [document.format for document in read.documents] == ["text"]
+    assert [document.format for document in read.documents] == ["rst"]
     kinds = [SENTENCE_KINDS[kind] for kind in split(read.documents[0]).kind]
     assert kinds == ["prose", "prose", "code"]
 

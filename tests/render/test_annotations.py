@@ -42,7 +42,7 @@ def selectors(item: dict) -> dict[str, dict]:
     return {each["type"]: each for each in item["target"]["selector"]}
 
 
-@pytest.mark.parametrize("name", ["a.txt", "b.md", "c.rst"])
+@pytest.mark.parametrize("name", ["a.txt", "b.md", "c.text"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_positions_count_the_code_points_of_a_file_of_text(tmp_path, name, mark):
     path = tmp_path / name

@@ -21,7 +21,7 @@ MOST_ENTRIES = 20_000
 LARGEST_PART = 64 << 20
 """Size limit of one XML file, in bytes: its tree takes about ten times as much memory."""
 
-_DOCUMENT_TYPE = re.compile(
+DOCUMENT_TYPE = re.compile(
     rb"""((?:\xef\xbb\xbf)?(?>(?:\s|<\?.*?\?>|<!--.*?-->)*))"""
     rb"""<!DOCTYPE(?>(?:[^"'\[>]|"[^"]*"|'[^']*')*)"""
     rb"""(?:\[(?>(?:[^]"'<]|"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<(?!!--|\?))*)\]\s*)?>""",
@@ -88,7 +88,7 @@ def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, recover=True, remove_comments=True, remove_pis=True
     )
-    if found := _DOCUMENT_TYPE.match(data):
+    if found := DOCUMENT_TYPE.match(data):
         data = found[1] + data[found.end() :]
     with suppress(etree.XMLSyntaxError):
         if (root := etree.fromstring(data, parser)) is not None:
@@ -100,7 +100,7 @@ def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
 def entity_notes(archive: zipfile.ZipFile, *names: str) -> tuple[str, ...]:
     """A note if one of these XML files declares entities, as `xml_part` leaves out what they stand
     for."""
-    heads = (_DOCUMENT_TYPE.match(entry(archive, name)) for name in names)
+    heads = (DOCUMENT_TYPE.match(entry(archive, name)) for name in names)
     if not any(head and b"<!ENTITY" in head[0] for head in heads):
         return ()
     return ("declares entities, which are left out: its sentences may lack words",)

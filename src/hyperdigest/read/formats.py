@@ -27,8 +27,9 @@ from hyperdigest.read import archive_members, compressed
 from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import BUFFER, Content, read_bytes
 from hyperdigest.read.plugin_contents import read_by_plugin
-from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_in, root_of
+from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, head_in, root_of
 from hyperdigest.read.several import Entries
+from hyperdigest.read.xml_articles.kinds import vocabulary_in
 
 Reader = Callable[..., Content]
 _MAIL_HEADER = re.compile(
@@ -79,8 +80,8 @@ def _function(kind: str, name: str) -> Callable[..., Any]:
 def kind_at(path: Path) -> str:
     """The kind of the file at a path, by its name, or by its content if its suffix is unknown.
 
-    XML that is no data dump of posts is text, and a compressed archive is an archive. A folder is
-    one of messages.
+    XML that is neither a data dump of posts nor an article is text, and a compressed archive is an
+    archive. A folder is one of messages.
     """
     if os.path.isdir(path):  # noqa: PTH112 (False, not an error, if access is denied)
         return "maildir"
@@ -90,7 +91,14 @@ def kind_at(path: Path) -> str:
     if not is_known(path.name):
         sniffed = BY_KIND[sniff(_head(path))]
         return sniffed.kind if sniffed.by_content else kind
-    return "text" if kind == "posts" and root_in(path) != "posts" else kind
+    return _kind_of_xml(head_in(path)) if kind == "posts" else kind
+
+
+def _kind_of_xml(head: bytes) -> str:
+    """The kind of a file that begins with `head`, if it is XML; else ``text``."""
+    if root_of(head) == "posts":
+        return "posts"
+    return "xml" if vocabulary_in(head) else "text"
 
 
 def _head(path: Path) -> bytes:
@@ -136,9 +144,8 @@ def sniff(data: bytes) -> str:
     signs = _signs_of_zip(data) if data.startswith(b"PK\x03\x04") else data
     if found := kind_by_signs(signs):
         return "tar" if found == "gzip" and kind_by_signs(_head_inside(data)) == "tar" else found
-    if root_of(data[:LONGEST_HEAD]) == "posts":
-        return "posts"
-    return "eml" if _is_message(data) else "text"
+    kind = _kind_of_xml(data[:LONGEST_HEAD])
+    return "eml" if kind == "text" and _is_message(data) else kind
 
 
 def _signs_of_zip(data: bytes) -> bytes:

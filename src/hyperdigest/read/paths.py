@@ -258,7 +258,7 @@ class _Search:
             return skip(path, LINKED_FOLDER)
         if _posts_beside(path):
             return None
-        known = is_known(path.name) and (kind_of(path.name) != "posts" or kind_at(path) == "posts")
+        known = is_known(path.name) and (kind_of(path.name) != "posts" or kind_at(path) != "text")
         known = known or (self._without_suffix and not suffix_of(path.name))
         return Source(path, shown) if known else skip(path, UNSUPPORTED)
 

@@ -88,18 +88,21 @@ def _after_comments(head: bytes, start: int) -> int:
     return before.end() if before else start
 
 
-def root_in(path: Path) -> str:
-    """The name of the root element of a file, decompressed if its name ends in ``.gz``.
-
-    In lower case; empty if the file cannot be read, or does not begin as XML does.
-    """
+def head_in(path: Path) -> bytes:
+    """The first bytes of a file, decompressed if its name ends in ``.gz``; empty if it cannot be
+    read."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            return ""
+            return b""
         with closing(_opened(path)) as file:
-            return root_of(file.read(LONGEST_HEAD))
+            return file.read(LONGEST_HEAD)
     except (*BROKEN, ValueError):
-        return ""
+        return b""
+
+
+def root_in(path: Path) -> str:
+    """The name of the root element of a file, as of `root_of`; empty if it cannot be read."""
+    return root_of(head_in(path))
 
 
 def beside(path: Path, what: str) -> Path | None:
