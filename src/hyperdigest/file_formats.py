@@ -27,13 +27,14 @@ class FileFormat:
     label : what such a file or document is called, such as ``Word``; empty if another kind has the
         same.
     format : the format of its documents, if that is not its kind.
-    entry : the noun for one of the documents in a file; empty if a file has only one entry, None if
-        a file is one document.
+    entry : the noun for one of the documents in a file; empty if a file has only one entry, or its
+        reader names them, None if a file is one document.
     plain : whether the text of a file is its content, so that no isolated process has to read it.
     by_path : whether the reader also looks at other files beside the file: it is then
         ``read_KIND(data, path=None)``, without the path of an attached file, or
         ``KIND_entries(path)``.
     archive : whether a file is read as a folder of the files in it.
+    options : the fields of `ReadingOptions` that the entries of a file depend on.
     begins : a pattern for the first bytes of such files, or for all; empty if they have no sign.
     by_content : whether a file of a folder is read as of this kind if its suffix is unknown and it
         begins so.
@@ -53,6 +54,7 @@ class FileFormat:
     plain: bool = False
     by_path: bool = False
     archive: bool = False
+    options: tuple[str, ...] = ()
     begins: bytes = b""
     by_content: bool = False
     media_types: tuple[str, ...] = ()
@@ -231,6 +233,64 @@ TABLE: Sequence[FileFormat] = (
         content="the same of slides, or by catppt",
         media_types=("application/vnd.ms-powerpoint",),
         programs=("soffice", "catppt"),
+    ),
+    FileFormat(
+        kind="xlsx",
+        suffixes=(".xlsx", ".xlsm", ".xltx", ".xltm"),
+        module="sheets.reader",
+        content="[tables](#tables), as they are shown",
+        label="Excel",
+        entry="",
+        options=("text_column",),
+        begins=_ZIP + rb".*xl/workbook\.xml",
+        media_types=(
+            _office(_OOXML, "spreadsheetml.sheet"),
+            "application/vnd.ms-excel.sheet.macroenabled.12",
+        ),
+    ),
+    FileFormat(
+        kind="xls",
+        suffixes=(".xls", ".xlt"),
+        module="sheets.reader",
+        content="the same",
+        label="Excel (before 2007)",
+        entry="",
+        options=("text_column",),
+        begins=rb"\xd0\xcf\x11\xe0.*" + "Workbook".encode("utf-16-le"),
+        media_types=("application/vnd.ms-excel",),
+    ),
+    FileFormat(
+        kind="ods",
+        suffixes=(".ods", ".ots"),
+        module="sheets.reader",
+        content="the same",
+        label="OpenDocument spreadsheet",
+        entry="",
+        options=("text_column",),
+        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.spreadsheet",
+        media_types=(_office(_OASIS, "spreadsheet"),),
+    ),
+    FileFormat(
+        kind="csv",
+        suffixes=(".csv",),
+        module="sheets.reader",
+        content="the same, with any usual delimiter and encoding",
+        label="CSV",
+        entry="",
+        plain=True,
+        options=("text_column",),
+        media_types=("text/csv", "application/csv"),
+    ),
+    FileFormat(
+        kind="tsv",
+        suffixes=(".tsv", ".tab"),
+        module="sheets.reader",
+        content="the same",
+        label="TSV",
+        entry="",
+        plain=True,
+        options=("text_column",),
+        media_types=("text/tab-separated-values",),
     ),
     FileFormat(
         kind="epub",

@@ -51,6 +51,7 @@ class Collection(CollectionRecord):
         within: Path | None = None,
         ocr: bool = False,
         without_suffix: bool = False,
+        text_column: str | None = None,
         progress: Progress = quiet,
     ) -> Self:
         """Read folders, globs, files, JSON lines or standard input (``-``).
@@ -70,6 +71,8 @@ class Collection(CollectionRecord):
             is not installed, a warning says so.
         without_suffix : whether files of folders whose names have no suffix are read too, by
             their content; those given themselves are read in any case.
+        text_column : name of the column of tables whose cells are documents; None if it is looked
+            for, and empty if rows are no documents.
 
         Raises
         ------
@@ -89,7 +92,7 @@ class Collection(CollectionRecord):
         get_splitter(splitter)
         reading = read_paths(
             [paths] if isinstance(paths, str | Path) else paths,
-            ReadingOptions(jobs, seconds, within, ocr, without_suffix),
+            ReadingOptions(jobs, seconds, within, ocr, without_suffix, text_column=text_column),
             language=language,
             progress=progress,
         ).checked()
@@ -382,6 +385,7 @@ class Model(ModelRecord):
         jobs: int | None = 1,
         ocr: bool = False,
         without_suffix: bool = False,
+        text_column: str | None = None,
         progress: Progress = quiet,
     ) -> Self:
         """The model with more documents; only the topics of their tokens are sampled.
@@ -393,7 +397,7 @@ class Model(ModelRecord):
         ----------
         new : paths, as for `Collection.read`, or documents.
         sweeps : Gibbs sweeps over the new tokens.
-        jobs, ocr, without_suffix : as for `Collection.read`.
+        jobs, ocr, without_suffix, text_column : as for `Collection.read`.
 
         Raises
         ------
@@ -411,7 +415,9 @@ class Model(ModelRecord):
             arrivals = from_documents(self.collection, documents)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         if paths:
-            options = ReadingOptions(jobs=jobs, ocr=ocr, without_suffix=without_suffix)
+            options = ReadingOptions(
+                jobs=jobs, ocr=ocr, without_suffix=without_suffix, text_column=text_column
+            )
             arrivals = from_paths(model.collection, paths, options, progress=progress)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         return model

@@ -28,9 +28,9 @@ def test_scanned_pages_are_read_on_demand(cli, tmp_path):
     saved = tmp_path / "case.hdig"
     assert cli("fit", tmp_path / "scan.pdf", "--ocr", "-o", saved, *QUICK).code == 0
     assert "p. 1, read by machine" in cli("ask", "What does the tram cost?", saved).out
-    for option in ("--ocr", "--without-suffix"):
-        mistake = cli("ask", "What does the tram cost?", saved, option).mistake
-        assert f"{option} does not apply" in mistake
+    for option in (["--ocr"], ["--without-suffix"], ["--text-column", "body"]):
+        mistake = cli("ask", "What does the tram cost?", saved, *option).mistake
+        assert f"{option[0]} does not apply" in mistake
         assert "whose documents have been read" in mistake
 
 

@@ -279,7 +279,7 @@ def test_attached_files_get_author_and_date_of_the_message(tmp_path: Path):
     assert [d.post for d in reading.documents[1:6]] == [None] * 5
     box = tmp_path / "list.mbox"
     assert [(s.path, s.reason[:8]) for s in reading.skipped] == [
-        (f"{box}, message 1, d.docx", "is broke"), (f"{box}, message 1, e.xlsx", "has an u"),
+        (f"{box}, message 1, d.docx", "is broke"), (f"{box}, message 1, e.xlsx", "is broke"),
         (f"{box}, message 1, f.mbox", "has an u"),
     ]  # fmt: skip
 
@@ -558,3 +558,11 @@ def test_messages_nested_too_deep_are_reported(tmp_path: Path):
     ]
     [skipped] = reading.skipped
     assert "is nested more than 3 messages deep" in skipped.reason
+
+
+def test_attached_tables_are_read(tmp_path: Path):
+    attached = part("name,price\nchair,7\n", "text/csv", "a.csv")
+    data = parted(part("Here are the prices of this week."), attached)
+    _, table = read_all(tmp_path, data)
+    assert table.text == "name\tprice\n\nchair\t7"
+    assert table.place(len("name\tprice\n\n")) == "row 2"

@@ -154,10 +154,13 @@ def _headings_of(collection: CollectionRecord) -> NDArray[np.intp]:
 
 
 def heading_label(document: Document, sentences: Sentences, number: int) -> str:
-    """The text of a heading for a citation; empty if it is the title of its document."""
-    label = document.displayed(*_slice_of(document.text, sentences, number))
-    label = _ANCHOR.sub("", label)
+    """The text of a heading for a citation; empty if it is the title of its document, or the place
+    that it names, such as a sheet."""
+    start, end = _slice_of(document.text, sentences, number)
+    label = _ANCHOR.sub("", document.displayed(start, end))
     if _folded(label) == _folded(document.title):
+        return ""
+    if document.places and label == document.place(start):
         return ""
     return f"{label[: LONGEST_LABEL - 1].rstrip()}…" if len(label) > LONGEST_LABEL else label
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hyperdigest.base.files import atomic_write
 
@@ -28,6 +29,8 @@ def from_json(kind: Any, value: Any) -> Any:
     """
     origin, inner = get_origin(kind), get_args(kind)
     if kind is Any or (origin is Literal and value in inner):
+        return value
+    if origin in (Union, UnionType) and type(value) in inner:
         return value
     if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
         types = get_type_hints(kind)

@@ -14,10 +14,10 @@ _PLACEHOLDERS = frozenset(
         *("root", "unknown", "anonymous", "administrator", "admin", "user", "owner", "author"),
         *("authors", "none", "null", "nobody", "unspecified", "not specified", "untitled", "n/a"),
         *("default", "guest", "your name", "the user", "first last", "microsoft office user"),
-        *("windows user", "python-docx", "steve canny", "hyperdigest"),
+        *("windows user", "openpyxl", "python-docx", "steve canny", "hyperdigest"),
     )
 )
-"""Names that programs write if they know none; the last three are of libraries that make files."""
+"""Names that programs write if they know none; the last four are of libraries that make files."""
 
 _BETWEEN = re.compile(r"\s*,\s+(?:and\s+)?|\s+(?:and|&|und|et|y)\s+")
 _BY = re.compile(r"(?:(?:posted|published|written|edited|compiled) )?by[ :]\s*", re.IGNORECASE)

@@ -70,6 +70,7 @@ class AskRequest:
             for option, of_reading in (
                 ("--ocr", self.reading.ocr),
                 ("--without-suffix", self.reading.without_suffix),
+                ("--text-column", self.reading.text_column is not None),
             ):
                 if of_reading:
                     raise OptionError(

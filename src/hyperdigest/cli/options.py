@@ -239,19 +239,35 @@ _without_suffix = click.option(
     help="Read the files of folders whose names have no suffix too, by their content.",
 )
 
+_text_column = click.option(
+    "--text-column",
+    metavar="NAME",
+    help='Column of tables whose cells are documents, or "" if none are.  [looked for]',
+)
+
 
 def reading_options(command: Command) -> Command:
-    """Give a command ``--jobs``, ``--ocr`` and ``--without-suffix``, as `ReadingOptions` named
-    ``reading``."""
+    """Give a command ``--jobs``, ``--ocr``, ``--without-suffix`` and ``--text-column``, as
+    `ReadingOptions` named ``reading``."""
 
     @jobs_option
     @_ocr
     @_without_suffix
+    @_text_column
     @wraps(command)
-    def called(*args: Any, jobs: int | None, ocr: bool, without_suffix: bool, **others: Any) -> Any:
+    def called(
+        *args: Any,
+        jobs: int | None,
+        ocr: bool,
+        without_suffix: bool,
+        text_column: str | None,
+        **others: Any,
+    ) -> Any:
         from hyperdigest.read import ReadingOptions
 
-        reading = ReadingOptions(jobs=jobs, ocr=ocr, without_suffix=without_suffix)
+        reading = ReadingOptions(
+            jobs=jobs, ocr=ocr, without_suffix=without_suffix, text_column=text_column
+        )
         return command(*args, reading=reading, **others)
 
     return called

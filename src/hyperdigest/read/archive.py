@@ -88,13 +88,17 @@ def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, recover=True, remove_comments=True, remove_pis=True
     )
-    if found := DOCUMENT_TYPE.match(data):
-        data = found[1] + data[found.end() :]
     with suppress(etree.XMLSyntaxError):
-        if (root := etree.fromstring(data, parser)) is not None:
+        if (root := etree.fromstring(without_document_type(data), parser)) is not None:
             etree.strip_elements(root, etree.Entity, with_tail=False)
             return root
     raise ReadError(f"is broken: its {name} is no XML")
+
+
+def without_document_type(data: bytes) -> bytes:
+    """An XML file without its document type, so that it has no entities."""
+    found = DOCUMENT_TYPE.match(data)
+    return found[1] + data[found.end() :] if found else data
 
 
 def entity_notes(archive: zipfile.ZipFile, *names: str) -> tuple[str, ...]:

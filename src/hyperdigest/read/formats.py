@@ -7,7 +7,8 @@ import os
 import re
 import stat
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -49,25 +50,44 @@ def reader(kind: str) -> Reader:
     return found
 
 
-def entries_of(kind: str, data: bytes) -> Entries:
+def entries_of(kind: str, data: bytes, **options: Any) -> Entries:
     """The entries of a file of several documents (a kind in `SEVERAL`), one after the other.
 
-    Raises ReadError, before the first entry or later, if the file is broken.
+    `options` are those of reading that the kind depends on. Raises ReadError, before the first
+    entry or later, if the file is broken.
     """
     if not data:
         raise ReadError("is empty")
-    found: Entries = _function(kind, "{}_entries")(data)
-    return found
+    return _told(kind, _function(kind, "{}_entries")(data, **options))
 
 
-def entries_at(kind: str, path: Path) -> Entries:
+def entries_at(kind: str, path: Path, **options: Any) -> Entries:
     """The entries of the file at a path, as `entries_of` gives them."""
     if kind in ARCHIVES:
         raise ReadError("is an archive, and not named as one: give it a suffix such as .tar.gz")
     if kind in BY_PATH:
-        found: Entries = _function(kind, "{}_entries")(path)
-        return found
-    return entries_of(kind, read_bytes(path))
+        return _told(kind, _function(kind, "{}_entries")(path, **options))
+    return entries_of(kind, read_bytes(path), **options)
+
+
+def _told(kind: str, entries: Entries) -> Entries:
+    with errors_told(kind):
+        yield from entries
+
+
+@contextmanager
+def errors_told(kind: str) -> Iterator[None]:
+    """The block reads a file of a kind: any error in it becomes a ReadError, but want of memory."""
+    try:
+        yield
+    except (ReadError, MemoryError):
+        raise
+    except ImportError as error:
+        known = BY_KIND.get(kind)
+        remedy = (known and known.missing) or "install hyperdigest again"
+        raise ReadError(f"needs {error.name}, which is missing: {remedy}") from error
+    except Exception as error:
+        raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
 
 
 def _function(kind: str, name: str) -> Callable[..., Any]:

@@ -30,7 +30,7 @@ from hyperdigest.read.content import (
     read_bytes,
     read_stream,
 )
-from hyperdigest.read.formats import entries_at, entries_of, kind_at, reader, sniff
+from hyperdigest.read.formats import entries_at, entries_of, errors_told, kind_at, reader, sniff
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
@@ -112,7 +112,7 @@ def read_stdin(stdin: BinaryIO | None, options: ReadingOptions) -> list[Item]:
         data = read_stream(stdin or sys.stdin.buffer)
         kind = sniff(data)
         if kind in PLAIN:
-            return _read_here(data, kind, STDIN)
+            return _read_here(data, kind, STDIN, options)
         with TemporaryDirectory() as folder:
             suffix = BY_KIND[kind].suffixes[0] if kind in ARCHIVES else ""
             path = Path(folder) / (STDIN_NAME + suffix)
@@ -120,7 +120,7 @@ def read_stdin(stdin: BinaryIO | None, options: ReadingOptions) -> list[Item]:
             if kind in ARCHIVES:
                 return _read_archive(Source(path, inside=Path(STDIN_NAME)), options)
             with _isolated(options.seconds) as process:
-                return _read_by(process, STDIN, path, kind)
+                return _read_by(process, STDIN, path, kind, options)
     except ReadError as error:
         return [skip(STDIN.path, str(error))]
     except MemoryError:
@@ -135,18 +135,23 @@ def _read_archive(archive: Source, options: ReadingOptions) -> list[Item]:
     return [*read, *(each for each in sources if isinstance(each, Skipped))]
 
 
-def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
+def _read_here(data: bytes, kind: str, source: Source, options: ReadingOptions) -> list[Item]:
     """What a file of a plain kind gives, read by this process."""
     if kind not in SEVERAL:
         return list(_items(source, [Part((), read_content(data, kind))]))
     noun = SEVERAL[kind]
-    numbered = enumerate(entries_of(kind, data), 1)
+    numbered = enumerate(entries_of(kind, data, **_chosen(kind, options)), 1)
     found = (
         item
         for n, entry in numbered
         for item in read_entry(entry, label_of(noun, n), AttachedFiles())
     )
     return list(_items(source, found))
+
+
+def _chosen(kind: str, options: ReadingOptions) -> dict[str, Any]:
+    """The options of reading that the entries of a kind of file depend on, by name."""
+    return {name: getattr(options, name) for name in BY_KIND[kind].options}
 
 
 def read_content(data: bytes, kind: str, **known: Any) -> Content:
@@ -158,18 +163,9 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
         raise ReadError("is empty")
     if kind in PLAIN and len(data) > LARGEST_TEXT:
         raise ReadError(f"is a text of more than {LARGEST_TEXT >> 20} MB: split it into parts")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            content = reader(kind)(data, **known)
-    except (ReadError, MemoryError):
-        raise
-    except ImportError as error:
-        known_format = BY_KIND.get(kind)
-        remedy = (known_format and known_format.missing) or "install hyperdigest again"
-        raise ReadError(f"needs {error.name}, which is missing: {remedy}") from error
-    except Exception as error:
-        raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
+    with errors_told(kind), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        content = reader(kind)(data, **known)
     if not content.text.removeprefix("\ufeff").strip():
         raise ReadError("has no text")
     if len(content.text) > MOST_ENDS and sum(map(content.text.count, _ENDS)) > MOST_ENDS:
@@ -193,43 +189,48 @@ def read_files(
     with IsolatedPool(
         _READ_IN_CHILD, count, ProcessLimits(MEMORY // count, options.seconds)
     ) as pool:
-        found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
+        found = {
+            n: pool.submit(partial(_read_file_by, source=files[n], options=options)) for n in apart
+        }
         for n, file in enumerate(files):
-            items = found.pop(n).result() if n in found else _read_file(file)
+            items = found.pop(n).result() if n in found else _read_file(file, options)
             if count > 1 and any(map(_lacked_memory, items)):
                 again.append(n)
             else:
                 yield n, items
     with _isolated(options.seconds) as process:
         for n in again:
-            yield n, _read_file_by(process, files[n])
+            yield n, _read_file_by(process, files[n], options)
 
 
 def _lacked_memory(item: Item) -> bool:
     return isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH)
 
 
-def _read_file(source: Source) -> list[Item]:
+def _read_file(source: Source, options: ReadingOptions) -> list[Item]:
     """What a file of a plain kind gives, or why it gives nothing."""
     try:
-        return _read_here(read_bytes(source.path), kind_at(source.path), source)
+        return _read_here(read_bytes(source.path), kind_at(source.path), source, options)
     except ReadError as error:
         return [skip(source.named, str(error))]
     except MemoryError:
         return [skip(source.named, TOO_MUCH)]
 
 
-def _read_file_by(process: IsolatedProcess, source: Source) -> list[Item]:
-    return _read_by(process, source, source.path, kind_at(source.path))
+def _read_file_by(process: IsolatedProcess, source: Source, options: ReadingOptions) -> list[Item]:
+    return _read_by(process, source, source.path, kind_at(source.path), options)
 
 
-def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) -> list[Item]:
+def _read_by(
+    process: IsolatedProcess, source: Source, path: Path, kind: str, options: ReadingOptions
+) -> list[Item]:
     """What a process makes of the file at a path, or why it makes nothing of it."""
     found: list[Item] = []
     try:
         if kind not in SEVERAL:
             return list(_items(source, [Part((), _content_by(process, path, kind))]))
-        file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
+        file: dict[str, Any] = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
+        file["options"] = _chosen(kind, options)
         for entry in with_distinct_names(request_entries(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
@@ -285,11 +286,13 @@ def read_in_child(request: dict[str, Any], report: Report | None = None) -> dict
     why there is none.
 
     A request has the ``path`` and ``kind`` of a file, and for a PDF the words ``recognized`` on its
-    pages, by their numbers. The entries of a file of several documents are reported one by one.
+    pages, by their numbers; for a file of several documents the options of reading that its kind
+    depends on. The entries of a file of several documents are reported one by one.
     """
     path, kind = Path(request["path"]), request["kind"]
     if report:
-        return report_entries(partial(entries_at, kind, path), request, report)
+        options = request.get("options", {})
+        return report_entries(partial(entries_at, kind, path, **options), request, report)
     known: dict[str, Any] = {"path": path} if kind in BY_PATH else {}
     if found := request.get("recognized"):
         known["recognized"] = {int(page): found[page] for page in found}

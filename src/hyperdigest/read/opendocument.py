@@ -49,7 +49,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")
 
 def read_odt(data: bytes) -> Content:
     """The text of a document: each table row is a block, foot- and endnotes are at the end."""
-    with _opened(data) as archive:
+    with opened(data) as archive:
         content = xml_part(archive, "content.xml")
         notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
@@ -64,7 +64,7 @@ def read_odt(data: bytes) -> Content:
 
 def read_odp(data: bytes) -> Content:
     """The text of a presentation, slide after slide, each with its speaker's notes."""
-    with _opened(data) as archive:
+    with opened(data) as archive:
         content = xml_part(archive, "content.xml")
         notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
@@ -76,7 +76,8 @@ def read_odp(data: bytes) -> Content:
     return Content(text, "odp", title, blocks, pages, notes=notes, authors=authors, date=date)
 
 
-def _opened(data: bytes) -> zipfile.ZipFile:
+def opened(data: bytes) -> zipfile.ZipFile:
+    """The archive of a file. Raises ReadError if it is none, or is protected."""
     archive = open_archive(data)
     if _MANIFEST in archive.namelist() and b"encryption-data" in entry(archive, _MANIFEST):
         raise ReadError("is protected by a password: save a copy without one")

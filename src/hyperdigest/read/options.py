@@ -23,6 +23,8 @@ class ReadingOptions:
     without_suffix : whether files whose names have no suffix, which are read by their content if
         they are given themselves, are so in folders too. Few of them are documents.
     archive_files : the most files that an archive may have.
+    text_column : the name of the column of tables whose cells are documents; None if it is looked
+        for, and empty if rows are no documents.
     """
 
     jobs: int | None = 1
@@ -31,6 +33,7 @@ class ReadingOptions:
     ocr: bool = False
     without_suffix: bool = False
     archive_files: int = MOST_MEMBERS
+    text_column: str | None = None
 
 
 DEFAULTS = ReadingOptions()

@@ -176,10 +176,10 @@ def report_entries(
     return {}
 
 
-def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Found]]:
+def request_entries(call: Call, file: dict[str, Any]) -> Generator[Sequence[Found]]:
     """What each entry of a file gives, read by an isolated process. `file` has its ``path``, its
-    ``kind``, and the ``noun`` for an entry, if it may have several. Raises a ReadError if the file
-    cannot be read at all, or not to its end."""
+    ``kind``, the ``noun`` for an entry, if it may have several, and ``options``. Raises a ReadError
+    if the file cannot be read at all, or not to its end."""
     first = single = failures = 0
     waited = 0.0
     refused: dict[str, str] = {}
@@ -214,6 +214,8 @@ def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Foun
             refused = rest
         if begun is not None:
             refused = {**refused, str(begun): failure}
+        elif not first and not file["noun"]:  # to open the file fails
+            raise ReadError(failure)
         elif single <= 0:  # some entry of a portion is at fault
             single = MOST_ENTRIES
         else:

@@ -299,4 +299,5 @@ def _reading(job: Job) -> ReadingOptions:
         within=Path(root) if root else None,
         ocr=job.incoming.ocr,
         archive_files=job.archive_files if uploads else MOST_MEMBERS,
+        text_column=job.incoming.text_column,
     )

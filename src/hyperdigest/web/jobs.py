@@ -184,7 +184,8 @@ class IncomingDocuments:
     ``text`` and perhaps ``title``. If there is a `root`, only files in that folder may be read.
     Paths of uploaded files begin in the folder `uploads`, which is deleted once they are read.
     `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have no
-    text are recognized. Files below `folders` are named by their path from there.
+    text are recognized. The cells of `text_column` are documents, as for `Collection.read`. Files
+    below `folders` are named by their path from there.
     """
 
     paths: tuple[str, ...] = ()
@@ -193,6 +194,7 @@ class IncomingDocuments:
     uploads: str = ""
     skipped: tuple[str, ...] = ()
     ocr: bool = False
+    text_column: str | None = None
     folders: tuple[str, ...] = ()
 
     @classmethod

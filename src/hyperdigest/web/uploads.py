@@ -61,6 +61,7 @@ def _from_form(upload: Upload, settings: Settings) -> Incoming:
     """The documents of a form: its files, or those at its field ``path``."""
     fields = {name: value for name, value in upload.fields.items() if value.strip()}
     path, ocr = fields.pop("path", ""), bool(fields.pop("ocr", ""))
+    text_column = fields.pop("text_column", None)
     if path and not upload.files:
         upload.discard()
         incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
@@ -71,7 +72,7 @@ def _from_form(upload: Upload, settings: Settings) -> Incoming:
         if upload.skipped:
             raise RequestError(415, f"no file is of a kind that is read: give {known}")
         raise RequestError(422, f"no file was sent: give files of {known}")
-    return replace(incoming, ocr=ocr), fields
+    return replace(incoming, ocr=ocr, text_column=text_column), fields
 
 
 def _from_json(body: dict[str, Any], settings: Settings) -> Incoming:
@@ -86,7 +87,10 @@ def _from_json(body: dict[str, Any], settings: Settings) -> Incoming:
     ocr = body.pop("ocr", False)
     if not isinstance(ocr, bool):
         raise OptionError(f"ocr is {ocr!r:.60}: give true or false")
-    return replace(incoming, ocr=ocr), body
+    text_column = body.pop("text_column", None)
+    if not isinstance(text_column, str | None):
+        raise OptionError(f"text_column is {text_column!r:.60}: give the name of a column")
+    return replace(incoming, ocr=ocr, text_column=text_column), body
 
 
 async def receive_upload(

@@ -385,7 +385,7 @@ def _attached(
     try:
         if kind in ("eml", "msg"):
             yield from _attached_message(payload(part), number, files, label, within, depth)
-        elif not kind or kind in SEVERAL or kind == "image":
+        elif not kind or kind == "image" or (kind in SEVERAL and kind not in MEDIA_TYPES.values()):
             yield Unread(label, UNSUPPORTED)
         else:
             with files.next():

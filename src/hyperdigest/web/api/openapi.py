@@ -252,7 +252,11 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
     about = "Files and folders of the machine of the app, if it allows that."
     paths = {"paths": {**described(array(_NAME), about), "minItems": 1, "maxItems": MOST_PATHS}}
     about = "Whether pages of PDFs without text are recognized with Tesseract."
-    ocr = described({"type": "boolean"}, about)
+    about_column = "Column of tables whose cells are documents; empty if none are."
+    reading: dict[str, Schema] = {
+        "ocr": described({"type": "boolean"}, about),
+        "text_column": _nullable(described(TEXT, about_column)),
+    }
     files = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
     note = {"type": "string", "maxLength": LONGEST_NOTE}
     more: dict[str, Schema] = {"name": name, **fitting}
@@ -268,10 +272,10 @@ def _bodies(limits: Limits) -> dict[str, Schema]:
         ),
         "Export": _closed(question, format={"enum": list(formats())}, **asked),
         "QuestionOnce": _closed({**question, **documents}, **constraints, **fitting),
-        "NewCollection": {"oneOf": [_closed(documents, **more), _closed(paths, ocr=ocr, **more)]},
-        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths, ocr=ocr)]},
-        "Upload": object_schema(files, name=TEXT, ocr=ocr, preset={"enum": list(PRESETS)}),
-        "Files": _closed(files, ocr=ocr),
+        "NewCollection": {"oneOf": [_closed(documents, **more), _closed(paths, **reading, **more)]},
+        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths, **reading)]},
+        "Upload": object_schema(files, name=TEXT, **reading, preset={"enum": list(PRESETS)}),
+        "Files": _closed(files, **reading),
     }
 
 

@@ -1,0 +1,172 @@
+"""Tables whose rows are texts, such as tickets, answers and reviews: each row is a document.
+
+Which column has the texts is told by its name and by how long its cells are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from statistics import median
+
+from hyperdigest.base.addresses import web_address
+from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
+from hyperdigest.documents import Place
+from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.sheets.regions import Region
+from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
+from hyperdigest.split.blocks import find_blocks
+
+_SAMPLE = 500
+"""Rows in which texts are looked for."""
+
+_TEXTS = frozenset(
+    (
+        *("text", "body", "content", "description", "comment", "comments", "message", "answer"),
+        *("answers", "review", "post", "abstract", "summary", "feedback", "response", "note"),
+        *("notes", "details", "transcript", "question"),
+    )
+)
+"""Names of columns of texts, in lower case."""
+
+_FEWEST_WORDS_NAMED, _FEWEST_WORDS = 8, 25
+"""The median of the words of the cells of a column of texts, if its name says so and if not."""
+
+_LEAST_FILLED = 0.5
+"""The least share of rows that have a text, of a column that is found by its words."""
+
+_NAMES = {
+    "key": ("id", "key", "no", "number", "ticket", "ticket id", "case", "case id", "issue"),
+    "title": ("title", "subject", "headline", "heading", "topic", "name"),
+    "author": ("author", "authors", "from", "user", "user name", "username", "sender", "by"),
+    "date": ("date", "published", "created", "created at", "updated", "modified", "timestamp"),
+    "address": ("url", "link"),
+}
+"""The names of the columns of each field of a document, in lower case, the best first."""
+
+_LONGEST_KEY = 60
+"""In characters; a longer cell names no document."""
+
+_BETWEEN_WORDS = re.compile(r"[\s_-]+")
+
+
+def text_columns(region: Region, chosen: str | None = None) -> list[int]:
+    """The places of the columns of a region that have the texts of documents, one a row.
+
+    There are none if the rows are those of a table. Of a column that is `chosen` by its name, no
+    other is looked for; an empty name chooses none.
+    """
+    if chosen is not None:
+        names = _names(region)
+        return [names.index(_plain(chosen))] if chosen and _plain(chosen) in names else []
+    if not region.headers:
+        return []
+    cells = [line.split("\t") for line in region.lines(region.rows[:_SAMPLE])]
+    return [
+        place
+        for place, name in enumerate(_names(region))
+        if _has_texts(
+            [row[place] for row in cells if place < len(row) and row[place]], name, len(cells)
+        )
+    ]
+
+
+def _has_texts(cells: Sequence[str], name: str, rows: int) -> bool:
+    """Whether the cells that are not empty of a column, of so many rows, are texts."""
+    if not cells:
+        return False
+    words = median(len(cell.split()) for cell in cells)
+    is_named = not _TEXTS.isdisjoint(name.split())
+    if is_named and words >= _FEWEST_WORDS_NAMED:
+        return True
+    return words >= _FEWEST_WORDS and len(cells) >= _LEAST_FILLED * rows
+
+
+def _names(region: Region) -> list[str]:
+    """The names of the columns, in lower case; the last header row names them."""
+    if not region.headers:
+        return []
+    line = next(region.lines(region.headers[-1:]))
+    return [_plain(name) for name in line.split("\t")]
+
+
+def _plain(name: str) -> str:
+    return _BETWEEN_WORDS.sub(" ", name).strip().lower()
+
+
+def record(
+    sheet: Sheet, region: Region, row: Row, columns: Sequence[int], format: str
+) -> tuple[Content, str]:
+    """The content of a row with texts in these columns, and its key.
+
+    Texts of several columns are under the names of these. What no field of a document has is a row
+    of a table below the text, under the names of its columns; of a row without text all cells are.
+    """
+    cells = _cells(region, row)
+    names = next(region.lines(region.headers[-1:]), "").split("\t") if region.headers else []
+    names += [""] * (len(cells) - len(names))
+    fields = {
+        field: place
+        for field, place in _fields(tuple(map(_plain, names))).items()
+        if place not in columns and place < len(cells) and cells[place]
+    }
+    own = {field: on_one_line(cells[place]) for field, place in fields.items()}
+    authors, date = authors_of([own.get("author", "")]), date_of([own.get("date", "")])
+    address = web_address(own.get("address", ""))
+    key = own.get("key", "") if len(own.get("key", "")) <= _LONGEST_KEY else ""
+    said = {"key": key, "title": own.get("title"), "author": authors, "date": date}
+    said["address"] = address
+    shown = {place for field, place in fields.items() if said[field]}
+    parts: list[BlockText] = []
+    for place in columns:
+        if place < len(cells) and cells[place]:
+            parts += _parts(cells[place], names[place] if len(columns) > 1 else "")
+    left_out = {*shown, *columns} if parts else set()
+    others = [place for place, cell in enumerate(cells) if cell and place not in left_out]
+    if others:
+        parts.append(BlockText("header", "\t".join(names[place] for place in others)))
+        parts.append(BlockText("table", "\t".join(on_one_line(cells[place]) for place in others)))
+    text, blocks = join(parts)
+    content = Content(
+        text,
+        format,
+        one_line(own.get("title", "")),
+        blocks,
+        authors=authors,
+        date=date,
+        address=address,
+        places=(Place(0, sheet.place(row.number)),),
+    )
+    return content, key
+
+
+def _cells(region: Region, row: Row) -> list[str]:
+    """The cells of a row by the columns of its table, with their lines."""
+    place_of = {column: place for place, column in enumerate(region.columns)}
+    cells = [""] * len(region.columns)
+    for column, cell in zip(row.columns, row.cells, strict=True):
+        cells[place_of[column]] = cell
+    return cells
+
+
+@lru_cache(64)
+def _fields(names: tuple[str, ...]) -> Mapping[str, int]:
+    """The places of the columns that are fields of a document, by their names."""
+    found: dict[str, int] = {}
+    for field, known in _NAMES.items():
+        place = next((names.index(name) for name in known if name in names), None)
+        if place is None and field == "date":
+            place = next((n for n, name in enumerate(names) if "date" in name.split()), None)
+        if place is not None:
+            found[field] = place
+    return found
+
+
+def _parts(text: str, heading: str) -> Iterator[BlockText]:
+    """The blocks of a text, under a heading."""
+    if heading:
+        yield BlockText("heading", heading, 2)
+    for block in find_blocks(text):
+        yield BlockText(block.kind, text[block.start : block.end], block.level)

@@ -1,0 +1,168 @@
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from hyperdigest import Collection
+from hyperdigest.documents import Document
+from hyperdigest.read import Reading, read_paths
+
+Rows = list[tuple[str, str, str]]
+
+
+def read(folder: Path, data: str | bytes, name: str = "a.csv") -> Reading:
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return read_paths([path])
+
+
+def rows(document: Document) -> Rows:
+    """The kind, place and text of each block."""
+    return [
+        (b.kind, document.place(b.start), document.text[b.start : b.end]) for b in document.blocks
+    ]
+
+
+def read_rows(folder: Path, data: str | bytes, name: str = "a.csv") -> Rows:
+    [document] = read(folder, data, name).documents
+    return rows(document)
+
+
+NAMES = ("header", "row 1", "name\tprice")
+
+
+def test_each_row_has_its_number_and_the_header_above_it(tmp_path: Path):
+    [document] = read(tmp_path, "name,price\nchair,7\n\ntable,8\n").documents
+    assert (document.name, document.format) == ("a.csv", "csv")
+    assert rows(document) == [NAMES, ("table", "row 2", "chair\t7"), ("table", "row 4", "table\t8")]
+
+
+def test_a_row_is_quoted_with_its_header_and_its_place(tmp_path: Path):
+    (tmp_path / "a.csv").write_text("Ship,Length\nVasa,69 m\nMary,45 m\n")
+    model = Collection.read(tmp_path / "a.csv").fit()
+    digest = model.digest("How long is the ship Vasa?", words=5)
+    [sentence] = digest.sentences
+    assert (sentence.text, sentence.place) == ("Vasa\t69 m", "row 2")
+    assert [context.text for context in sentence.context] == ["Ship\tLength"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "name;price\nchair;1,50\ntable;2,75\n",
+        "sep=;\r\nname;price\r\nchair;1,50\r\ntable;2,75\r\n",
+        "name|price\nchair|1,50\ntable|2,75\n",
+        "name\tprice\nchair\t1,50\ntable\t2,75\n",
+        'name,price\r"chair","1,50"\r"table","2,75"\r',
+        "name\tprice\nchair\t1,50\ntable\t2,75\n".encode("utf-16"),
+        '\ufeff"name";"price"\nchair;1,50\n table ; 2,75',
+        "'name','price'\n'chair','1,50'\n'table','2,75'\n",
+    ],
+)
+def test_delimiters_quotes_line_ends_and_encodings_are_found(tmp_path: Path, data: str | bytes):
+    assert read_rows(tmp_path, data) == [
+        NAMES, ("table", "row 2", "chair\t1,50"), ("table", "row 3", "table\t2,75"),
+    ]  # fmt: skip
+
+
+def test_old_encodings_are_found(tmp_path: Path):
+    data = "Straße;Größe\nGärtnerweg für alle;groß\nÄpfelweg;schön\n".encode("cp1252")
+    assert read_rows(tmp_path, data)[1] == ("table", "row 2", "Gärtnerweg für alle\tgroß")
+
+
+def test_escaped_quotes_are_quotes(tmp_path: Path):
+    data = 'name,said\nAnna,"She said \\"hi\\", and left"\nBen,"He said \\"no\\", then"\n'
+    assert read_rows(tmp_path, data)[1][2] == 'Anna\tShe said "hi", and left'
+
+
+def test_a_tab_decides_in_a_tsv(tmp_path: Path):
+    data = "name\tplaces\nAnna\ta,b,c\nBen\td,e,f\n"
+    assert read_rows(tmp_path, data, "a.tsv")[1][2] == "Anna\ta,b,c"
+
+
+def test_lines_in_a_cell_are_one_row(tmp_path: Path):
+    data = 'name,price\n"big\nchair",7\ntable,8\n'
+    assert read_rows(tmp_path, data)[1:] == [
+        ("table", "row 2", "big chair\t7"),
+        ("table", "row 3", "table\t8"),
+    ]
+
+
+def test_a_quote_that_is_never_closed_loses_no_row(tmp_path: Path):
+    data = 'name,price\nchair,"7\n' + "table,8\n" * 50
+    found = read_rows(tmp_path, data)
+    assert found[1] == ("table", "row 2", 'chair\t"7')
+    assert len(found) == 52
+    assert found[-1] == ("table", "row 52", "table\t8")
+
+
+def test_without_a_header_all_rows_are_rows(tmp_path: Path):
+    assert [kind for kind, *_ in read_rows(tmp_path, "1,Anna,3.5\n2,Ben,4.5\n3,Carl,1.5\n")] == [
+        "table"
+    ] * 3
+
+
+def test_years_name_columns_unless_there_are_more_below(tmp_path: Path):
+    assert read_rows(tmp_path, ",2025,2026\nCosts,70,80\nGains,7,8\n")[0][0] == "header"
+    assert read_rows(tmp_path, "2024,70\n2025,80\n2026,90\n")[0][0] == "table"
+
+
+def test_ragged_rows_keep_their_cells(tmp_path: Path):
+    found = read_rows(tmp_path, "a,b,c\n1,2\n1,2,3,4,5\n,,,\n8,9,10\n")
+    assert [text for *_, text in found] == ["a\tb\tc", "1\t2", "1\t2\t3\t4\t5", "8\t9\t10"]
+    assert found[-1][1] == "row 5"
+
+
+def test_a_title_is_above_its_table_and_a_note_below(tmp_path: Path):
+    data = (
+        "Prices of the shop;;\n;;\nname;old;new\nchair;7;8\ntable;8;9\n"
+        "All prices are those of last week.;;\n"
+    )
+    assert read_rows(tmp_path, data) == [
+        ("heading", "row 1", "Prices of the shop"),
+        ("header", "row 3", "name\told\tnew"),
+        ("table", "row 4", "chair\t7\t8"),
+        ("table", "row 5", "table\t8\t9"),
+        ("paragraph", "row 6", "All prices are those of last week."),
+    ]
+
+
+def test_a_column_alone_is_a_list_below_its_name(tmp_path: Path):
+    assert read_rows(tmp_path, "City\nOslo\nRome\n") == [
+        ("heading", "row 1", "City"), ("item", "row 2", "Oslo"), ("item", "row 3", "Rome"),
+    ]  # fmt: skip
+
+
+def test_formulas_are_text(tmp_path: Path):
+    data = "name,value\n=cmd|' /C calc'!A0,1\nBen,=1+1\n"
+    assert read_rows(tmp_path, data)[1][2] == "=cmd|' /C calc'!A0\t1"
+
+
+def test_damage_is_told_and_no_text_is_no_document(tmp_path: Path):
+    assert "broken" in read(tmp_path, "näme,price\n".encode() + b"chair,\xff\n").warnings[0]
+    assert read(tmp_path, ",,\n,\n").warnings == (f"skipped {tmp_path / 'a.csv'}: has no text",)
+
+
+def test_a_million_empty_lines_are_counted(tmp_path: Path):
+    assert read_rows(tmp_path, "\n" * 1_000_000 + "a,b\n") == [("table", "row 1000001", "a\tb")]
+
+
+WORD = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters="'"), min_size=1)
+TABLES = st.integers(2, 5).flatmap(
+    lambda n: st.lists(st.lists(WORD, min_size=n, max_size=n), min_size=3, max_size=8)
+)
+
+
+@given(TABLES, st.sampled_from(";\t,|"))
+def test_every_cell_is_read_once_and_in_order(
+    tmp_path_factory: pytest.TempPathFactory, table: list[list[str]], delimiter: str
+):
+    cells = [cell for row in table for cell in row]
+    assume(not any(set(';\t,|"\\') & set(cell) for cell in cells))
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows(table)
+    found = read_rows(tmp_path_factory.mktemp("csv"), file.getvalue())
+    assert [cell for *_, text in found for cell in text.split("\t")] == cells

@@ -1,0 +1,94 @@
+"""Tables whose rows are texts: each is a document."""
+
+from pathlib import Path
+
+import pytest
+
+from hyperdigest import Collection
+from hyperdigest.read import Reading, ReadingOptions, read_paths
+from sheets_made import xlsx
+
+LOGIN = "I cannot log in since yesterday, and the page says that my token is wrong."
+EXPORT = "The export of the report takes more than ten minutes, and then it stops."
+TICKETS = (
+    "id,Subject,author,created,product,text\n"
+    f'T-7,Login fails,Anna Smith,2026-03-04,Portal,"{LOGIN}\n\nI tried two browsers."\n'
+    f'T-8,Slow export,Ben Miller,2026-03-05,Reports,"{EXPORT}"\n'
+)
+
+
+def read(
+    folder: Path, data: str | bytes, column: str | None = None, name: str = "a.csv"
+) -> Reading:
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return read_paths([path], ReadingOptions(text_column=column))
+
+
+def test_a_row_with_a_text_is_a_document_with_the_fields_of_its_columns(tmp_path: Path):
+    first, second = read(tmp_path, TICKETS).documents
+    assert (first.name, first.title, first.date) == ("T-7", "Login fails", "2026-03-04")
+    assert first.authors == ("Anna Smith",)
+    assert first.place(0) == "row 2"
+    found = [(block.kind, first.text[block.start : block.end]) for block in first.blocks]
+    assert found == [
+        ("paragraph", LOGIN),
+        ("paragraph", "I tried two browsers."),
+        ("header", "product"),
+        ("table", "Portal"),
+    ]
+    assert second.place(0) == "row 3"
+
+
+def test_rows_without_a_name_are_numbered_as_in_the_program(tmp_path: Path):
+    documents = read(tmp_path, f"comment\n{LOGIN}\n{EXPORT}\n".replace(", ", " ")).documents
+    assert [document.name for document in documents] == ["a.csv/2", "a.csv/3"]
+
+
+def test_a_row_without_text_keeps_its_other_cells(tmp_path: Path):
+    data = f"id,author,message\n1,Anna,{LOGIN.replace(',', '')}\n2,Ben,\n"
+    _, second = read(tmp_path, data).documents
+    assert second.text == "id\tauthor\n\n2\tBen"
+
+
+def test_long_prose_is_text_whatever_its_column_is_called(tmp_path: Path):
+    data = f"who;what\nAnna;{LOGIN} {EXPORT}\nBen;{EXPORT} {LOGIN}\n"
+    assert len(read(tmp_path, data).documents) == 2
+
+
+def test_short_descriptions_are_cells_of_a_table(tmp_path: Path):
+    data = "name,description,price\nchair,of oak,7\ntable,of beech,8\n"
+    assert len(read(tmp_path, data).documents) == 1
+
+
+def test_texts_of_several_columns_are_below_their_names(tmp_path: Path):
+    data = f"What is good?;What is bad?\n{LOGIN} {EXPORT};{EXPORT} {LOGIN}\n"
+    [document] = read(tmp_path, data).documents
+    headings = [document.text[b.start : b.end] for b in document.blocks if b.kind == "heading"]
+    assert headings == ["What is good?", "What is bad?"]
+
+
+def test_a_column_can_be_chosen_or_none(tmp_path: Path):
+    data = "place,tag\nOslo,cold in winter\nRome,hot in summer\n"
+    assert [document.text for document in read(tmp_path, data, "Tag").documents] == [
+        "cold in winter\n\nplace\n\nOslo",
+        "hot in summer\n\nplace\n\nRome",
+    ]
+    assert [document.name for document in read(tmp_path, TICKETS, "").documents] == ["a.csv"]
+    assert len(Collection.read(tmp_path / "a.csv", text_column="").documents) == 1
+
+
+def test_a_column_that_is_not_there_is_told(tmp_path: Path):
+    reading = read(tmp_path, "place,tag\nOslo,cold\nRome,hot\n", "story")
+    assert len(reading.documents) == 1
+    assert "has no column story" in reading.warnings[0]
+    assert "place, tag" in reading.warnings[0]
+
+
+@pytest.mark.parametrize("column", [None, "Reply"])
+def test_a_workbook_may_have_tables_and_texts(tmp_path: Path, column: str | None):
+    rows = [["No", "Reply"], [1, f"{LOGIN} {EXPORT}"], [2, f"{EXPORT} {LOGIN}"]]
+    data = xlsx({"Prices": [["name", "price"], ["chair", 7]], "Replies": rows})
+    tables, *texts = read(tmp_path, data, column, "a.xlsx").documents
+    assert (tables.name, tables.text) == ("a.xlsx", "Prices\n\nname\tprice\n\nchair\t7")
+    assert [text.place(0) for text in texts] == ["Replies, row 2", "Replies, row 3"]

@@ -1,0 +1,37 @@
+from sheets_made import xlsx
+from web_app import API, app_client, wait_until_ended
+
+COLLECTIONS = f"{API}/collections"
+TABLE = [["Line", "Length"], ["Harbour tram", "7 km"], ["Hill tram", "9 km"]]
+TEXTS = "place;words\nOslo;The tram is late again.\nRome;The tram costs three euros.\n"
+
+
+def test_an_uploaded_workbook_is_quoted_with_its_places():
+    with app_client() as client:
+        given = client.post(
+            COLLECTIONS,
+            files=[("files", ("lines.xlsx", xlsx({"Lines": TABLE})))],
+            data={"sweeps": "5"},
+        )
+        collection = given.headers["location"]
+        assert wait_until_ended(client, collection)["status"] == "ready"
+        question = {"question": "How long is the harbour tram?", "words": 10}
+        digest = client.post(f"{collection}/digest", json=question).json()
+        places = {each["text"]: each["place"] for each in digest["sentences"]}
+        assert places["Harbour tram\t7 km"] == "Lines, row 2"
+
+
+def test_the_column_of_texts_can_be_chosen(tmp_path):
+    (tmp_path / "a.csv").write_text(TEXTS)
+    with app_client() as client:
+        body = {"paths": [str(tmp_path)], "text_column": "words", "sweeps": 5}
+        collection = client.post(COLLECTIONS, json=body).headers["location"]
+        assert wait_until_ended(client, collection)["documents"] == 2
+        uploaded = client.post(
+            COLLECTIONS,
+            files=[("files", ("a.csv", TEXTS))],
+            data={"text_column": "words", "sweeps": "5"},
+        )
+        assert wait_until_ended(client, uploaded.headers["location"])["documents"] == 2
+        wrong = client.post(COLLECTIONS, json={"paths": [str(tmp_path)], "text_column": 7})
+        assert (wrong.status_code, "give the name of a column" in wrong.text) == (422, True)
