@@ -179,4 +179,5 @@ def _read(
     how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
     how |= {"jobs": reading.jobs, "seconds": reading.seconds, "within": reading.within}
     how |= {"ocr": reading.ocr, "without_suffix": reading.without_suffix}
+    how |= {"text_column": reading.text_column}
     return Collection.read(paths, **how, progress=progress)
