@@ -47,6 +47,9 @@ MOST_ON_RULINGS = 0.05
 LEAST_ROWS = 2
 """Rows with several cells that are not empty, at least."""
 
+MANY_LINES = 4
+"""Lines between two rulings, at least, that may be several rows, or no cell that is merged."""
+
 FEW_ROWS = 3
 """If rulings make no more rows than these, one of several lines may be several rows."""
 
@@ -178,7 +181,8 @@ def _move_cell(bands: list[list[Part]], rows: range, column: int) -> None:
     """Move the lines of a cell over some rows to the first of them, if they are near each other."""
     own = [part for row in rows for part in bands[row] if part.cells[column]]
     near = all(one.base - other.base < 1.4 * one.height for one, other in pairwise(own))
-    if not own or not near:
+    filled = sum(any(part.cells[column] for part in bands[row]) for row in rows)
+    if not near or not filled or (filled == 1 and len(own) >= MANY_LINES):
         return
     none: tuple[Word, ...] = ()
     for row in rows:
@@ -195,12 +199,22 @@ def _move_cell(bands: list[list[Part]], rows: range, column: int) -> None:
 
 def _divided(band: list[Part], grid: Grid) -> list[list[Part]]:
     """The rows between two rulings: one, or several if each has words in several cells."""
+    if len(band) >= MANY_LINES and _has_names(band):
+        return [[part] for part in band]
     if len(grid.ys) > FEW_ROWS + 1:
         return [band]
     groups = rows_between_rulings(band, _widths(band, grid))
     columns = range(len(band[0].cells))
     filled = [sum(any(part.cells[n] for part in group) for n in columns) for group in groups]
     return groups if min(filled) > 1 else [band]
+
+
+def _has_names(band: Sequence[Part]) -> bool:
+    """Whether a column has one word in each line, and each line words beside it: no cell is wrapped
+    like that."""
+    columns = range(len(band[0].cells))
+    are_beside = all(sum(map(bool, part.cells)) > 1 for part in band)
+    return are_beside and any(all(len(part.cells[n]) == 1 for part in band) for n in columns)
 
 
 def _widths(band: Sequence[Part], grid: Grid) -> list[float]:
@@ -246,11 +260,35 @@ def _grids(rulings: Rulings) -> Iterator[Grid]:
         members[top(n)][0].append(each)
     for m, each in enumerate(down):
         members[top(len(across) + m)][1].append(each)
-    for own_across, own_down in members.values():
-        if len(own_across) > 1 and own_down:
-            grid = _grid(own_across, own_down)
+    for members_across, members_down in members.values():
+        for own_across, own_down in _apart(members_across, members_down):
+            grid = _grid(own_across, own_down) if len(own_across) > 1 and own_down else None
             if grid:
                 yield grid
+
+
+def _apart(
+    across: list[Ruling], down: list[Ruling]
+) -> Iterator[tuple[list[Ruling], list[Ruling]]]:
+    """The rulings of each table: nothing is drawn down beside a caption or heading between two."""
+    spans: list[tuple[float, float]] = []
+    for each in sorted(down, key=lambda each: each.start):
+        if spans and each.start - spans[-1][1] < REACH:
+            spans[-1] = spans[-1][0], max(spans[-1][1], each.end)
+        else:
+            spans.append((each.start, each.end))
+    parts = [
+        (
+            [each for each in across if start - REACH < each.at < end + REACH],
+            [each for each in down if start <= each.start <= end],
+        )
+        for start, end in spans
+    ]
+    closed = all(each.is_line for each in down) and all(len(own) > 1 for own, _ in parts)
+    if closed and sum(len(own) for own, _ in parts) == len(across):
+        yield from parts
+    else:
+        yield across, down
 
 
 def _grid(across: Sequence[Ruling], down: Sequence[Ruling]) -> Grid | None:

@@ -25,6 +25,7 @@ SAME_BASE = 0.05
 """Largest distance between the baselines of two parts of one word, in heights of the word."""
 
 DOT_LEADERS = re.compile(r"(?:\. ?){5}")
+ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
@@ -120,7 +121,7 @@ class Line:
         that says that the line goes on below."""
         is_sign = len(self.words) > 1 and not _LETTER.search(self.words[-1].text)
         words = self.words[:-1] if is_sign else self.words
-        return all(_is_monospaced(word.font) for word in words)
+        return all(is_monospaced(word.font) for word in words)
 
     def spaced(self, left: float) -> str:
         """The text of a line of code, with as many spaces as fit in its gaps from `left` on."""
@@ -166,7 +167,8 @@ class Line:
 
 
 @lru_cache(1000)
-def _is_monospaced(font: str) -> bool:
+def is_monospaced(font: str) -> bool:
+    """Whether the name of a font says that all its characters have the same width."""
     return _MONOSPACED.search(font) is not None
 
 
@@ -180,12 +182,14 @@ class TableRow(Line):
     is_header : whether rulings set it alone apart from all other rows.
     is_sure : whether it is known which cells of other rows are in the same columns.
     is_first : whether it is the first row of its table.
+    defines : whether it is no row, but a term with its definition beside it.
     """
 
     parts: tuple[tuple[Line, ...], ...] = ()
     is_header: bool = False
     is_sure: bool = True
     is_first: bool = False
+    defines: bool = False
 
     @classmethod
     def of(cls, parts: Sequence[Sequence[Line]], page: int) -> TableRow:

@@ -14,7 +14,7 @@ from itertools import chain, groupby, pairwise, product
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
-from hyperdigest.read.pdf.layout import DOT_LEADERS, Column, Line, TableRow, median
+from hyperdigest.read.pdf.layout import DOT_LEADERS, ENDS_SENTENCE, Column, Line, TableRow, median
 from hyperdigest.read.pdf.rivers import with_rivers
 from hyperdigest.split.lettered import is_initial
 
@@ -30,8 +30,6 @@ _ITEM_MARKER = re.compile(
 )
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
-
-ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
 @dataclass
@@ -151,7 +149,11 @@ class _ColumnContext:
     def __init__(self, column: Column, has_code: bool) -> None:
         self.left = min((line.left for line in column), default=0.0)
         self.right = max((line.right for line in column), default=0.0)
-        steps = sorted(a.base - b.base for a, b in pairwise(column))
+        steps = sorted(
+            above.base - below.base
+            for above, below in pairwise(column)
+            if not isinstance(above, TableRow) and not isinstance(below, TableRow)
+        )
         self.leading = median(steps) if steps else 0.0
         # The median may be the distance of short paragraphs, that of their lines is below it.
         self.within_paragraphs = steps[len(steps) // 4] if steps else 0.0

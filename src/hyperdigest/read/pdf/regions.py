@@ -16,10 +16,12 @@ from math import inf
 from hyperdigest.read.pdf.layout import (
     CELL_GAP,
     DOT_LEADERS,
+    ENDS_SENTENCE,
     GUTTER_WIDTH,
     Line,
     TableRow,
     Word,
+    is_monospaced,
     median,
 )
 from hyperdigest.read.pdf.rulings import Ruling
@@ -60,6 +62,9 @@ LEAST_SOLID = 0.6
 
 LEAST_FILLED = 0.5
 """Share of the cells that are not empty, at least."""
+
+LEAST_FILLED_OF_COLUMN = 0.2
+"""Share of the cells of each column that are not empty, at least."""
 
 LEAST_ALIGNED = 0.6
 """Share of the cells of a column that are aligned, at least."""
@@ -176,9 +181,16 @@ def _is_divided(line: Line) -> bool:
 
 def _gaps(line: Line) -> list[Span]:
     """The gaps of a line that may be between two cells."""
-    least = NARROW * line.height
-    pairs = pairwise(line.words)
-    return [(one.right, other.left) for one, other in pairs if other.left - one.right > least]
+    least, wide = NARROW * line.height, GUTTER_WIDTH * line.height
+    return [
+        (one.right, other.left)
+        for one, other in pairwise(line.words)
+        if other.left - one.right > least
+        and (
+            other.left - one.right > wide
+            or not (is_monospaced(one.font) and is_monospaced(other.font))
+        )
+    ]
 
 
 def _white(line: Line) -> list[Span]:
@@ -206,7 +218,7 @@ def _rows(
     lines: Sequence[Line], rivers: Sequence[Span], across: Sequence[Ruling]
 ) -> list[TableRow]:
     """The rows of a table with these rivers between its columns; none if it is no table."""
-    if 2 * sum(line.monospaced for line in lines) > len(lines):
+    if _are_monospaced(lines):
         return []
     edges = [(left + right) / 2 for left, right in rivers]
     parts = _names_joined(_without_empty_columns(parts_of(lines, edges)))
@@ -224,10 +236,34 @@ def _rows(
     page = lines[0].page
     names = ruled == {len(groups[0])}
     is_sure = not any(map(_has_gap, groups[0][0].cells))
+    defines = not ruled and _are_definitions(groups)
     return [
-        replace(row_of(group, page), is_first=not n, is_header=names and not n, is_sure=is_sure)
+        replace(
+            row_of(group, page),
+            is_first=not n,
+            is_header=names and not n,
+            is_sure=is_sure,
+            defines=defines,
+        )
         for n, group in enumerate(groups)
     ]
+
+
+def _are_definitions(groups: Sequence[Sequence[Part]]) -> bool:
+    """Whether there are terms in the first column, and sentences beside the first and most of them;
+    a table has names of columns above, or no sentences."""
+    if len(groups[0][0].cells) != 2 or not all(any(p.cells[0] for p in group) for group in groups):
+        return False
+    beside = [[word.text for part in group for word in part.cells[1]] for group in groups]
+    ended = [bool(words) and ENDS_SENTENCE.search(words[-1]) is not None for words in beside]
+    are_long = median([len(words) for words in beside]) >= LEAST_OF_PROSE
+    return are_long and ended[0] and 3 * sum(ended) > 2 * len(ended)
+
+
+def _are_monospaced(lines: Sequence[Line]) -> bool:
+    """Whether most letters are monospaced: lines of code may have signs of another font."""
+    sizes = [(len(word.text), is_monospaced(word.font)) for line in lines for word in line.words]
+    return 2 * sum(size for size, is_mono in sizes if is_mono) > sum(size for size, _ in sizes)
 
 
 def _without_empty_columns(parts: Sequence[Part]) -> list[Part]:
@@ -328,9 +364,7 @@ def _ruled(lines: Sequence[Line], across: Sequence[Ruling]) -> set[int]:
 
 
 def _has_marks(parts: Sequence[Part]) -> bool:
-    """Whether there are two columns, the first of bullets or numbers of items."""
-    if len(parts[0].cells) > 2:
-        return False
+    """Whether the first column has only bullets, or numbers of items or of lines of code."""
     first = [part.cells[0] for part in parts if part.cells[0]]
     return all(len(words) == 1 and _MARK.fullmatch(words[0].text) for words in first)
 
@@ -338,13 +372,15 @@ def _has_marks(parts: Sequence[Part]) -> bool:
 def _is_table(groups: Sequence[Sequence[Part]], widths: Sequence[float], *, is_ruled: bool) -> bool:
     """Whether these may be rows of a table, and no columns of prose or terms above definitions."""
     solid = sum(any(sum(map(bool, part.cells)) > 1 for part in group) for group in groups)
-    least = LEAST_ROWS if is_ruled or len(widths) > 2 else LEAST_ROWS + 1
+    least = LEAST_ROWS if is_ruled else LEAST_ROWS + 1
     if len(groups) < least or solid < max(least, LEAST_SOLID * len(groups)):
         return False
-    filled = sum(
-        any(part.cells[n] for part in group) for group in groups for n in range(len(widths))
-    )
-    if filled < LEAST_FILLED * len(groups) * len(widths):
+    filled = [
+        sum(any(part.cells[n] for part in group) for group in groups) for n in range(len(widths))
+    ]
+    if sum(filled) < LEAST_FILLED * len(groups) * len(widths):
+        return False
+    if min(filled) < LEAST_FILLED_OF_COLUMN * len(groups):
         return False
     if _is_prose(groups) or not _begin_together(groups, widths):
         return False

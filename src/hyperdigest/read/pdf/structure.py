@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
+from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf.header_rows import mark_header_rows
-from hyperdigest.read.pdf.layout import Line, median
-from hyperdigest.read.pdf.passages import BULLET, ENDS_SENTENCE, Passage, marks_code
+from hyperdigest.read.pdf.layout import ENDS_SENTENCE, Line, TableRow, median
+from hyperdigest.read.pdf.passages import BULLET, Passage, marks_code
 
 SAME_INDENT = 0.6
 """How far items of one level begin from each other at most, in heights of a line."""
@@ -28,6 +29,8 @@ LONGEST_TERM = 80
 
 LEAST_TERMS = 2
 """How many terms of a column have definitions at the same place at least."""
+
+KINDS_BESIDE: tuple[BlockKind, BlockKind] = ("term", "definition")
 
 LEAST_RUN_IN = 3
 """Paragraphs in a row that begin with words of another font, at least, so that these are terms."""
@@ -51,6 +54,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 def mark_structure(passages: list[Passage]) -> list[Passage]:
     """The passages with their final kinds and levels; terms are separated from definitions."""
+    passages = list(_with_definitions_beside(passages))
     _mark_lists(passages)
     mark_header_rows(passages)
     _rank_headings(passages)
@@ -158,6 +162,17 @@ def _size(passage: Passage) -> int:
     return round(passage.lines[0].height)
 
 
+def _with_definitions_beside(passages: Iterable[Passage]) -> Iterator[Passage]:
+    """The passages, with terms apart from the definitions that stand beside them."""
+    for passage in passages:
+        row = passage.lines[0]
+        if isinstance(row, TableRow) and row.defines:
+            for kind, lines in zip(KINDS_BESIDE, row.parts, strict=True):
+                yield Passage(kind, list(lines), passage.edge)
+        else:
+            yield passage
+
+
 def _with_definitions(passages: Sequence[Passage]) -> list[Passage]:
     """The passages with terms and definitions where a column has several at the same place.
 
@@ -238,7 +253,8 @@ def _with_run_in_terms(passages: Iterable[Passage]) -> list[Passage]:
     for has_term, run in groupby(passages, lambda passage: _run_in_words(passage) > 0):
         paragraphs = list(run)
         names = {_run_in_name(paragraph) for paragraph in paragraphs}
-        if has_term and len(paragraphs) >= LEAST_RUN_IN and 3 * len(names) > 2 * len(paragraphs):
+        least = 1 if result and result[-1].kind == "definition" else LEAST_RUN_IN
+        if has_term and len(paragraphs) >= least and 3 * len(names) > 2 * len(paragraphs):
             result += chain.from_iterable(map(_divided, paragraphs))
         else:
             result += paragraphs

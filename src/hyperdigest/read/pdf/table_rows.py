@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hyperdigest.read.pdf.layout import Line, TableRow, Word
+from hyperdigest.read.pdf.layout import ENDS_SENTENCE, Line, TableRow, Word
 
 APART = 1.2
 """Distance of rows that are set apart, at least, over that of the lines of a cell."""
@@ -127,8 +127,16 @@ class _Columns:
             return True
         if both != filled and (len(filled) > 1 or filled == [0]):
             return True
+        if both == filled and len(both) == len(below.cells) and _begins_sentence(above, below):
+            return True
         is_whole = filled == [0] or len(filled) == len(below.cells)
         return is_whole and not any(below.cells[n][0].text[0].islower() for n in filled)
+
+
+def _begins_sentence(above: Part, below: Part) -> bool:
+    """Whether the last cell begins a sentence, and the one above it ends one."""
+    is_ended = ENDS_SENTENCE.search(above.cells[-1][-1].text) is not None
+    return is_ended and below.cells[-1][0].text[0].isupper()
 
 
 def _are_figures(cells: Sequence[Sequence[Word]]) -> bool:
