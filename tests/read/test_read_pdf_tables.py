@@ -221,6 +221,95 @@ def test_a_turned_page_has_its_rows():
     assert rows_of(draw) == expected(YEARS)
 
 
+def grid(canvas, rows, *, top, height=20, edges=(72, 160, 240)):
+    """A grid around rows of one line each."""
+    for n, row in enumerate(rows):
+        for x, cell in zip(edges, row, strict=False):
+            canvas.drawString(x + 5, top - 14 - height * n, cell)
+    bottom = top - height * len(rows)
+    for y in range(bottom, top + 1, height):
+        canvas.line(edges[0], y, edges[-1], y)
+    for x in edges:
+        canvas.line(x, top, x, bottom)
+
+
+def test_a_caption_between_two_drawn_tables_is_in_none():
+    ports = [("Port", "Ships"), ("Alby", "12"), ("Bo", "14")]
+    sheds = [("Shed", "Doors"), ("North", "3"), ("West", "5")]
+
+    def draw(canvas):
+        lines(canvas, [PROSE] * 2, y=800)
+        canvas.setFont("Times-Roman", 10)
+        grid(canvas, ports, top=700)
+        canvas.drawString(72, 620, "Table 2. The sheds of the port")
+        grid(canvas, sheds, top=605)
+
+    assert rows_of(draw) == [*expected(ports), *expected(sheds)]
+    assert "Table 2. The sheds of the port" in prose_of(draw)
+
+
+def test_many_lines_between_two_rulings_with_a_name_each_are_rows():
+    def draw(canvas):
+        lines(canvas, [PROSE] * 2, y=800)
+        canvas.setFont("Times-Roman", 10)
+        keys = ["Up", "Down", "Left", "Right", "Home"]
+        for y in (700, 682, 664, 594):
+            canvas.line(72, y, 300, y)
+        for x in (72, 140, 300):
+            canvas.line(x, 700, x, 594)
+        canvas.drawString(77, 687, "Key")
+        canvas.drawString(145, 687, "What it does on this page")
+        canvas.drawString(145, 669, "Moving on the page")
+        for n, key in enumerate(keys):
+            canvas.drawString(77, 652 - 13 * n, key)
+            canvas.drawString(145, 652 - 13 * n, f"moves to number {n}")
+
+    assert [text for _, text in rows_of(draw)][2:] == [
+        f"{key}\tmoves to number {n}"
+        for n, key in enumerate(["Up", "Down", "Left", "Right", "Home"])
+    ]
+
+
+def test_terms_beside_sentences_are_defined_by_them():
+    rows = [
+        ("blank", "A space or a tab."),
+        ("-q --quiet", "Tell nothing but what went wrong, and that only once for each of the files."),
+        ("job", "All processes that were begun by one line."),
+        ("name", "A word of letters and digits that begins with a letter."),
+    ]
+    draw = table(rows, (60, 230), style="none")
+    content = read_pdf(pdf(draw))
+    found = [(b.kind, content.text[b.start : b.end]) for b in content.blocks]
+    assert found[1:-1] == [
+        each for term, text in rows for each in (("term", term), ("definition", text))
+    ]
+
+
+def test_numbered_lines_of_code_are_no_rows():
+    def draw(canvas):
+        lines(canvas, [PROSE] * 2, y=800)
+        canvas.setFont("Times-Roman", 10)
+        for n in range(1, 8):
+            for x, word in ((72, f"{n}:"), (100, f"node{n}"), (140, "->"), (160, f"leaf{n};")):
+                canvas.drawString(x, 700 - 12 * n, word)
+
+    assert not any(text.count("\t") > 1 for _, text in rows_of(draw))
+
+
+def test_rows_that_are_close_split_no_paragraph():
+    """The lines of the paragraphs are further apart than the rows between them."""
+
+    def draw(canvas):
+        for n in range(4):
+            lines(canvas, [PROSE], y=800 - 16 * n)
+            lines(canvas, [PROSE], y=480 - 16 * n)
+        canvas.setFont("Times-Roman", 8)
+        grid(canvas, [(f"{n}", f"{n * 7}") for n in range(10, 20)], top=700, height=9)
+
+    prose = [text for text in prose_of(draw) if PROSE in text]
+    assert prose == [" ".join([PROSE] * 4)] * 2
+
+
 @given(
     st.integers(2, 5).flatmap(
         lambda columns: st.lists(

@@ -152,7 +152,7 @@ def _is_below(lines: Sequence[Line], n: int, rivers: Sequence[Span]) -> bool:
     above, line = lines[n - 1 : n + 1]
     near = 1.3 * line.height
     if line.right > left + 1:
-        goes_on = n + 1 < len(lines) and line.base - lines[n + 1].base < near
+        goes_on = n + 1 < len(lines) and line.base - lines[n + 1].base < 1.6 * line.height
         return goes_on and line.left < left and not _is_divided(line)
     return not line.text[0].islower() or above.base - line.base > near
 

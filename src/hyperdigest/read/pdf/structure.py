@@ -15,7 +15,7 @@ from itertools import chain, groupby, pairwise
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf.header_rows import mark_header_rows
-from hyperdigest.read.pdf.layout import ENDS_SENTENCE, Line, TableRow, median
+from hyperdigest.read.pdf.layout import ENDS_SENTENCE, GUTTER_WIDTH, Line, TableRow, median
 from hyperdigest.read.pdf.passages import BULLET, Passage, marks_code
 
 SAME_INDENT = 0.6
@@ -253,7 +253,8 @@ def _with_run_in_terms(passages: Iterable[Passage]) -> list[Passage]:
     for has_term, run in groupby(passages, lambda passage: _run_in_words(passage) > 0):
         paragraphs = list(run)
         names = {_run_in_name(paragraph) for paragraph in paragraphs}
-        least = 1 if result and result[-1].kind == "definition" else LEAST_RUN_IN
+        goes_on = has_term and bool(result) and result[-1].kind == "definition"
+        least = 1 if goes_on and all(map(_is_apart, paragraphs)) else LEAST_RUN_IN
         if has_term and len(paragraphs) >= least and 3 * len(names) > 2 * len(paragraphs):
             result += chain.from_iterable(map(_divided, paragraphs))
         else:
@@ -277,6 +278,12 @@ def _run_in_words(passage: Passage) -> int:
     if following.text[0].islower() and following.left - term.right < line.height:
         return 0
     return count if _may_be_term(term) and _WORD.search(term.text) else 0
+
+
+def _is_apart(passage: Passage) -> bool:
+    """Whether there is a wide gap between a run-in term and what explains it."""
+    line, count = passage.lines[0], _run_in_words(passage)
+    return line.words[count].left - line.words[count - 1].right > GUTTER_WIDTH * line.height
 
 
 def _run_in_name(passage: Passage) -> str:
