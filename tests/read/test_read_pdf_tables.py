@@ -273,7 +273,7 @@ def test_many_lines_between_two_rulings_with_a_name_each_are_rows():
 def test_terms_beside_sentences_are_defined_by_them():
     rows = [
         ("blank", "A space or a tab."),
-        ("-q --quiet", "Tell nothing but what went wrong, and that only once for each of the files."),
+        ("-q --quiet", "Tell nothing but what went wrong, and that once for each of the files."),
         ("job", "All processes that were begun by one line."),
         ("name", "A word of letters and digits that begins with a letter."),
     ]

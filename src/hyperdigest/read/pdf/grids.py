@@ -267,9 +267,7 @@ def _grids(rulings: Rulings) -> Iterator[Grid]:
                 yield grid
 
 
-def _apart(
-    across: list[Ruling], down: list[Ruling]
-) -> Iterator[tuple[list[Ruling], list[Ruling]]]:
+def _apart(across: list[Ruling], down: list[Ruling]) -> Iterator[tuple[list[Ruling], list[Ruling]]]:
     """The rulings of each table: nothing is drawn down beside a caption or heading between two."""
     spans: list[tuple[float, float]] = []
     for each in sorted(down, key=lambda each: each.start):

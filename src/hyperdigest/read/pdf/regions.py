@@ -43,12 +43,6 @@ MANY = 4
 LEAST_FRESH = 0.6
 """Share of the cells that begin at the first line of a row, at least."""
 
-LEAST_FRESH_BESIDE_NAMES = 0.45
-"""That share if some column has short cells, so that many lines beside them are blank."""
-
-MOST_FILLED = 0.65
-"""Share of the lines beside which such a column has words, at most."""
-
 LEAST_ROWS = 2
 
 MOST_NAMES = 4
@@ -454,8 +448,4 @@ def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -
                 begun += 1
             elif not lists[n]:
                 going_on += 1
-    parts = [part for group in groups for part in group]
-    filled = min(sum(bool(part.cells[n]) for part in parts) for n in range(len(widths) - 1))
-    is_beside_names = len(groups) > LEAST_ROWS and filled < MOST_FILLED * len(parts)
-    least = LEAST_FRESH_BESIDE_NAMES if is_beside_names else LEAST_FRESH
-    return begun >= least * (begun + going_on)
+    return begun >= LEAST_FRESH * (begun + going_on)
