@@ -118,3 +118,18 @@ def test_flattening_loses_no_word(pieces: list[str], depth: int):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(html, "DEEPEST_ELEMENT", depth)
         assert words() == whole
+
+
+def test_a_table_of_thousands_of_columns_is_read():
+    names, values = (
+        "".join(f"<{tag}>{word} {n}</{tag}>" for n in range(8000))
+        for tag, word in (("th", "name"), ("td", "value"))
+    )
+    page = read_html(f"<table><tr>{names}</tr><tr>{values}</tr></table>".encode())
+    assert [block.kind for block in page.blocks] == ["header", "table"]
+    assert page.text.endswith("value 7998\tvalue 7999")
+
+
+def test_a_list_of_thousands_of_items_counts_down():
+    page = read_html(f"<ol reversed>{'<li>Pump once more.</li>' * 8000}</ol>".encode())
+    assert page.text.startswith("8000. Pump") and page.text.endswith("1. Pump once more.")

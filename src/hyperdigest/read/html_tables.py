@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
+from hyperdigest.read.page_children import children
 from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
 
 MOST_SPANNED = 50
@@ -69,7 +71,7 @@ def _begins_with_header(table: ElementNode) -> bool:
     row = table.query_selector("tr")
     if row is None:
         return False
-    cells = [node for node in row.child_nodes if isinstance(node, ElementNode)]
+    cells = [node for node in children(row) if isinstance(node, ElementNode)]
     if len(cells) < 2:
         return False
     in_head = row.parent is not None and row.parent.node_name == "THEAD"
@@ -179,7 +181,8 @@ class Grid:
         before, cell = paragraph.prev_element, paragraph.parent
         if not self._by_paragraph or before is None or cell is None:
             return 0
-        size = sum(node.node_name == "P" for node in cell.child_nodes)
+        paragraphs = (node for node in children(cell) if node.node_name == "P")
+        size = sum(1 for _ in islice(paragraphs, MOST_SPANNED))
         if not self._rows:
             self._paragraphs = size
         return int(

@@ -20,6 +20,7 @@ from hyperdigest.read.html_tables import (
     names_paragraphs,
 )
 from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.read.page_children import children
 from hyperdigest.read.typed_lists import with_typed_numbers
 from hyperdigest.split.lists import section_depth
 
@@ -188,7 +189,7 @@ class _Count:
         start = _integer(ordered, "start")
         if ordered.hasattr("reversed"):
             self._step = -1
-            items = sum(node.node_name == "LI" for node in ordered.child_nodes)
+            items = sum(node.node_name == "LI" for node in children(ordered))
             start = items if start is None else start
         self._next = 1 if start is None else start
         self._shape = _SHAPES.get(ordered.get_attribute("type") or "", "decimal")
