@@ -16,6 +16,9 @@ _DEEPEST = 50
 _LONGEST_LABEL = 10
 """In words; a longer item that ends in a colon introduces only what is right below it."""
 
+_MOST_BETWEEN = 3
+"""Blocks of text between two steps of a list: more of them, and a new list begins."""
+
 _COLONS = (":", "：")
 _MOST_BEFORE = 60
 _BULLET = re.compile(
@@ -80,6 +83,8 @@ class OpenLists:
         self._text, self._numbers = text, numbers
         self._lists: list[OpenList] = []
         self._interrupted: list[OpenList] = []
+        self._ended: list[OpenList] = []
+        self._between = 0
 
     @property
     def innermost(self) -> OpenList | None:
@@ -95,23 +100,28 @@ class OpenLists:
         """The outermost of the lists that a block at this level is not in."""
         return self._lists[level] if level < len(self._lists) else None
 
+    def end(self) -> None:
+        """Close all lists at a heading. None of them goes on."""
+        self._lists, self._interrupted, self._ended = [], [], []
+
     def close(self, level: int) -> None:
-        """Close the lists that text at this level is not in; 0 stands for all."""
+        """Close the lists that text at this level is not in. Their next step may follow soon."""
         self._resume(level)
-        del self._lists[level:]
+        self._leave(level)
 
     def interrupt(self, level: int) -> None:
         """Close the lists that a program or table at this level is not in. They may go on."""
         if len(self._lists) > level:
             self._interrupted = self._lists.copy()
-        del self._lists[level:]
+        self._leave(level)
 
     def item(self, block: Block, before: BlockBefore, *, is_prose: bool) -> tuple[int, int]:
         """The context and the list of an item or step, whose first sentence may be prose."""
         kind, level = block.kind, max(1, block.level)
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
-        self._resume(level if self._goes_on(level, kind, mark) else level - 1)
+        goes_on = kind == "step" and self._goes_on(level, mark)
+        self._resume(level if goes_on else level - 1)
         current = self._list_at(level, kind, before)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark)
@@ -152,14 +162,24 @@ class OpenLists:
             self._lists[:] = self._interrupted[:level]
         self._interrupted = []
 
-    def _goes_on(self, level: int, kind: str, mark: str) -> bool:
-        """Whether a step has the next number of the list that a program or table interrupted, or
-        neither of them has numbers."""
-        before = self._interrupted[level - 1 : level]
-        if kind != "step" or not before or before[0].kind != kind:
-            return False
-        number, last = _number(mark, before[0].last), before[0].last
-        return number == last + 1 > 1 or number == last == 0
+    def _leave(self, level: int) -> None:
+        """Close the lists below a level, and remember those with steps for a few blocks."""
+        if any(closed.kind == "step" for closed in self._lists[level:]):
+            self._ended, self._between = self._lists.copy(), 0
+        self._between += 1
+        del self._lists[level:]
+
+    def _goes_on(self, level: int, mark: str) -> bool:
+        """Whether a step has the next number of a list that was interrupted, or neither of it and
+        a list that a program or table interrupted has numbers."""
+        for lists in (self._interrupted, self._ended if self._between <= _MOST_BETWEEN else []):
+            before = lists[level - 1 : level]
+            if before and before[0].kind == "step":
+                number, last = _number(mark, before[0].last), before[0].last
+                if number == last + 1 > 1 or (number == last == 0 and lists is self._interrupted):
+                    self._interrupted = lists
+                    return True
+        return False
 
     def _list_at(self, level: int, kind: str, before: BlockBefore) -> OpenList:
         """The list of this kind at a level, which is begun if it is not open."""
