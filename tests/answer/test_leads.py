@@ -248,6 +248,19 @@ def test_a_question_of_an_faq_is_answered_by_its_answer(format, question, answer
     assert [part.text.removeprefix("Q. ") for part in lead.context] == [question]
 
 
+def test_the_sentences_of_an_answer_lead_in_their_order():
+    text = (
+        "# The shop\n\nThe shop is a red house beside the mill, and the keeper lives there.\n\n"
+        "## How long is a parcel kept?\n\nIt stays there for seven days in a dry room. After that"
+        " the parcel returns to whoever has kept the parcel before.\n\n"
+        "## Who built the mill?\n\nA duke of the town built it.\n"
+    )
+    document = Document("a.md", "a.md", text, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    shown = model.digest("How long is a parcel kept?", words=60).sentences
+    assert [sentence.text[:10] for sentence in shown[:2]] == ["It stays t", "After that"]
+
+
 def test_a_short_answer_leads_after_its_question():
     text = (
         "The pump of the mill stands in the harbour, and millers talk about the pump in winter.\n\n"

@@ -349,6 +349,29 @@ def test_steps_go_on_after_a_program_between_them_by_their_numbers():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        ([("paragraph", "It takes a minute.", 0)], (1, 2, 2)),
+        ([("paragraph", "It leaks.", 0), ("item", "a rag", 1), ("paragraph", "So.", 0)], (1, 2, 2)),
+        ([("paragraph", f"Minute {n} is over.", 0) for n in range(3)], (1, 2, 2)),
+        ([("paragraph", f"Minute {n} is over.", 0) for n in range(9)], (2, 1, 1)),
+        ([("heading", "The mill", 0)], (2, 1, 1)),
+    ],
+)
+def test_steps_go_on_after_a_remark_between_them_by_their_numbers(between, expected):
+    blocks, text = [], ""
+    parts = [("paragraph", "To start:", 0), ("step", "Run it.", 1), *between, ("step", "Go.", 1)]
+    for kind, part, level in parts:
+        text += {"Run it.": "1. ", "Go.": "2. "}.get(part, "")
+        blocks.append(Block(len(text), len(text) + len(part), kind, level))
+        text += part + "\n\n"
+    last, goes_on = places(text, "docx", tuple(blocks))[-1], expected[0] == 1
+    assert (last[0], *last[2:]) == ("Go.", *expected[1:])
+    found = contexts(Document("a", "a", text, format="html", blocks=tuple(blocks)))
+    assert (found[-1][2] == "To start:") == goes_on
+
+
 def test_a_program_outside_of_a_list_does_not_end_it():
     document = document_of(
         ("paragraph", "To start:"), ("step", "Run it:", 1), ("code", "pump --on"),
@@ -586,6 +609,13 @@ def test_an_answer_in_the_paragraph_of_its_question_needs_the_question():
     assert contexts(document_of(("paragraph", f"It is black. {answer}")))[-1][2] is None
 
 
+def test_an_answer_of_a_few_words_without_a_verb_is_quoted():
+    asked, answer = "Which days are you open?", "Mondays to Fridays, from nine to five."
+    document = document_of(("heading", asked), ("paragraph", answer))
+    sentences = Collection.of([document], language="en").split.sentences
+    assert sentences.eligible(5).tolist() == [False, True]
+
+
 QUESTION = "Which port does the pump use?"
 
 
@@ -594,6 +624,7 @@ QUESTION = "Which port does the pump use?"
     [
         ("html", f"<h2>{QUESTION}</h2><p>Port 8443.</p><p>It is old.</p>"),
         ("html", f"<p><b>{QUESTION}</b></p><p>Port 8443. The old one is closed.</p>"),
+        ("html", f"<p><b>{QUESTION}</b><br>Port 8443. The old one is closed.</p>"),
         ("html", f"<dl><dt>{QUESTION}</dt><dd>Port 8443.</dd></dl>"),
         ("markdown", f"## {QUESTION}\n\nPort 8443.\n\nIt is old.\n"),
         ("markdown", f"**{QUESTION}**\n\nPort 8443.\n\nIt is old.\n"),

@@ -19,8 +19,9 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
 
     These are the `best` one, and if it is a part of a list, a table or a program, or introduces
     one, its chosen parts and what is between them; with their contexts that are chosen, and what
-    needs them. Items and definitions of a list that is not quoted whole stay behind if they are
-    much less relevant.
+    needs them, and the other sentences that answer the same question of an FAQ. Items and
+    definitions of a list that is not quoted whole, and such answers, stay behind if they are much
+    less relevant.
 
     Parameters
     ----------
@@ -40,6 +41,10 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
             return True
         return wholes.is_complete(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
 
+    def answers_too(sentence: int) -> bool:
+        """Whether another answer to the same question leads too."""
+        return bool(relevance[sentence] >= LEADS_TOO * relevance[best])
+
     leads, before = {best}, set[int]()
     while leads != before:
         before, leads = leads, set(wholes.with_contexts(leads))
@@ -48,4 +53,5 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
         parts = [i for i in wholes.chosen if led & wholes.of(i)]
         leaning = [i for i in wholes.chosen if leads.intersection(wholes.contexts_of(i))]
         leads = leads.union(filter(leads_too, (*parts, *wholes.between(parts), *leaning)))
+        leads = leads.union(filter(answers_too, wholes.beside(best)))
     return tuple(sorted(leads))

@@ -94,7 +94,7 @@ class Solution:
         """The chosen sentences in the order of the digest.
 
         A chosen context stands before the sentences that need it, except after a leading
-        sentence of prose, which is the first.
+        sentence of prose, which is the first if it is no answer of an FAQ.
         """
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
@@ -110,8 +110,9 @@ class Solution:
         ordered = [
             *chain.from_iterable(self._wholes.with_contexts([i]) for i in sorted(chosen, key=rank))
         ]
-        if order == "answer" and chosen and not self._wholes.of(self._best):
-            ordered = [self._best, *ordered]
+        if order == "answer" and chosen:
+            best, wholes = self._best, self._wholes
+            ordered = ordered if wholes.of(best) or wholes.beside(best) else [best, *ordered]
         return tuple(dict.fromkeys(ordered))
 
     @cached_property

@@ -11,7 +11,7 @@ from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
 
-_HEADING = FORMS.index("heading")
+_HEADING, _QUESTION = FORMS.index("heading"), FORMS.index("question")
 
 Whole = tuple[int, str, int]
 """What names a list, table, program or procedure: the document, its kind and a number."""
@@ -49,6 +49,18 @@ class Wholes:
     def introduced_by(self, sentence: int) -> Whole:
         """The list, table or program before which a sentence is quoted."""
         return int(self.columns.document[sentence]), "context", sentence
+
+    def beside(self, answer: int) -> list[int]:
+        """The chosen sentences of prose before which the same question is quoted."""
+        columns = self.columns
+        asked = set(map(int, self.contexts_of(answer)[:1]))
+        if columns.kind[answer] or not any(columns.form[i] in (_HEADING, _QUESTION) for i in asked):
+            return []
+        return [
+            i
+            for i in self.chosen
+            if not columns.kind[i] and asked.intersection(self.contexts_of(i)[:1])
+        ]
 
     def begin_of(self, sentence: int) -> int:
         """The first sentence of the item or row of a sentence, or of its first context that is in

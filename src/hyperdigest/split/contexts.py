@@ -35,10 +35,13 @@ _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
 """In characters; a longer paragraph says something of its own."""
 
+_LONGEST_LINE_OF_QUESTION = 60
+"""In characters; a longer line may be broken anywhere."""
+
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
 
-_LONGEST_SHORT_ANSWER = 4
+_LONGEST_SHORT_ANSWER = 10
 """In words; a longer answer is quoted if it is prose."""
 
 
@@ -114,7 +117,8 @@ class ContextFinder:
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
             sentence, is_first = self._text[start:end], number == first
-            is_answer = not is_first and _answers(sentence, preceding)
+            is_answer = number == first + 1 and self._is_below_question(start, preceding)
+            is_answer = is_answer or (not is_first and _answers(sentence, preceding))
             if not is_first:
                 number_of_list = ordinal = 0
                 if in_list:
@@ -160,8 +164,10 @@ class ContextFinder:
             return self._lists.definition(block, before)
         if kind in ("header", "table", "code"):
             self._lists.interrupt(level)
+        elif kind == "heading":
+            self._lists.end()
         else:
-            self._lists.close(0 if kind == "heading" else level)
+            self._lists.close(level)
         if kind == "header":
             return self._table.header(block, self._count, before, self._lists.term_explained), 0
         if kind == "table":
@@ -194,6 +200,12 @@ class ContextFinder:
         if before.kind == "code":
             return before.last if before.is_short else self._code_lead_in
         return before.introduction
+
+    def _is_below_question(self, start: int, before: str) -> bool:
+        """Whether what starts here is on the line below a short question, which has its own."""
+        if not asks(before) or len(before) > _LONGEST_LINE_OF_QUESTION:
+            return False
+        return "\n" in self._text[max(0, start - 3) : start] and "\n" not in before
 
     def _only_joins(self, block: Block) -> bool:
         """Whether a block between two pieces of code only has words such as "or" and "to this"."""
