@@ -4,6 +4,7 @@ import pytest
 
 from hyperdigest.documents import FORMS, Block, Document
 from hyperdigest.split import split
+from hyperdigest.split.sentence_ends import sentence_ends
 
 
 def sentences(text: str, format: str = "text") -> list[str]:
@@ -279,3 +280,8 @@ def test_no_sentence_begins_in_the_value_of_an_attribute():
     prose = spans.form == FORMS.index("prose")
     assert prose.sum() == 1
     assert spans.start[prose][0] == len(tag) + 2
+
+
+def test_the_mark_of_an_image_in_markdown_ends_no_sentence():
+    assert sentence_ends("Status: [![It passes](a.svg)](a) now.")[:-1] == []
+    assert sentence_ends("Stop![1] The pump leaks.")[:-1] != []

@@ -23,6 +23,7 @@ DETAILS = "See the GNU Lesser General Public License for more details."
 RECEIVED = "You should have received a copy of the GNU General Public License with it."
 SOURCE = "Redistributions of source code must retain the above copyright notice."
 LIABLE = "NO WARRANTIES ARE MADE, AND NOBODY IS LIABLE FOR THE POSSIBILITY OF SUCH DAMAGE."
+DISCLAIMED = 'The software is provided "as is", without warranty of any kind, express or implied.'
 NO_WARRANTY = "There is NO WARRANTY, to the extent permitted by law."
 
 
@@ -47,6 +48,7 @@ def one_line(sentence):
         ([HOPE, DETAILS, RECEIVED], f"{NAMED} {HOPE} {DETAILS} {RECEIVED}"),
         ([SOURCE, LIABLE, "It must be named."], f"- {SOURCE}\n- It must be named.\n\n{LIABLE}"),
         ([NO_WARRANTY], NO_WARRANTY),
+        ([DISCLAIMED], DISCLAIMED),
     ],
 )
 def test_the_conditions_and_disclaimers_of_licences_are_not_quoted(hidden, text):

@@ -33,6 +33,8 @@ _TEXTS_BETWEEN = (
         "unless required by applicable law or agreed to in writing software distributed under the",
         *(500, "limitations under the license"),
     ),
+    ("the software is provided as is without warranty", 900, "dealings in the software"),
+    ("the software is provided as is without warranty of any kind", 5, "express or implied"),
     ("there is no warranty", 5, "to the extent permitted by law"),
 )
 """The first and the last words of such text, and the most characters between them."""

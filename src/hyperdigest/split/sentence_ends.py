@@ -225,6 +225,8 @@ def _continues(block: str, end: int) -> bool:
         return True
     if before.endswith("#!") and after:  # how scripts begin
         return True
+    if block.startswith("![", end - 1) and not before[-2:-1].isalnum():  # an image in Markdown
+        return True
     if _ELIDED.search(before) and _KEYWORD.match(after):
         return True
     if _AND_SO_ON.search(before):
