@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from resiliparse.parse.html import DOMNode, ElementNode
+from resiliparse.parse.html import DOMNode
 
 
-def children(element: ElementNode) -> Iterator[DOMNode]:
+def children(element: DOMNode) -> Iterator[DOMNode]:
     """The children of an element, in order.
 
     To iterate over its `child_nodes` takes quadratic time: each is searched from the first one.
