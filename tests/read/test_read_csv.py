@@ -136,6 +136,19 @@ def test_a_column_alone_is_a_list_below_its_name(tmp_path: Path):
     ]  # fmt: skip
 
 
+def test_running_text_keeps_its_commas(tmp_path: Path):
+    text = (
+        "The harbour is old, and its walls are worn by the sea.\n"
+        "In winter, when storms come from the north, the boats stay inside.\n"
+        "Nobody, not even the pilot, leaves it then; the wind is too strong, they say.\n"
+    )
+    assert [row[2] for row in read_rows(tmp_path, text)] == text.splitlines()
+
+
+def test_figures_alone_have_no_heading(tmp_path: Path):
+    assert {kind for kind, *_ in read_rows(tmp_path, "12\n13\n14\n")} == {"item"}
+
+
 def test_formulas_are_text(tmp_path: Path):
     data = "name,value\n=cmd|' /C calc'!A0,1\nBen,=1+1\n"
     assert read_rows(tmp_path, data)[1][2] == "=cmd|' /C calc'!A0\t1"

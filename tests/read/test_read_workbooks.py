@@ -84,6 +84,57 @@ def test_a_bold_row_is_the_header_whatever_it_says(tmp_path: Path):
     assert read_rows(tmp_path, xls({"S": old}), "a.xls")[0][0] == "header"
 
 
+SALES = [["North", 10, 1000, 12, 1300], ["South", 20, 2100, 25, 2700]]
+MEASURES = ["Units", "Revenue", "Units", "Revenue"]
+
+
+@pytest.mark.parametrize("format", [0, BOLD])
+@pytest.mark.parametrize(
+    ("corner", "below", "merged"),
+    [
+        ("Region", None, ("A1:A2", "B1:C1", "D1:E1")),
+        (None, "Region", ("B1:C1", "D1:E1")),
+        ("Region", None, ("B1:C1", "D1:E1")),
+    ],
+)
+def test_a_header_has_two_rows_wherever_its_first_column_is_named(
+    tmp_path: Path, corner: str | None, below: str | None, merged: tuple[str, ...], format: int
+):
+    above = [corner, "Plan", None, "Actual", None]
+    first = [cell and (cell, format) for cell in above]
+    after = "".join(f'<mergeCell ref="{area}"/>' for area in merged)
+    data = xlsx(
+        {"S": [first, [below, *MEASURES], *SALES]}, after=f"<mergeCells>{after}</mergeCells>"
+    )
+    found = read_rows(tmp_path, data)
+    assert [kind for kind, *_ in found] == ["header", "header", "table", "table"]
+    assert found[1][2].endswith("Units\tRevenue\tUnits\tRevenue")
+
+
+def test_a_marked_row_of_names_begins_another_table(tmp_path: Path):
+    names = [[("Name", BOLD), ("Age", BOLD)], [("Part", BOLD), ("Price", BOLD)]]
+    total = [("Total", BOLD), (73, BOLD)]
+    data = xlsx(
+        {"S": [names[0], ["Anna", 31], ["Ben", 42], total, names[1], ["Bolt", 5], ["Nut", 7]]}
+    )
+    kinds = [kind for kind, *_ in read_rows(tmp_path, data)]
+    assert kinds == ["header", *["table"] * 3, "header", *["table"] * 2]
+
+
+def test_a_repeated_header_is_no_row(tmp_path: Path):
+    assert [row[0] for row in read_rows(tmp_path, xlsx({"S": [*TABLE, *TABLE]}))] == [
+        *("header", "table", "table"),
+        *("header", "table", "table"),
+    ]
+
+
+def test_a_marked_name_of_a_group_of_rows_is_no_header(tmp_path: Path):
+    group = [("Harbour", BOLD)]
+    data = xlsx({"S": [[("Item", BOLD), ("Plan", BOLD)], group, *TABLE[1:], group, ["Tug", 9]]})
+    kinds = [kind for kind, *_ in read_rows(tmp_path, data)]
+    assert kinds == ["header", *["table"] * 5]
+
+
 def test_merged_cells_are_repeated_but_not_a_title(tmp_path: Path):
     cells = [
         ["Sales of the year", None, None],

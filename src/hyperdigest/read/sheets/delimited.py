@@ -40,6 +40,15 @@ _SAMPLE = 200
 _SAMPLED = 1 << 18
 """Characters in which it is looked for."""
 
+_NONE = "\x1f"
+"""The delimiter of a file that is running text, each line of which is then one cell."""
+
+_LEAST_SHARE = 0.9
+"""Rows of running text that have the same number of cells are a smaller share."""
+
+_FEWEST_WORDS_OF_PROSE = 4
+"""For each delimiter."""
+
 _STATED = re.compile(r"\ufeff?\"?sep=(\t|[^\"'\s\w])\"?[ \t]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
 """The line in which a file states its delimiter, which programs do not show as a row."""
 
@@ -156,7 +165,18 @@ def dialect_of(sample: str, delimiter: str = "") -> Dialect:
     candidates = [
         Dialect(each, escaped=escaped, single=single) for each in DELIMITERS if each in sample
     ]
-    return max(candidates, key=lambda each: _fit(sample, each), default=Dialect(","))
+    best = max(candidates, key=lambda each: _fit(sample, each), default=Dialect(","))
+    return Dialect(_NONE) if _is_prose(sample, best) else best
+
+
+def _is_prose(sample: str, dialect: Dialect) -> bool:
+    """Whether a delimiter is a sign of running text: the numbers of cells in the rows differ, and
+    spaces follow most of the delimiters, and the cells have several words."""
+    if dialect.delimiter == "\t" or _fit(sample, dialect)[1] >= _LEAST_SHARE:
+        return False
+    count = sample.count(dialect.delimiter)
+    spaced = sample.count(f"{dialect.delimiter} ") + sample.count(f"{dialect.delimiter}\n")
+    return 5 * spaced > 4 * count and len(sample.split()) > _FEWEST_WORDS_OF_PROSE * count
 
 
 def _fit(sample: str, dialect: Dialect) -> tuple[bool, float, float]:

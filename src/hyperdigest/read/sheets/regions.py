@@ -99,7 +99,7 @@ def regions(rows: Sequence[Row]) -> list[Region]:
     found: list[Region] = []
     open_columns: frozenset[int] = frozenset()
     for band in _bands(rows):
-        own = list(_side_by_side(band))
+        own = [region for part in _stacked(band) for region in _side_by_side(part)]
         for region in own:
             _take_headers(region)
         first = own[0]
@@ -133,6 +133,26 @@ def _bands(rows: Sequence[Row]) -> Iterator[list[Row]]:
         if place == len(rows) or rows[place].number > rows[place - 1].number + 1:
             yield list(rows[begin:place])
             begin = place
+
+
+def _stacked(band: list[Row]) -> Iterator[list[Row]]:
+    """The tables of a band, divided before each row that names columns anew: it says the same as
+    the first one, or is marked like it and does not go on with names above it."""
+    first, begin = band[0], 0
+    for place in range(2, len(band) - 1):
+        row = band[place]
+        is_candidate = row.text == first.text or (row.is_marked and first.is_marked)
+        if is_candidate and _may_begin(row, first) and not _may_begin(band[place - 1], first):
+            yield band[begin:place]
+            begin = place
+    yield band[begin:]
+
+
+def _may_begin(row: Row, first: Row) -> bool:
+    """Whether a row has several names and no figures, and as the first one is marked or not."""
+    if row.is_marked != first.is_marked or row.columns[0] != first.columns[0]:
+        return False
+    return len(row.columns) > 1 and not any(map(_is_figure, row.cells))
 
 
 def _side_by_side(band: list[Row]) -> Iterator[Region]:
@@ -217,16 +237,22 @@ def _count_headers(region: Region) -> int:
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
     marked = [row.is_marked for row in looked_at]
-    if 2 * sum(is_number(cell) and not is_period(cell) for cell in cells[0]) > len(cells[0]):
+    if 2 * sum(map(_is_figure, cells[0])) > len(cells[0]):
         return 0
     if marked[0] and not all(marked):
         count = marked.index(False)
+        groups = (n for n in range(1, count) if _is_title(looked_at[n], region))
+        count = next(groups, count)
         if any(len(row.columns) > 1 for row in looked_at[:count]):
-            return min(count, MOST_HEADERS)
+            return _with_more(cells, min(count, MOST_HEADERS))
     if not (names_columns(lines, marked) or _may_name(cells)):
         return 0
-    count = 1
-    while count < MOST_HEADERS and count + 1 < len(cells) and _names_more(cells[count:]):
+    return _with_more(cells, 1)
+
+
+def _with_more(cells: Sequence[Sequence[str]], count: int) -> int:
+    """How many of these rows are headers, if so many are and others may go on with them."""
+    while count < MOST_HEADERS and count + 1 < len(cells) and _names_more(cells[count - 1 :]):
         count += 1
     return count
 
@@ -262,10 +288,21 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _names_more(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first of these rows goes on with the header: nothing is in its first column, it
-    has no figures but years, and the row below has some."""
-    first, after, *_ = rows
-    names = list(filter(None, first))
-    if first[0] or not after[0] or not names:
+    """Whether the second of these rows goes on with the header, which the first one is.
+
+    It has no figures but years, and the row below has some. A header of several rows names the
+    first column once, or in all of its rows if the cell is merged.
+    """
+    above, own, after, *_ = rows
+    names = list(filter(None, own))
+    if not after[0] or not names or any(map(_is_figure, names)):
         return False
-    return not any(is_number(cell) and not is_period(cell) for cell in names)
+    if not own[0]:
+        return True
+    is_new = above[0] in ("", own[0]) and list(above) != list(own) and len(names) > 1
+    return is_new and any(map(_is_figure, after[1 : len(own)]))
+
+
+def _is_figure(cell: str) -> bool:
+    """Whether a cell is a number that is no year or the like."""
+    return is_number(cell) and not is_period(cell)

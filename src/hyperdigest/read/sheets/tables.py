@@ -113,6 +113,6 @@ def _text(sheet: Sheet, region: Region) -> Iterator[_Placed]:
     for number, row in enumerate(rows):
         for cell in row.cells:
             part = BlockText("item", cell, 1) if is_list else BlockText("paragraph", cell)
-            if is_list and not number:
+            if is_list and not number and region.headers:
                 part = BlockText("heading", on_one_line(cell), 2)
             yield _Placed(part, sheet.place(row.number))
