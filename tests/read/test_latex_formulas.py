@@ -31,6 +31,7 @@ def test_formulas_are_read_as_one_line(formula: str, line: str):
 def test_an_exponent_follows_the_number_before_the_formula():
     assert in_line("^{-3}", "10") == "⁻³"
     assert in_line("^{th}", "5") == "th"
+    assert in_line(r"^\circ", "180 ") == "°"
 
 
 @pytest.mark.parametrize(

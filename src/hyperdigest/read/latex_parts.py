@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import BY_KIND
 from hyperdigest.read.content import read_bytes
-
-SUFFIXES = (".tex", ".ltx", ".latex")
-"""Of the names of LaTeX files."""
 
 _COMMENT = re.compile(rb"(?<!\\)%[^\n]*")
 _INPUT = re.compile(
@@ -28,7 +26,7 @@ def candidates(name: str) -> tuple[str, ...]:
     if not name or any(sign in name for sign in "\0\\#{}|"):
         return ()
     suffix = os.path.splitext(name)[1]  # noqa: PTH122 (the name may be anything)
-    if suffix.lower() in SUFFIXES:
+    if suffix.lower() in BY_KIND["latex"].suffixes:
         return (name,)
     return () if _SUFFIX.fullmatch(suffix) else (f"{name}.tex", name)
 

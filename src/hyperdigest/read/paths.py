@@ -10,9 +10,9 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
+from hyperdigest.file_formats import BY_KIND
 from hyperdigest.read.content import WITH_OCR
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
-from hyperdigest.read.latex_parts import SUFFIXES, parts_among
 from hyperdigest.read.maildir import folders_in, message_folders
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
@@ -110,12 +110,17 @@ def expand(
 
 def _without_parts(found: list[Source | Skipped]) -> list[Source | Skipped]:
     """The files without those that are read as parts of others."""
+    suffixes = BY_KIND["latex"].suffixes
     paths = [
         source.path
         for source in found
-        if isinstance(source, Source) and source.path.suffix.lower() in SUFFIXES
+        if isinstance(source, Source) and source.path.suffix.lower() in suffixes
     ]
-    parts = parts_among(paths) if len(paths) > 1 else ()
+    if len(paths) < 2:
+        return found
+    from hyperdigest.read.latex_parts import parts_among
+
+    parts = parts_among(paths)
     return [
         skip(source.path, PART) if isinstance(source, Source) and source.path in parts else source
         for source in found

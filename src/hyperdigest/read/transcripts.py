@@ -65,7 +65,6 @@ _SHAPES = [re.compile(_BEGIN + timed) for timed in _TIMED]
 _LABEL = re.compile(rf"{_SPACE}{_MARKS}{_NAME}{_MARKS} ?(?::{_MARKS}(?=\s|$)|：){_SPACE}")
 _LINE = re.compile(r"[^\r\n]+")
 _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))*")
-_CLOCK = re.compile(r"\d:\d")
 _NUMBER_ABOVE = re.compile(r"(?:^|\n)(\d{1,6}[ \t]*\r?\n)\Z")
 """The number of a cue of subtitles, which stands above its times."""
 
@@ -198,8 +197,6 @@ def _paragraphs(text: str, first: int) -> Iterator[Block]:
 
 def _heads(text: str) -> list[_Head]:
     """The heads of the turns of a transcript; none if a text is not one."""
-    if not _CLOCK.search(text, 0, 20_000):
-        return []
     beginning = [found.span() for found in islice(_LINE.finditer(text), _LOOKED_AT)]
     counts = [sum(map(bool, _matches(shape, text, beginning))) for shape in _SHAPES]
     most = max(counts)

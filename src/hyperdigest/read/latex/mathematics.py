@@ -84,7 +84,7 @@ def in_line(formula: str, before: str = "") -> str:
     `before` is the text before it: an exponent may follow a number in it.
     """
     reader = _Formula(_TOKEN.findall(without_comments(formula)))
-    text = reader.group("", before=before if formula.lstrip().startswith("^") else "")
+    text = reader.group("", before=before.rstrip() if formula.lstrip().startswith("^") else "")
     return " ".join(text.split())
 
 
