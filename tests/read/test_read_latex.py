@@ -141,6 +141,8 @@ def test_places_are_the_lines_of_the_file():
         (r"\NewDocumentCommand{\x}{m O{b}}{#1#2}\x{a} \x{a}[c]", "ab ac"),
         (r"\newcommand{\be}{\begin{equation}}\newcommand{\ee}{\end{equation}}\be x=1\ee", "x = 1"),
         (r"\let\old\emph \renewcommand{\alpha}{\old{\alpha}} \alpha", "α"),
+        (r"\qty{3}{\mega\watt} at \SI{9.8}{\metre\per\second\squared}", "3 MW at 9.8 m/s²"),
+        (r"\SI[x]{20}{\celsius}, \ang{45}, 5 $^\circ$C", "20 °C, 45°, 5 °C"),
         (r"$n^{th}$ of $10^{-3}$ and 10$^6$ in 90$^\circ$", "nth of 10⁻³ and 10⁶ in 90°"),
         (r"\[ x \] and $$ y $$ and \( z \)", "x and y and z"),
         (r"\today \LaTeX{} \S~3", "LaTeX § 3"),

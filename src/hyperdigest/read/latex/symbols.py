@@ -34,7 +34,18 @@ _SPACES = (
     *("thinspace", "medspace", "thickspace", "nobreakspace", "hfill", "dotfill", "hrulefill"),
 )
 _NOTHING = (*"!/-@+<()[]", "qed", "qedhere", "displaystyle", "textstyle", "scriptstyle")
+_NAMED_UNITS = (
+    "pico=p nano=n micro=µ milli=m centi=c deci=d hecto=h kilo=k mega=M giga=G tera=T per=/ "
+    "metre=m meter=m gram=g second=s minute=min hour=h ampere=A kelvin=K mole=mol candela=cd "
+    "litre=l liter=l newton=N pascal=Pa joule=J watt=W volt=V ohm=Ω hertz=Hz coulomb=C "
+    "farad=F tesla=T weber=Wb henry=H lumen=lm lux=lx becquerel=Bq sievert=Sv gray=Gy "
+    "electronvolt=eV tonne=t hectare=ha decibel=dB kilogram=kg squared=² cubed=³ "
+    "degreeCelsius=°C"
+)
+"""The prefixes and units of the package siunitx."""
+
 _OWN = {
+    **dict(pair.split("=") for pair in _NAMED_UNITS.split()),
     **dict.fromkeys(_SPACES, " "),
     **dict.fromkeys(_NOTHING, ""),
     **{name: name for name in ("TeX", "LaTeX", "BibTeX", "XeTeX", "XeLaTeX", "LuaTeX", "LuaLaTeX")},

@@ -152,6 +152,9 @@ class Walk(Environments):
             "path": lambda _: self._address(),
             "nolinkurl": lambda _: self._address(),
             "ensuremath": lambda _: self._add(self._in_line(self._source.argument())),
+            "SI": lambda _: self._quantity(),
+            "qty": lambda _: self._quantity(),
+            "ang": lambda _: self._add(f"{self._in_line(self._source.argument())}°"),
             "textsuperscript": lambda _: self._capture(self._raise),
             "multicolumn": lambda _: self._span_columns(),
             "multirow": lambda _: self._span_rows(),
@@ -255,6 +258,12 @@ class Walk(Environments):
     def _raise(self, text: Flow) -> None:
         raised = text.text()
         self._add(raised_after([self._flow.last], raised))
+
+    def _quantity(self) -> None:
+        """Add a number and its unit, as the package siunitx prints them."""
+        self._source.option()
+        number = self._in_line(self._source.argument())
+        self._add(f"{number} {self._in_line(self._source.argument())}")
 
     def _cite(self, _: str) -> None:
         self._source.match(_STAR)
