@@ -19,7 +19,7 @@ def program(folder, monkeypatch):
     program = folder / "bin" / "hyperdigest"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m hyperdigest "$@"\n', encoding="utf-8")
     program.chmod(0o755)
-    for name in ("docs/photo.png", "docs/a case.hdig", "docs/.hidden.txt"):
+    for name in ("docs/photo.svg", "docs/a case.hdig", "docs/.hidden.txt"):
         Path(name).write_text("", encoding="utf-8")
     Path("docs/deep").mkdir()
     monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")

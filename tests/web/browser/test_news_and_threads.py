@@ -72,7 +72,7 @@ def lit_in_view(page: Page) -> Locator:
 
 def test_letters_and_posts_are_dropped_asked_and_read_in_turn(opening: Opening) -> None:
     page = opening("/")
-    expect(page.locator(".kinds")).to_contain_text(".mbox")
+    expect(page.locator(".kinds")).to_contain_text("e-mail")
     expect(page.locator(".kinds")).to_contain_text("Posts.xml")
     names = ("weir-lane.mbox", "Posts.xml", "Users.xml", "Comments.xml")
     page.set_input_files("#files", [THREAD / name for name in names])
