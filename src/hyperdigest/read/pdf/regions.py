@@ -25,7 +25,8 @@ from hyperdigest.read.pdf.layout import (
     median,
 )
 from hyperdigest.read.pdf.rulings import Ruling
-from hyperdigest.read.pdf.table_rows import Part, Span, ends, is_figure, parts_of, row_of, rows_in
+from hyperdigest.read.pdf.table_rows import Part, ends, is_figure, parts_of, row_of, rows_in
+from hyperdigest.read.pdf.white import Span, common_white
 from hyperdigest.split.html_tables import is_period
 
 FARTHEST = 3.2
@@ -194,18 +195,7 @@ def _white(line: Line) -> list[Span]:
 
 def _shared(gaps: Sequence[Span], others: Sequence[Span], line: Line) -> list[Span]:
     """What gaps have in common with others, if that is wide enough."""
-    found: list[Span] = []
-    place = 0
-    for left, right in gaps:
-        while place < len(others) and others[place][1] <= left:
-            place += 1
-        for n in range(place, len(others)):
-            if others[n][0] >= right:
-                break
-            common = max(left, others[n][0]), min(right, others[n][1])
-            if common[1] - common[0] > NARROW * line.height:
-                found.append(common)
-    return found
+    return [common for common, _ in common_white(gaps, others, NARROW * line.height)]
 
 
 def _rows(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Column, Line
+from hyperdigest.read.pdf.white import Span, common_white
 
 LEAST_ROWS = 2
 """Rows one below the other at least, found by their wide gaps, through which rivers run."""
@@ -20,8 +21,6 @@ FARTHEST = 2.2
 
 LONGEST_MARK = 3
 """In characters."""
-
-Span = tuple[float, float]
 
 
 def with_rivers(column: Column) -> Column:
@@ -38,7 +37,7 @@ def with_rivers(column: Column) -> Column:
             end += 1
         for n in range(max(start, done), end):
             line = column[n]
-            starts = (right for _, right in _shared(_white(line), rivers, line, whole=True))
+            starts = (right for _, (_, right) in _shared(_white(line), rivers, line))
             found[n] = replace(line, starts=frozenset(starts))
         done = end
     return found
@@ -58,7 +57,7 @@ def _rivers(rows: Sequence[Line]) -> list[Span]:
     """What is white in all rows, but not if only bullets or numbers of lines are before it."""
     rivers = _white(rows[0])
     for row in rows[1:]:
-        rivers = _shared(rivers, _white(row), row)
+        rivers = [common for common, _ in _shared(rivers, _white(row), row)]
     first = rivers[:1]
     are_marks = all(
         len(row.words[0].text) <= LONGEST_MARK and row.words[1].left > left
@@ -75,22 +74,9 @@ def _white(line: Line) -> list[Span]:
     return [(one.right, other.left) for one, other in pairs if other.left - one.right > least]
 
 
-def _shared(
-    gaps: Sequence[Span], others: Sequence[Span], line: Line, *, whole: bool = False
-) -> list[Span]:
-    """What gaps have in common with others, if that is wide enough; or these gaps as a `whole`."""
-    found: list[Span] = []
-    place = 0
-    for left, right in gaps:
-        while place < len(others) and others[place][1] <= left:
-            place += 1
-        for n in range(place, len(others)):
-            if others[n][0] >= right:
-                break
-            common = max(left, others[n][0]), min(right, others[n][1])
-            if common[1] - common[0] > GUTTER_WIDTH * line.height:
-                found.append((left, right) if whole else common)
-    return found
+def _shared(gaps: Sequence[Span], others: Sequence[Span], line: Line) -> list[tuple[Span, Span]]:
+    """What gaps have in common with others, if that is wide enough, each with its gap."""
+    return list(common_white(gaps, others, GUTTER_WIDTH * line.height))
 
 
 def _fits(line: Line, row: Line, rivers: Sequence[Span]) -> bool:

@@ -22,8 +22,6 @@ SPACE = 0.25
 
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,:/%()–-]*\S{0,3}$")
 
-Span = tuple[float, float]
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
