@@ -64,3 +64,31 @@ def test_interrogative_words_are_terms_of_their_language(language):
 def test_a_question_that_is_no_text_is_refused_in_one_line(question):
     with pytest.raises(OptionError, match=r"the question is .*: give a text"):
         check_text(question)
+
+
+JOINED = {"queuedepthlimit": 0, "timeout": 1, "limit": 2, "apart": 3, "part": 4}
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("What is the queue depth limit?", {"queuedepthlimit", "limit"}),
+        ("When does a time out happen?", {"timeout"}),
+        ("Is a part missing?", {"part"}),
+        ("What limit is there?", {"limit"}),
+        ("queue the depth limit", {"limit"}),
+    ],
+)
+def test_words_that_the_documents_write_as_one_with_others_are_found(question, found):
+    weights, warnings = question_terms(question, JOINED, ["en"], joined=True)
+    assert {term for term, number in JOINED.items() if weights[number]} == found
+    assert warnings == []
+
+
+def test_a_word_that_the_documents_have_is_not_joined_with_others():
+    numbers = {"file": 0, "name": 1, "filenam": 2}
+    assert question_terms("Which file name is it?", numbers, ["en"], joined=True)[0].tolist() == [
+        1,
+        1,
+        0,
+    ]

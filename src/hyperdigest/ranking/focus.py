@@ -43,7 +43,11 @@ class FocusIndex:
     def weights(self, question: Question, options: Options) -> Floats:
         """(V,) the weights of the question's terms."""
         return terms_with_earlier(
-            question.texts, self.term_numbers, self.languages, options.asking_weight
+            question.texts,
+            self.term_numbers,
+            self.languages,
+            options.asking_weight,
+            joined=options.related_evidence > 0,
         )[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from hyperdigest.question import check_text
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words
-from hyperdigest.split.terms import tokens
+from hyperdigest.split.terms import Analyzer, tokens
 
 NO_KNOWN_WORD = (
     "no content word of the question occurs in these documents: this digest is a general one"
@@ -29,12 +30,23 @@ ONLY_EMBEDDING = (
     "no content word of the question occurs in these documents: only its embedding counts"
 )
 
+MOST_JOINED = 5
+"""Words of a question at most that documents may write as one."""
+
+LEAST_JOINED = 6
+"""Characters of such a word, at least."""
+
 EARLIER_WEIGHT = 0.3
 """The weight of a question's words in the question that follows it."""
 
 
 def question_terms(
-    question: str, numbers: Mapping[str, int], languages: Sequence[str], asking_weight: float = 1.0
+    question: str,
+    numbers: Mapping[str, int],
+    languages: Sequence[str],
+    asking_weight: float = 1.0,
+    *,
+    joined: bool = False,
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
@@ -47,6 +59,8 @@ def question_terms(
     numbers : the number of each term of the vocabulary, 0..V-1.
     languages : of the documents, the language of most documents first. A word counts for its term
         in each of them.
+    joined : whether a word that the documents lack counts for the terms that they write as one with
+        words beside it, as `queueDepthLimit`.
 
     Raises
     ------
@@ -57,7 +71,8 @@ def question_terms(
     language, is_known = language_of_question(question, languages, numbers)
     weights = np.zeros(len(numbers))
     has_topic = False
-    for _, terms, only_asks in _words(question, language, languages):
+    joinable = numbers if joined else {}
+    for _, terms, only_asks in _words(question, language, languages, joinable):
         known = [numbers[term] for term in terms if term in numbers]
         weights[known] += asking_weight if only_asks else 1.0
         has_topic |= bool(known) and not (only_asks and asking_weight < 1)
@@ -72,6 +87,8 @@ def terms_with_earlier(
     numbers: Mapping[str, int],
     languages: Sequence[str],
     asking_weight: float = 1.0,
+    *,
+    joined: bool = False,
 ) -> tuple[NDArray[np.float64], list[str]]:
     """The `question_terms` of a question that follows others.
 
@@ -79,9 +96,10 @@ def terms_with_earlier(
     oldest first. An earlier question counts `EARLIER_WEIGHT` times the one after it.
     """
     question, *earlier = questions
-    weights, warnings = question_terms(question, numbers, languages, asking_weight)
+    how: dict[str, Any] = {"asking_weight": asking_weight, "joined": joined}
+    weights, warnings = question_terms(question, numbers, languages, **how)
     for steps, before in enumerate(reversed(earlier), start=1):
-        earlier_weights, _ = question_terms(before, numbers, languages, asking_weight)
+        earlier_weights, _ = question_terms(before, numbers, languages, **how)
         weights += EARLIER_WEIGHT**steps * earlier_weights
     if weights.any():
         warnings = [ONLY_EARLIER_QUESTIONS if w == NO_KNOWN_WORD else w for w in warnings]
@@ -98,7 +116,7 @@ def content_words(
 ) -> dict[str, list[str]]:
     """The words that say what the question is about, in lower case, each with its terms."""
     language, _ = language_of_question(question, languages, numbers)
-    words = _words(question, language, languages)
+    words = _words(question, language, languages, numbers)
     return {word: terms for word, terms, only_asks in words if terms and not only_asks}
 
 
@@ -114,7 +132,7 @@ def words_asked(
     weights: dict[tuple[str, ...], float] = {}
     for steps, text in enumerate((question, *reversed(earlier))):
         language, _ = language_of_question(text, languages, numbers)
-        words = _words(text, language, languages)
+        words = _words(text, language, languages, numbers)
         distinct = dict.fromkeys(tuple(terms) for _, terms, only_asks in words if not only_asks)
         for terms in filter(None, distinct):
             weights[terms] = weights.get(terms, 0.0) + EARLIER_WEIGHT**steps
@@ -122,19 +140,47 @@ def words_asked(
 
 
 def _words(
-    question: str, language: str, languages: Sequence[str]
+    question: str, language: str, languages: Sequence[str], numbers: Mapping[str, int]
 ) -> Iterator[tuple[str, list[str], bool]]:
     """Each word but stop words, its terms in the `languages`, and whether it only asks.
 
-    `language` is that of the question, empty if it is not known.
+    `language` is that of the question, empty if it is not known. A word that is not among the terms
+    `numbers` has also those that are it and words beside it as one, as `queueDepthLimit`.
     """
     language = language or languages[0]
     of_question, asking = analyzer_of(language), asking_terms(language)
     analyzers = list(map(analyzer_of, languages))
-    for word in tokens(question):
+    words = tokens(question)
+    joined = _joined(words, of_question, analyzers, numbers)
+    for word, with_others in zip(words, joined, strict=True):
         if not of_question.is_stop_word(word):
-            terms = dict.fromkeys(analyzer.term(word) for analyzer in analyzers)
-            yield word, list(filter(None, terms)), of_question.term(word) in asking
+            terms = list(filter(None, dict.fromkeys(each.term(word) for each in analyzers)))
+            if not any(map(numbers.__contains__, terms)):
+                terms += with_others
+            yield word, terms, of_question.term(word) in asking
+
+
+def _joined(
+    words: Sequence[str],
+    of_question: Analyzer,
+    analyzers: Sequence[Analyzer],
+    numbers: Mapping[str, int],
+) -> list[list[str]]:
+    """For each word of a question the terms that some words from it on, or with it, are as one.
+
+    The first of them is no stop word: "time out" is "timeout", but "a part" is not "apart".
+    """
+    found: list[list[str]] = [[] for _ in words]
+    for begin, first in enumerate(words):
+        if of_question.is_stop_word(first):
+            continue
+        for end in range(begin + 2, min(begin + MOST_JOINED, len(words)) + 1):
+            whole = "".join(words[begin:end])
+            terms = {analyzer.term(whole) for analyzer in analyzers if len(whole) >= LEAST_JOINED}
+            for term in sorted(terms & numbers.keys()):
+                for place in range(begin, end):
+                    found[place].append(term)
+    return found
 
 
 def _language_warning(language: str, languages: Sequence[str]) -> str:

@@ -104,7 +104,10 @@ def question_weights(
 ) -> tuple[Floats, list[str]]:
     """(V + L,) the weights of the terms in a question, and messages about the question."""
     numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
-    known, warnings = terms_with_earlier(question.texts, numbers, languages, options.asking_weight)
+    joined = options.related_evidence > 0
+    known, warnings = terms_with_earlier(
+        question.texts, numbers, languages, options.asking_weight, joined=joined
+    )
     terms = np.zeros(len(index.term_numbers))
     terms[: len(known)] = known
     return terms, warnings
