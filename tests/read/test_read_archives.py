@@ -285,12 +285,20 @@ def test_of_an_incomplete_archive_the_files_before_are_read(tmp_path: Path):
     assert "text.zip" in found
 
 
+def test_a_bomb_in_a_zip_file_loses_only_itself(tmp_path: Path):
+    files = {"a.txt": b"Some words.", "bomb.txt": b"\0" * (17 << 20), "c.txt": b"Other words."}
+    (tmp_path / "pile.zip").write_bytes(zipped(files))
+    reading = read(tmp_path)
+    assert [document.name for document in reading.documents] == ["pile.zip/a.txt", "pile.zip/c.txt"]
+    assert skipped(reading, tmp_path) == {"pile.zip/bomb.txt": archive_members.BOMB}
+
+
 def test_bombs_are_refused(tmp_path: Path):
-    zeros = b" " * (30 << 20)
+    zeros = b" " * (10 << 20)
     bomb = zipped({"a.txt": b"Some words.", "b.txt": zeros, "c.txt": zeros})
     (tmp_path / "bomb.zip").write_bytes(bomb)
     (tmp_path / "bomb.tgz").write_bytes(
-        tarred([("a.txt", b"More words."), ("b.txt", zeros)], "w:gz")
+        tarred([("a.txt", b"More words."), ("b.txt", 3 * zeros)], "w:gz")
     )
     (tmp_path / "inner.zip").write_bytes(zipped({"in.zip": bomb, "z.txt": b"Lost words."}))
     reading = read(tmp_path)

@@ -35,6 +35,7 @@ LINK = "is a link in an archive, which is not followed"
 NO_FILE = "is no regular file"
 LEADS_OUT = "has a name that leads out of the archive"
 TOO_DEEP = f"lies in more than {MOST_FOLDERS} folders"
+BOMB = "unpacks to much more than its size: it may be a decompression bomb"
 PROTECTED = "is protected by a password: save a copy without one"
 
 BROKEN = (*compressed.BROKEN, tarfile.TarError, zipfile.BadZipFile, ValueError, RuntimeError)
@@ -155,6 +156,8 @@ def _of_zip(file: BinaryIO, allowance: Allowance) -> Iterator[Member]:
             refused = LINK if stat.S_ISLNK(kind) else ""
             refused = refused or (NO_FILE if kind and not stat.S_ISREG(kind) else "")
             refused = refused or (PROTECTED if info.flag_bits & 1 else "")
+            most = compressed.most_unpacked(info.compress_size)
+            refused = refused or (BOMB if info.file_size > most else "")
 
             def opened(info: zipfile.ZipInfo = info) -> BinaryIO:
                 return cast(BinaryIO, _Counted(cast(BinaryIO, archive.open(info)), allowance))
