@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from shutil import which
 
 
@@ -39,9 +38,7 @@ class FileFormat:
     by_content : whether a file of a folder is read as of this kind if its suffix is unknown and it
         begins so.
     media_types : of files that are attached to messages.
-    packages : those beside the required ones that the reader imports, by the names of modules.
-    extra : the extra of this package that installs them.
-    programs : those of which one must be on the machine.
+    programs : the commands of which one must be on the machine.
     """
 
     kind: str
@@ -58,18 +55,18 @@ class FileFormat:
     begins: bytes = b""
     by_content: bool = False
     media_types: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
-    extra: str = ""
     programs: tuple[str, ...] = ()
 
     @property
     def missing(self) -> str:
         """What has to be installed before such files can be read; empty if nothing is missing."""
-        if not all(map(find_spec, self.packages)):
-            return f"install hyperdigest[{self.extra}]"
-        if self.programs and not any(map(which, self.programs)):
-            return f"install {' or '.join(self.programs)}"
-        return ""
+        if not self.programs or any(map(which, self.programs)):
+            return ""
+        return f"install {' or '.join(_PROGRAMS.get(each, each) for each in self.programs)}"
+
+
+_PROGRAMS = {"soffice": "LibreOffice", "tesseract": "Tesseract"}
+"""The names of programs whose commands are called otherwise."""
 
 
 def _office(family: str, kind: str) -> str:

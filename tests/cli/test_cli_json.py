@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from hyperdigest import file_formats
 from oracles.cli import QUICK, TEXTS
 
 SIZES = {
@@ -52,6 +53,11 @@ def test_json_of_doctor_describes_the_installation(cli):
     assert found["formats"][".pdf"] == ""
     assert all(found["packages"].values())
     assert "numpy" in found["packages"]
+
+
+def test_doctor_says_which_program_old_files_need(cli, monkeypatch):
+    monkeypatch.setattr(file_formats, "which", lambda command: None)
+    assert "cannot read .doc .dot: install LibreOffice or antiword or catdoc" in cli("doctor").out
 
 
 def test_json_of_doctor_has_the_place_of_each_sentence(cli, folder):

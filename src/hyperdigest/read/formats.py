@@ -83,9 +83,8 @@ def errors_told(kind: str) -> Iterator[None]:
     except (ReadError, MemoryError):
         raise
     except ImportError as error:
-        known = BY_KIND.get(kind)
-        remedy = (known and known.missing) or "install hyperdigest again"
-        raise ReadError(f"needs {error.name}, which is missing: {remedy}") from error
+        missing = f"needs {error.name}, which is missing: install hyperdigest again"
+        raise ReadError(missing) from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
 
