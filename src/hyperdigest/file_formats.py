@@ -75,8 +75,9 @@ def _office(family: str, kind: str) -> str:
 
 _OOXML = "openxmlformats-officedocument"
 _OASIS = "oasis.opendocument"
-_ZIP = rb"PK\x03\x04"
-_COMPOUND = rb"\xd0\xcf\x11\xe0"
+ZIP = b"PK\x03\x04"
+COMPOUND = b"\xd0\xcf\x11\xe0"
+"""The first bytes of a zip file, and of a compound file: old office documents, Outlook messages."""
 
 TABLE: Sequence[FileFormat] = (
     FileFormat(
@@ -175,7 +176,7 @@ TABLE: Sequence[FileFormat] = (
         content="paragraphs, lists, tables, text boxes and equations; foot- and endnotes at the"
         " end",
         label="Word",
-        begins=_ZIP + rb".*\nword/document\w*\.xml\n",
+        begins=ZIP + rb".*\nword/document\w*\.xml\n",
         media_types=(_office(_OOXML, "wordprocessingml.document"),),
     ),
     FileFormat(
@@ -184,7 +185,7 @@ TABLE: Sequence[FileFormat] = (
         module="opendocument",
         content="the same, without deleted text, hidden text and comments",
         label="OpenDocument",
-        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.text",
+        begins=ZIP + rb".*application/vnd\.oasis\.opendocument\.text",
         media_types=(_office(_OASIS, "text"),),
     ),
     FileFormat(
@@ -203,7 +204,7 @@ TABLE: Sequence[FileFormat] = (
         module="powerpoint",
         content='slides, titles first; the speaker\'s notes follow under the heading "Notes"',
         label="PowerPoint",
-        begins=_ZIP + rb".*ppt/presentation\.xml",
+        begins=ZIP + rb".*ppt/presentation\.xml",
         media_types=(_office(_OOXML, "presentationml.presentation"),),
     ),
     FileFormat(
@@ -212,7 +213,7 @@ TABLE: Sequence[FileFormat] = (
         module="opendocument",
         content="the same",
         label="OpenDocument presentation",
-        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.presentation",
+        begins=ZIP + rb".*application/vnd\.oasis\.opendocument\.presentation",
         media_types=(_office(_OASIS, "presentation"),),
     ),
     FileFormat(
@@ -239,7 +240,7 @@ TABLE: Sequence[FileFormat] = (
         label="Excel",
         entry="",
         options=("text_column",),
-        begins=_ZIP + rb".*xl/workbook\.xml",
+        begins=ZIP + rb".*xl/workbook\.xml",
         media_types=(
             _office(_OOXML, "spreadsheetml.sheet"),
             "application/vnd.ms-excel.sheet.macroenabled.12",
@@ -253,7 +254,7 @@ TABLE: Sequence[FileFormat] = (
         label="Excel (before 2007)",
         entry="",
         options=("text_column",),
-        begins=rb"\xd0\xcf\x11\xe0.*" + "Workbook".encode("utf-16-le"),
+        begins=COMPOUND + rb".*" + "Workbook".encode("utf-16-le"),
         media_types=("application/vnd.ms-excel",),
     ),
     FileFormat(
@@ -264,7 +265,7 @@ TABLE: Sequence[FileFormat] = (
         label="OpenDocument spreadsheet",
         entry="",
         options=("text_column",),
-        begins=_ZIP + rb".*application/vnd\.oasis\.opendocument\.spreadsheet",
+        begins=ZIP + rb".*application/vnd\.oasis\.opendocument\.spreadsheet",
         media_types=(_office(_OASIS, "spreadsheet"),),
     ),
     FileFormat(
@@ -295,7 +296,7 @@ TABLE: Sequence[FileFormat] = (
         module="office",
         content="chapters",
         label="EPUB",
-        begins=_ZIP + rb".*META-INF/container\.xml",
+        begins=ZIP + rb".*META-INF/container\.xml",
         media_types=("application/epub+zip",),
     ),
     FileFormat(
@@ -316,7 +317,7 @@ TABLE: Sequence[FileFormat] = (
         content="the same, of Outlook",
         format="mail",
         entry="",
-        begins=_COMPOUND + rb".*" + "__properties_version1".encode("utf-16-le"),
+        begins=COMPOUND + rb".*" + "__properties_version1".encode("utf-16-le"),
         by_content=True,
         media_types=("application/vnd.ms-outlook",),
     ),
@@ -401,7 +402,7 @@ TABLE: Sequence[FileFormat] = (
         content="the files in it",
         entry="file",
         archive=True,
-        begins=_ZIP,
+        begins=ZIP,
     ),
     FileFormat(
         kind="tar",

@@ -14,6 +14,7 @@ from typing import Any
 from lxml import etree
 
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import COMPOUND
 from hyperdigest.read.compressed import most_unpacked
 
 MOST_ENTRIES = 20_000
@@ -44,7 +45,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _ARCHIVE_ERRORS as error:
-        if data.startswith(b"\xd0\xcf\x11\xe0"):
+        if data.startswith(COMPOUND):
             protected = (
                 "is protected by a password, or of an old format: save a new copy without one"
             )

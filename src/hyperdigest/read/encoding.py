@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import COMPOUND, ZIP
 
 REPLACEMENT = "\ufffd"
 """The character U+FFFD, for bytes that cannot be decoded."""
@@ -51,12 +52,12 @@ _SUPERSETS = {
 
 _SIGNATURES = (
     (b"%PDF-", "a PDF"),
-    (b"PK\x03\x04", "a zip archive"),
+    (ZIP, "a zip archive"),
     (b"\x1f\x8b\x08", "a gzip archive"),
     (b"\x89PNG\r\n", "an image"),
     (b"\xff\xd8\xff", "an image"),
     (b"GIF8", "an image"),
-    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (COMPOUND, "an old office document"),
     (b"SQLite format 3\0", "a database"),
     (b"\x7fELF", "a program"),
 )

@@ -22,6 +22,7 @@ from hyperdigest.file_formats import (
     BY_PATH,
     SEVERAL,
     SUFFIXES,
+    ZIP,
     kind_by_signs,
 )
 from hyperdigest.read import archive_members, compressed
@@ -160,7 +161,7 @@ def suffixes() -> tuple[str, ...]:
 
 def sniff(data: bytes) -> str:
     """The kind of file that `data`, which has no file name, looks like."""
-    signs = _signs_of_zip(data) if data.startswith(b"PK\x03\x04") else data
+    signs = _signs_of_zip(data) if data.startswith(ZIP) else data
     if found := kind_by_signs(signs):
         return "tar" if found == "gzip" and kind_by_signs(_head_inside(data)) == "tar" else found
     kind = _kind_of_xml(data[:LONGEST_HEAD])

@@ -20,7 +20,7 @@ from typing import Any
 from hyperdigest.base.text import counted, printable, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
-from hyperdigest.file_formats import MEDIA_TYPES, SEVERAL
+from hyperdigest.file_formats import COMPOUND, MEDIA_TYPES, SEVERAL
 from hyperdigest.read.compressed import SUFFIXES, unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
 from hyperdigest.read.encoding import decode
@@ -52,9 +52,6 @@ from hyperdigest.read.mail.rich_text import rtf_body
 from hyperdigest.read.maildir import message_files
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
-
-_COMPOUND = b"\xd0\xcf\x11\xe0"
-"""The first bytes of a message of Outlook."""
 
 _FIELD = rb"[!-9;-~]{1,100}:"
 _FROM_LINE = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
@@ -100,7 +97,7 @@ def eml_entries(data: bytes) -> Entries:
 
 def msg_entries(data: bytes) -> Entries:
     """The single message of a file of Outlook, or what a file with such a name is instead."""
-    kind = "msg" if data.startswith(_COMPOUND) else sniff(data)
+    kind = "msg" if data.startswith(COMPOUND) else sniff(data)
     if kind == "eml":
         yield from eml_entries(data)
     elif kind == "msg":
@@ -154,7 +151,7 @@ def _in_maildir(path: Path, files: AttachedFiles) -> Iterator[Found]:
 
 
 def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
-    if len(data) > LARGEST_MESSAGE and not data.startswith(_COMPOUND):
+    if len(data) > LARGEST_MESSAGE and not data.startswith(COMPOUND):
         size = LARGEST_MESSAGE >> 20
         raise ReadError(f"is larger than {size} MB: save the attached files separately")
     yield from _read(_Message(data), "", (), files)
@@ -162,7 +159,7 @@ def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
 
 def _message_in(data: bytes) -> Message:
     """The message in a file. Raises ReadError if it is broken."""
-    if not data.startswith(_COMPOUND):
+    if not data.startswith(COMPOUND):
         return parsed(_without_frame(data))
     from hyperdigest.read.mail.outlook import outlook_message
 

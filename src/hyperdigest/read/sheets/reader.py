@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from hyperdigest.errors import ReadError
-from hyperdigest.file_formats import kind_by_signs
+from hyperdigest.file_formats import COMPOUND, ZIP, kind_by_signs
 from hyperdigest.read.content import Content
 from hyperdigest.read.html import read_html
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part
@@ -21,8 +21,6 @@ from hyperdigest.read.sheets.regions import Region, regions
 from hyperdigest.read.sheets.tables import content_of
 from hyperdigest.read.sheets.workbook import Row, Sheet, Workbook, with_merged_cells
 
-_ZIP = b"PK\x03\x04"
-_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _BIFF = b"\x09"
 
@@ -38,9 +36,9 @@ def _ods(data: bytes) -> Workbook:
 
 def _xlsx(data: bytes) -> Workbook:
     """The workbook in a file of Excel, old or new: suffixes are often wrong."""
-    if data.startswith(_COMPOUND) and _ENCRYPTED in data:
+    if data.startswith(COMPOUND) and _ENCRYPTED in data:
         raise ReadError("is protected by a password: save a copy without one")
-    if data.startswith((_COMPOUND, _BIFF)):
+    if data.startswith((COMPOUND, _BIFF)):
         from hyperdigest.read.sheets import xls
 
         return xls.read_workbook(data)
@@ -51,7 +49,7 @@ def _xlsx(data: bytes) -> Workbook:
 
 def _xls(data: bytes) -> Workbook:
     """The workbook in a file that is called one of Excel, and may be a table in a text file."""
-    if data.startswith((_ZIP, _COMPOUND, _BIFF)):
+    if data.startswith((ZIP, COMPOUND, _BIFF)):
         return _xlsx(data)
     if data[:1_000].lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         raise ReadError("is XML that is no workbook: save it as xlsx")
