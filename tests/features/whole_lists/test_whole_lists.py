@@ -61,7 +61,7 @@ def digest_of(
     problem = Problem(objective, value, lengths, eligible, contexts, pinned)
     options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
     before = choose(problem, options)
-    quotable = np.ones(n, bool) if quotable is None else np.array(quotable)
+    quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
     how = RepeatsAllowed(), sentences, quotable
     return with_whole_lists(problem, before, options, *how, enough), before
 
@@ -159,3 +159,28 @@ def test_a_list_needs_fewer_chosen_parts_if_several_things_are_asked_for():
 def test_what_is_enough_depends_on_the_question(question, enough):
     model = Collection.of([Document("m", "m", "The baker uses a sieve and a peel.")]).fit()
     assert enough_for(Question.of(question), model) == enough
+
+
+@pytest.mark.parametrize(
+    ("values", "how", "chosen"),
+    [
+        ([9, 0, 8, 0, 0, 0, 7, 6], {"n_steps": 6, "budget": 15}, [0, 1, 2]),
+        ([9, 0, 0, 0, 0, 8, 7, 6], {"n_steps": 6, "budget": 20}, [0, 6, 7]),
+        ([9, 0, 0, 0, 0, 8, 7, 6], {"n_steps": 6, "budget": 20, "pinned": (5,)}, [0, 5, 6, 7]),
+        ([9, 0, 0, 0, 0, 8, 7, 6], {"n_steps": 6, "budget": 20, "kind": "item"}, [0, 5, 6, 7]),
+        ([9, 0, 8, 7, 30, 30], {"n_steps": 4, "budget": 25}, [0, 1, 2, 4, 5]),
+        ([9, 0, 8, 0, 0, 0, 7, 6], {"n_steps": 6, "budget": 20, "kind": "item"}, [0, 1, 2, 6]),
+    ],
+    ids=[
+        "a gap is filled",
+        "what is far is left out",
+        "what is pinned stays",
+        "items may be far",
+        "what is much better stays",
+        "a small gap between items",
+    ],
+)
+def test_steps_are_quoted_in_one_run(values, how, chosen):
+    found, _ = digest_of(values, **how)
+    assert sorted(found.chosen) == chosen
+    assert found.value <= found.bound

@@ -18,7 +18,7 @@ from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import Choice, Repeats, choose_without_repeats
+from hyperdigest.selection.choose import Choice, Repeats, choose, choose_without_repeats
 from hyperdigest.selection.problem import Lengths, Problem
 
 FARTHEST_PART = 20
@@ -28,7 +28,7 @@ MUCH_BETTER = 2.0
 """No list is completed at the cost of a sentence with so many times the value of its best part."""
 
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
-_CODE = SENTENCE_KINDS.index("code")
+_STEP, _CODE = SENTENCE_KINDS.index("step"), SENTENCE_KINDS.index("code")
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,11 @@ def with_whole_lists(
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
-    Lists of which the smallest share is missing come first. Of one that does not fit with these, a
-    run takes the place of the parts chosen. Neither takes the place of a chosen sentence that is
-    much more relevant than these, nor a procedure that of any that is more relevant. The parts of
-    these lists are chosen as pinned sentences are; no choice within the budget, with them or of the
-    eligible sentences alone, has an objective above the bound.
+    The most valuable lists come first. Of one that does not fit with these, a run takes the place
+    of the parts chosen. Neither takes the place of a chosen sentence that is much more relevant
+    than these, nor a procedure that of any that is more relevant. The parts of these lists are
+    chosen as pinned sentences are; no choice within the budget, with them or of the eligible
+    sentences alone, has an objective above the bound. Of other steps, a run of each list stays.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def with_whole_lists(
     unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
     wholes: dict[int, None] = {}
     dropped: list[int] = []
-    for _, parts, missing in sorted(_incomplete(problem, choice, sentences, enough)):
+    for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
         own = [i for i in choice.chosen if i in parts]
         is_procedure = parts == [*choice.procedure]
         least = max((problem.value[i] for i in own), default=0.0)
@@ -94,9 +94,9 @@ def with_whole_lists(
         else:
             lengths = problem.lengths
             room = unused + int(lengths[own].sum())
-        for run in (parts, _best_run(parts, own, room, problem, lengths)):
+        for run in (*runs, _best_run(parts, own, room, problem, lengths)):
             added = _quoted_with([i for i in missing if i in run], problem, sentences, quotable)
-            if not added:
+            if missing and not added:
                 continue
             together = dict.fromkeys([*wholes, *(i for i in own if i in run), *added])
             says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
@@ -107,13 +107,59 @@ def with_whole_lists(
                 dropped += [i for i in parts if i not in run]
                 break
     added = [i for i in wholes if i not in problem.pinned]
-    if not added:
-        return choice
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
-    _, found = choose_without_repeats(whole, options, repeats)
+    found = choice
+    if {*dropped} & {*choice.chosen} or not {*wholes} <= {*choice.chosen}:
+        _, found = choose_without_repeats(whole, options, repeats)
+    if (apart := _apart(whole, found, sentences, quotable)).any():
+        whole = replace(whole, eligible=whole.eligible & ~apart)
+        _, found = choose_without_repeats(whole, options, repeats)
+    if (apart := _apart(whole, found, sentences, quotable)).any():
+        is_kept = np.isin(np.arange(len(apart)), found.chosen) & ~apart
+        found = choose(replace(whole, eligible=whole.eligible & is_kept), options)
+    if found is choice:
+        return choice
     completing = frozenset(wholes).difference(choice.chosen)
     bound = max(found.bound, choice.bound)
     return replace(found, bound=bound, completing=completing, procedure=choice.procedure)
+
+
+def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mask) -> Mask:
+    """(N,) the steps that stand apart from the best run of their list, and what needs them.
+
+    Only lists whose chosen steps have gaps that could be quoted have such. The best run is that of
+    the most valuable chosen step. What is pinned stands apart from nothing.
+    """
+    apart = np.zeros(len(problem.eligible), bool)
+    for parts, own in _lists_shown(problem, choice, sentences):
+        if not (sentences.kind[own] == _STEP).any():
+            continue
+        could = parts[quotable[parts] | np.isin(parts, own)]
+        runs = np.split(own, np.flatnonzero(np.diff(np.searchsorted(could, own)) > 1) + 1)
+        if len(runs) > 1:
+            apart[parts] = True
+            apart[max(runs, key=lambda run: problem.value[run].max())] = False
+            apart[[*problem.pinned]] = False
+    return apart | (apart[problem.contexts] & (problem.contexts >= 0)).any(axis=1)
+
+
+def _lists_shown(
+    problem: Problem, choice: Choice, sentences: Sentences
+) -> Iterator[tuple[Indices, Indices]]:
+    """The parts of each list of which a part is shown, and those that are, the list with the most
+    valuable one first."""
+    chosen = list(choice.chosen)
+    contexts = problem.contexts[chosen]
+    shown = np.union1d(chosen, contexts[contexts >= 0])
+    lists = defaultdict[tuple[int, int], list[int]](list)
+    for i in shown.tolist():
+        if sentences.list_number[i]:
+            lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
+    by_value = sorted(lists.items(), key=lambda each: -problem.value[each[1]].max())
+    for (document, number), own in by_value:
+        if np.isin(sentences.kind[own], _ITEMS).any():
+            in_list = (sentences.document == document) & (sentences.list_number == number)
+            yield np.flatnonzero(in_list), np.array(own)
 
 
 def _best_run(
@@ -156,34 +202,29 @@ def _quoted_with(
 
 def _incomplete(
     problem: Problem, choice: Choice, sentences: Sentences, enough: Enough
-) -> Iterator[tuple[float, list[int], list[int]]]:
-    """The lists that are to be completed: the share that is missing, and the parts with and without
-    those shown.
+) -> Iterator[tuple[list[int], list[int], list[list[int]]]]:
+    """The lists that are to be completed, the most valuable first: the parts with and without those
+    shown, and the runs to try, the longest first.
 
-    That is the whole list if enough of its parts are chosen, or else the run from the first to the
-    last chosen one if enough of that is, and if either no more words are missing than chosen, or
-    the chosen parts are relevant enough. A procedure is to be completed in any case.
+    The parts are the whole list if enough of them are chosen, or else that run if enough of it is,
+    and if either no more words are missing than chosen, or the chosen parts are relevant enough. If
+    the run has gaps, it is to be completed too where it is of steps, or the gaps have no more words
+    than what is chosen. A procedure is to be completed in any case.
     """
     procedure = [*choice.procedure]
     if lacking := [i for i in procedure if i not in choice.chosen]:
-        yield len(lacking) / len(procedure), procedure, lacking
-    chosen, value = list(choice.chosen), problem.value
-    contexts = problem.contexts[chosen]
-    shown = np.union1d(chosen, contexts[contexts >= 0])
-    lists = defaultdict[tuple[int, int], list[int]](list)
-    for i in shown.tolist():
-        if sentences.list_number[i]:
-            lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
-    for (document, number), own in lists.items():
-        if not np.isin(sentences.kind[own], _ITEMS).any():
-            continue
-        parts: Indices = np.flatnonzero(
-            (sentences.document == document) & (sentences.list_number == number)
-        )
+        yield procedure, lacking, [procedure]
+    chosen, value, words = list(choice.chosen), problem.value, problem.lengths
+    for parts, own in _lists_shown(problem, choice, sentences):
+        run = parts[(parts >= min(own)) & (parts <= max(own))]
         if len(own) < enough.share * len(parts):
-            parts = parts[(parts >= min(own)) & (parts <= max(own))]
-        missing = np.setdiff1d(parts, own)
-        is_little = problem.lengths[missing].sum() <= problem.lengths[own].sum()
+            parts = run
+        missing, gaps = np.setdiff1d(parts, own), np.setdiff1d(run, own)
+        is_enough = len(missing) <= (1 - enough.share) * len(parts)
+        has_steps = (sentences.kind[own] == _STEP).any()
+        is_little = words[missing].sum() <= words[own].sum()
         is_relevant = value[own].mean() >= enough.relevance * value[chosen].mean()
-        if 0 < len(missing) <= (1 - enough.share) * len(parts) and (is_little or is_relevant):
-            yield len(missing) / len(parts), parts.tolist(), missing.tolist()
+        if is_enough and (is_little or is_relevant):
+            yield parts.tolist(), missing.tolist(), [parts.tolist(), run.tolist()]
+        elif is_relevant if has_steps else words[gaps].sum() <= words[own].sum():
+            yield run.tolist(), gaps.tolist(), [run.tolist()]
