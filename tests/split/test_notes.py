@@ -46,8 +46,17 @@ def test_notes_of_texts_are_prose_without_their_label(text, format):
     assert kinds(text.format(HOT), format)[HOT] == ("prose", "prose")
 
 
-def test_a_label_of_a_note_in_a_text_is_no_heading():
-    assert kinds(f"Trips of the Ferry\n\nNote\n    {HOT}\n", "text")["Note"][0] == "stub"
+@pytest.mark.parametrize("label", ["Note", "WARNING", "NOTE:", "TIP::"])
+def test_a_label_of_a_note_in_a_text_is_no_heading(label):
+    for indent in ("    ", "\n"):
+        text = f"Trips of the Ferry\n\n{label}\n{indent}{HOT}\n"
+        assert kinds(text, "text")[label][0] == "stub"
+
+
+def test_a_label_of_a_note_is_not_quoted_before_it():
+    text = f"Trips\n\n{HOT}\n\nNote\n\nThis lasts longer in the summer.\n"
+    spans = split(Document("a", "a", text, format="text"))
+    assert spans.context[-1] == 0
 
 
 def test_terms_and_tables_that_only_contain_such_a_word_stay():

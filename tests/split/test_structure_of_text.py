@@ -255,6 +255,12 @@ def test_a_name_with_brackets_after_a_full_stop_is_not_cut():
     assert sentence_ends(text)[0] in (41, 42)
 
 
+@pytest.mark.parametrize("signs", ["(‘*?[’)", "(‘-a’, ‘!’, ‘(’)", '("?*[")', "`!(a|b)`"])
+def test_signs_in_quotes_are_not_cut(signs):
+    text = f"Each word is searched for the signs {signs} in turn. Then it is split."
+    assert sentence_ends(text) == [text.index(" Then"), len(text)]
+
+
 def test_a_list_that_goes_on_in_brackets_ends_no_sentence():
     text = "Write it as INSERT INTO pumps (name, ...) VALUES ... (see below). Then start."
     assert sentence_ends(text)[0] > text.index("below")

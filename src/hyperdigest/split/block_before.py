@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.notes import is_note_label
 from hyperdigest.split.scripts import count_words
 
 LONGEST_CONTEXT = 60
@@ -66,11 +67,12 @@ class BlockBefore(NamedTuple):
     def introduction(self) -> int:
         """Its last sentence, if it is not too long and may introduce something.
 
-        One that only says where to read more ends what is before it.
+        One that only says where to read more ends what is before it, and the label of a note says
+        nothing.
         """
         introduces = self.kind in _INTRODUCE and self.is_short
-        introduces = introduces and (self.announces or not is_byline(self.sentence))
-        return self.last if introduces else NONE
+        says_nothing = is_byline(self.sentence) or is_note_label(self.sentence)
+        return self.last if introduces and (self.announces or not says_nothing) else NONE
 
     @property
     def question(self) -> int:

@@ -17,6 +17,7 @@ from hyperdigest.split.entries import (
     is_row_of_links,
 )
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
+from hyperdigest.split.notes import is_note_label
 from hyperdigest.split.scripts import SHORTEST_THAI, THAI, has_paired_letters, stop_words
 from hyperdigest.split.speech import is_filler, is_left_from_quote
 from hyperdigest.split.verbs import VERB, verbs
@@ -137,7 +138,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return kind
     if is_byline(sentence):
         return "byline"
-    if _mostly_signs(sentence) or _is_reference_or_link(sentence):
+    if is_note_label(sentence) or _mostly_signs(sentence) or _is_reference_or_link(sentence):
         return "stub"
     closed = sentence.endswith((".", "!", "?", '"', "。"))
     in_list = kind in ("item", "step", "definition")

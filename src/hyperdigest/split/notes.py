@@ -19,7 +19,7 @@ _LABEL = re.compile(
     rf"[*_\W]{{0,4}}(?:{_WORDS}|notes|tips|{_EXAMPLES})(?: \d{{1,3}})?[:.!]?[*_\W]{{0,4}}",
     re.IGNORECASE,
 )
-_NOTE = re.compile(rf"(?:{_WORDS})[:.!]?", re.IGNORECASE)
+_NOTE = re.compile(rf"(?:{_WORDS})[:.!]{{0,2}}", re.IGNORECASE)
 _CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
 _LINE = re.compile(
     rf"""
@@ -59,6 +59,11 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             block = replace(block, start=line.end())
         before = kind
         yield block
+
+
+def is_note_label(sentence: str) -> bool:
+    """Whether a sentence is only the label of a note or warning."""
+    return len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!")) is not None
 
 
 def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:

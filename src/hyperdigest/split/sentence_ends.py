@@ -116,6 +116,9 @@ _AFTER_UNIT = re.compile(
 _IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
 """An abbreviation that is one only at the start of a part in brackets: "(lit. Only You)"."""
 
+_INSIDE_SIGNS = re.compile(r"""(?:^|\s)[(\[{]?["'`‘“«„][^\w\s’”»]{0,9}[.!?](?=[^\w\s])\S$""")
+"""A mark of several signs in quotes without space between them: "(‘*?[’)"."""
+
 _ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
 _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 """What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
@@ -219,7 +222,11 @@ def _continues(block: str, end: int) -> bool:
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
-    if _is_inside_name(block, before, end) or (end < 20 and _SECTION_NUMBER.match(block[:end])):
+    if _is_inside_name(block, before, end) or _INSIDE_SIGNS.search(
+        block, max(0, end - 20), end + 1
+    ):
+        return True
+    if end < 20 and _SECTION_NUMBER.match(block[:end]):
         return True
     if _IN_BRACKETS.search(before):
         return True
