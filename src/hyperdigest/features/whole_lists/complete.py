@@ -220,6 +220,8 @@ def _incomplete(
         if len(own) < enough.share * len(parts):
             parts = run
         missing, gaps = np.setdiff1d(parts, own), np.setdiff1d(run, own)
+        if len(own) == 1 and not len(missing):
+            continue
         is_enough = len(missing) <= (1 - enough.share) * len(parts)
         has_steps = (sentences.kind[own] == _STEP).any()
         is_little = words[missing].sum() <= words[own].sum()
