@@ -58,6 +58,18 @@ def contexts(document, language="en"):
             ],
         ),
         (
+            [("paragraph", "The pump is in one of these states:"), ("term", "red"),
+             ("definition", "It stands still.")],
+            [
+                ("red", "prose", "The pump is in one of these states:"),
+                ("It stands still.", "definition", "red"),
+            ],
+        ),
+        (
+            [("paragraph", "These are its options:"), ("term", "--red"), ("definition", "Stop.")],
+            [("--red", "prose", None), ("Stop.", "definition", "--red")],
+        ),
+        (
             [("item", "`speed` (default: 40). Strokes a minute. Three is slow.", 1)],
             [
                 ("Strokes a minute.", "item", "`speed` (default: 40)."),

@@ -19,6 +19,7 @@ _LONGEST_LABEL = 10
 _MOST_BETWEEN = 3
 """Blocks of text between two steps of a list: more of them, and a new list begins."""
 
+_OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
 _MOST_BEFORE = 60
 _BULLET = re.compile(
@@ -133,9 +134,14 @@ class OpenLists:
         return current.lead_in if is_needed else NONE, current.number
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
-        """The context of a term, which is the sentence with this number."""
-        self._list_at(max(1, block.level), "definition", before).lead_in = number
-        return before.introduction if before.kind == "term" else NONE
+        """The context of a term, which is the sentence with this number: the term before it, or
+        what announces its list. An option says by itself what it is."""
+        current = self._list_at(max(1, block.level), "definition", before)
+        current.lead_in = number
+        if before.kind == "term":
+            return before.introduction
+        is_option = _OPTION.match(self._text, block.start) is not None
+        return current.before if current.announced and not is_option else NONE
 
     def definition(self, block: Block, before: BlockBefore) -> tuple[int, int]:
         """The context and the list of a definition; of what goes on with one, no list."""
