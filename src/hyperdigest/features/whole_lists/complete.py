@@ -140,7 +140,9 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
             apart[parts] = True
             apart[max(runs, key=lambda run: problem.value[run].max())] = False
             apart[[*problem.pinned]] = False
-    return apart | (apart[problem.contexts] & (problem.contexts >= 0)).any(axis=1)
+    if apart.any():
+        apart |= (apart[problem.contexts] & (problem.contexts >= 0)).any(axis=1)
+    return apart
 
 
 def _lists_shown(
@@ -158,8 +160,9 @@ def _lists_shown(
     by_value = sorted(lists.items(), key=lambda each: -problem.value[each[1]].max())
     for (document, number), own in by_value:
         if np.isin(sentences.kind[own], _ITEMS).any():
-            in_list = (sentences.document == document) & (sentences.list_number == number)
-            yield np.flatnonzero(in_list), np.array(own)
+            first, last = np.searchsorted(sentences.document, [document, document + 1])
+            parts = first + np.flatnonzero(sentences.list_number[first:last] == number)
+            yield parts, np.array(own)
 
 
 def _best_run(
