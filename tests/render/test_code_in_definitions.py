@@ -93,3 +93,24 @@ def test_the_term_of_a_sentence_after_the_definition_has_a_line_of_its_own():
     assert f"{OTHER}</span><br> " in render_html(digest)
     document = docx.Document(io.BytesIO(render_docx(digest)))
     assert any(one.text.startswith(f"{OTHER}\n{EMPTY} This") for one in document.paragraphs)
+
+
+def test_what_introduces_a_list_of_terms_has_a_line_of_its_own():
+    made = Manual()
+    made.add("paragraph", "The tank is in one of these states:")
+    made.add("term", "red", level=1, at=(1, 1, 2))
+    made.add("definition", "It is hot.", level=1, at=(1, 1, 2))
+    made.add("term", "blue", level=1, at=(1, 2, 2))
+    made.add("definition", "It is cold.", level=1, at=(1, 2, 2))
+    digest = made.digest(("The tank is in one of these states:", "blue", "It is cold."))
+    assert "\nThe tank is in one of these states:\n[...]\nblue\n   It is cold." in render_text(
+        digest
+    )
+    assert "\nThe tank is in one of these states:\n\n\\[...\\]\n\n**blue**" in render_markdown(
+        digest
+    )
+    shown = render_html(digest).split("<main")[-1]
+    assert shown.index("states:") < shown.index('<p class="gap">') < shown.index("<dt")
+    document = docx.Document(io.BytesIO(render_docx(digest)))
+    texts = [one.text for one in document.paragraphs]
+    assert texts[texts.index("blue") - 2 : texts.index("blue")][0].endswith("states:")

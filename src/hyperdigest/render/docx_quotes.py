@@ -68,7 +68,10 @@ def add_quotes(document: Any, group: Group) -> None:
         case Code():
             _lead(document, group.lead)
             _code(document, group, 1)
-        case Definition(terms, below):
+        case Definition(lead, terms, below):
+            _lead(document, lead)
+            if group.gap:
+                add_text(document.add_paragraph(style=QUOTATION), GAP, CONTEXT)
             for term in terms:
                 paragraph = document.add_paragraph(style=TERM)
                 add_text(paragraph, term.text, CONTEXT).bold = True

@@ -139,7 +139,7 @@ class Below(Protocol):
 
 
 class GrowingDefinition(GrowingGroup):
-    """Terms, and below them the text and the code that define them."""
+    """Terms, and below them the text and the code that define them, below their lead-in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,11 +152,14 @@ class GrowingDefinition(GrowingGroup):
     def place(self, part: Part) -> None:
         if part.quoted.kind in ("heading", "term") and not self.body:
             self.terms.append(part)
+        elif not self.terms:
+            self.lead.append(part)
         else:
             add_below(self.body, part)
 
     def finished(self, shown: Shown) -> Definition:
-        return Definition(tuple(self.terms), tuple(each.finished(shown) for each in self.body))
+        below = tuple(each.finished(shown) for each in self.body)
+        return Definition(tuple(self.lead), tuple(self.terms), below)
 
 
 def add_below(below: list[Below], part: Part) -> None:

@@ -66,14 +66,14 @@ class HtmlQuotes:
                 body = self._table(group)
             case Code():
                 body = self._code(group)
-            case Definition(terms, below):
+            case Definition(_, terms, below):
                 names = "".join(
                     f'<dt class="context" dir="auto">{escape(term.text)}</dt>' for term in terms
                 )
                 inner = "".join(map(self._within, below))
-                body = f"<dl>{names}<dd>{inner}</dd></dl>"
-        lead = "" if isinstance(group, Definition) else self._lead(group.lead)
-        yield f'<li class="group">{lead}{body}</li>'
+                gap = f'<p class="gap">{GAP}</p>' if group.gap else ""
+                body = f"{gap}<dl>{names}<dd>{inner}</dd></dl>"
+        yield f'<li class="group">{self._lead(group.lead)}{body}</li>'
 
     def _lead(self, parts: Sequence[Part]) -> str:
         return f'<p class="quote" dir="auto">{_context(parts)}</p>' if parts else ""

@@ -54,7 +54,8 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
                 blocks += [*_lead(group.lead), *_table(group)]
             case Code():
                 blocks += [*_lead(group.lead), *_code(group)]
-            case Definition(terms, below):
+            case Definition(lead, terms, below):
+                blocks += [*_lead(lead), *([escaped(GAP)] if group.gap else [])]
                 blocks += _definition(terms, below)
             case SourceTitle(source):
                 blocks.append(f"## [{source.number}] {escaped(group.title)}")

@@ -259,10 +259,16 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Terms, and the text and the code that define them."""
+    """Terms, and the text and the code that define them, below what introduces their list."""
 
+    lead: tuple[Part, ...]
     terms: tuple[Part, ...]
     below: tuple[List | Code | Paragraph, ...]
+
+    @property
+    def gap(self) -> bool:
+        """Whether words are left out between what introduces the list and the first term."""
+        return bool(self.lead) and self.terms[0].gap
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,10 @@ class TextQuotes:
             case Code():
                 yield from self._flow(group.lead)
                 yield from self._code(group, "")
-            case Definition(terms, below):
+            case Definition(lead, terms, below):
+                yield from self._flow(lead)
+                if group.gap:
+                    yield self.paint(GAP, "context")
                 for term in terms:
                     yield from self.filled([Run(term.text, "term")])
                 for inner in below:
