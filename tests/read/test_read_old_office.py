@@ -15,7 +15,8 @@ from hyperdigest.read.old_office import read_doc, read_ppt
 from hyperdigest.read.options import ReadingOptions
 from office_made import odp, odt, pptx, rtf, shape
 
-OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000)
+COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000)
+OLE = COMPOUND + "WordDocument".encode("utf-16-le")
 FAKE = """#!{python}
 import sys, pathlib, time
 arguments = sys.argv[1:]
@@ -113,6 +114,13 @@ def test_without_a_program_it_is_told_what_to_install(programs, tmp_path: Path):
     (tmp_path / "a.ppt").write_bytes(OLE)
     with pytest.raises(ReadError, match="is of an old format: install LibreOffice or catppt"):
         read_file(tmp_path / "a.ppt")
+
+
+def test_a_file_without_a_word_document_is_not_read_as_characters(programs):
+    folder = programs("soffice", CONVERT)
+    (folder / "made.docx").write_bytes(word(table))
+    with pytest.raises(ReadError, match="is no Word document, or is broken"):
+        read_doc(COMPOUND)
 
 
 def test_what_a_program_cannot_read_is_named(programs, tmp_path: Path):

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from hyperdigest.base.isolation import MEMORY
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import COMPOUND
 from hyperdigest.read.content import LARGEST, Content
 from hyperdigest.read.formats import reader, sniff
 
@@ -32,6 +33,10 @@ _PARTS = {"doc": "LibreOffice Writer", "ppt": "LibreOffice Impress"}
 
 _BINARY = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xdb\xa5-\0", b"1\xbe\0\0", b"\xfe7\0")
 """The first bytes of Word and PowerPoint files from 1997 on, and of older ones of Word."""
+
+_WORD_STREAM = "WordDocument".encode("utf-16-le")
+"""The name of the text in a compound file of Word. LibreOffice reads a file without it as if its
+bytes were characters."""
 
 _AS_WHAT_IT_IS = frozenset({"rtf", "html", "docx", "odt", "pptx", "odp", "pdf", "text"})
 
@@ -58,6 +63,8 @@ def read_doc(data: bytes) -> Content:
 
     Raises ReadError if no program is there that reads it, or it cannot.
     """
+    if data.startswith(COMPOUND) and _WORD_STREAM not in data:
+        raise ReadError("is no Word document, or is broken: get it again, or leave it out")
     commands = (["antiword", "-w", "0", "-m", "UTF-8.txt"], ["catdoc", "-w", "-d", "utf-8"])
     return _read(data, "doc", "docx", commands)
 
