@@ -238,6 +238,13 @@ def test_each_message_of_a_digest_is_a_document(tmp_path: Path, subject: str):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("body", [NEW, f"{NEW}\n\n{'-' * 40}\n\n{OLD}\n"])
+def test_a_message_that_is_only_called_a_digest_is_read_as_others(tmp_path: Path, body: str):
+    (document,) = read(tmp_path, forwarded(body, "Weekly digest"))
+    assert document.authors == ("Bert Carl",)
+    assert NEW in sentences(document)
+
+
 def test_a_mailbox_with_a_forwarded_message_keeps_all_others(tmp_path: Path):
     box = mailbox(message(NEW), forwarded(PLAIN["gmail"].format(OLD)), message("It is cold."))
     (tmp_path / "a.mbox").write_bytes(box)

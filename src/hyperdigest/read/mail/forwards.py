@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import Message
+from itertools import pairwise
 
 from hyperdigest.read.mail.headers import Header
 from hyperdigest.read.mail.phrases import (
@@ -75,7 +76,7 @@ def embedded_messages(
         starts = [n for n, line in enumerate(lines) if _DASHES.match(line)]
         if found := [
             _message(lines[first + 1 : end], [0] * (end - first - 1))
-            for first, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+            for first, end in pairwise([*starts, len(lines)])
             if _begins_digest_entry(lines, first)
         ]:
             return found[:MOST_IN_DIGEST]
