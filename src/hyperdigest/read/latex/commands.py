@@ -265,7 +265,10 @@ CITATIONS = _starred(
 REFERENCES = _starred(
     "ref eqref pageref autoref cref Cref nameref vref Vref labelcref subref autopageref cpageref"
 )
-FOOTNOTES = frozenset(("footnote", "footnotetext", "thanks", "endnote", "sidenote", "marginnote"))
+FOOTNOTES = _names(
+    "footnote footnotetext thanks endnote sidenote marginnote blfootnote tablefootnote Afootnote"
+    " Bfootnote Cfootnote Dfootnote Efootnote Aendnote Bendnote ledsidenote"
+)
 
 NOT_PRINTED = frozenset(("todo", "marginpar", "missingfigure", "fixme"))
 """Commands whose argument is a note for the authors."""

@@ -19,6 +19,7 @@ _DEEPEST = 30
 _STAR = re.compile(r"[ \t]*\*")
 _OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
+_CAPTION = re.compile(r"\bcaption\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^\s,{][^,]*)")
 _ROUND = re.compile(r"[ \t]*\([^()\n]{0,20}\)")
 
 
@@ -102,7 +103,12 @@ class Environments(Printer):
             self._lists, self._tables, self._algorithms = [], [], 0
 
     def _code(self, name: str) -> None:
-        self._skip(self._verbatim[name])
+        arguments = self._verbatim[name]
+        if arguments[:1] == "o":
+            caption = _CAPTION.search(self._source.option() or "")
+            if caption and self._source.put(f"{caption[1]}\\par\\begin{{{name}}}[]"):
+                return
+        self._skip(arguments.removeprefix("o"))
         line = self._source.where()
         body = self._before_end(name)
         if body is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 DEEPEST = 200
 """So many commands may stand for each other at most before one is left as it is."""
@@ -41,13 +40,6 @@ _ONE = re.compile(r"\\(?:[A-Za-z@]+[ \t]*|.)|[^\\{}]", re.DOTALL)
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\Z")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
 _WORD = re.compile(r"\\[A-Za-z@]+\Z")
-
-
-class Token(NamedTuple):
-    """The name of a group of the pattern of tokens, and what it matches."""
-
-    kind: str
-    value: str
 
 
 @dataclass(slots=True)
@@ -89,8 +81,9 @@ class Source:
     def __init__(self, text: str, key: str = "") -> None:
         self.frames = [Frame(text, key=key)]
 
-    def next(self) -> Token | None:
-        """The next token; None at the end. Comments are left out."""
+    def next(self) -> tuple[str, str] | None:
+        """The next token, as the name of a group of the pattern of tokens and what it matches; None
+        at the end. Comments are left out."""
         while self.frames:
             frame = self.frames[-1]
             found = _TOKEN.match(frame.text, frame.place)
@@ -99,14 +92,14 @@ class Source:
                     return None
                 self.frames.pop()
                 if frame.key:
-                    return Token("space", "\n")
+                    return "space", "\n"
                 continue
             frame.place = found.end()
             kind = found.lastgroup or ""
             if kind != "comment":
-                return Token(kind, found[kind])
+                return kind, found[kind]
             if frame.text.startswith("\n", frame.place):
-                return Token("paragraph", "\n")
+                return "paragraph", "\n"
         return None
 
     def put(self, text: str, name: str = "") -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,6 +36,9 @@ _OPERANDS = {
 }
 """What follows commands of TeX that print nothing."""
 
+_CHARACTER = re.compile(
+    r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?"""
+)
 _NAMED = re.compile(r"\\endcsname")
 _EXPLAINED = re.compile(r"\\ExplSyntaxOff")
 _FILE = re.compile(r"[ \t]*([^\s{}\\%]{1,200})")
@@ -75,7 +79,7 @@ class Walk(Environments):
                 self._cell()
         self._close_all()
         self._flow.end()
-        shown = [] if self._in_preamble else self._flow.pieces
+        shown = self._flow.pieces
         return self.title_page.before(shown) + shown + self._footnotes
 
     def notes(self) -> tuple[str, ...]:
@@ -114,9 +118,20 @@ class Walk(Environments):
         else:
             self._source.match(_STAR)
             self._source.match(_OPTION)
-            prints_argument = self._source.peek() == "{"
-            if self._flow.begun and not (self._in_preamble or prints_argument or "@" in name):
+            if self._source.peek() == "{":
+                self._print_argument()
+            elif self._flow.begun and not (self._in_preamble or "@" in name):
                 self._unknown[f"\\{name}"] = None
+
+    def _print_argument(self) -> None:
+        """Print an argument of a command, and those that come next after a space."""
+        self._source.take("{")
+        self._groups.append(Group("", self._print_next_argument))
+
+    def _print_next_argument(self) -> None:
+        if self._source.peek() == "{":
+            self._flow.space()
+            self._print_argument()
 
     def _symbol(self, sign: str) -> None:
         if sign == "\\":
@@ -155,6 +170,8 @@ class Walk(Environments):
             "SI": lambda _: self._quantity(),
             "qty": lambda _: self._quantity(),
             "ang": lambda _: self._add(f"{self._in_line(self._source.argument())}°"),
+            "char": lambda _: self._character(self._source.match(_CHARACTER)),
+            "symbol": lambda _: self._character(_CHARACTER.match(self._source.argument())),
             "textsuperscript": lambda _: self._capture(self._raise),
             "multicolumn": lambda _: self._span_columns(),
             "multirow": lambda _: self._span_rows(),
@@ -178,7 +195,6 @@ class Walk(Environments):
             "endinput": lambda _: self._source.end_file(),
             "newtheorem": lambda _: self._macros.new_theorem(self._source),
             "DeclareMathOperator": lambda _: self._macros.new_operator(self._source),
-            "NewDocumentCommand": lambda _: self._macros.new_document_command(self._source),
             "let": lambda _: self._macros.let(self._source),
             "newif": lambda _: self._conditions.new(self._source),
             "MakeShortVerb": lambda _: self._short_verb(),
@@ -196,6 +212,10 @@ class Walk(Environments):
         }
         for name in ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"):
             own[name] = lambda _: self._macros.new_command(self._source)
+        for name in ("New", "Renew", "Provide", "Declare"):
+            own[f"{name}DocumentCommand"] = lambda _: self._macros.new_document_command(
+                self._source
+            )
         for name in ("newenvironment", "renewenvironment", "provideenvironment"):
             own[name] = lambda _: self._macros.new_environment(self._source)
         for name in ("def", "gdef", "edef", "xdef"):
@@ -264,6 +284,14 @@ class Walk(Environments):
         self._source.option()
         number = self._in_line(self._source.argument())
         self._add(f"{number} {self._in_line(self._source.argument())}")
+
+    def _character(self, found: re.Match[str] | None) -> None:
+        """Add the character with a number."""
+        if found:
+            octal, hexadecimal, decimal, sign = found.groups()
+            number = int(octal or "0", 8) or int(hexadecimal or "0", 16) or int(decimal or "0")
+            shown = sign or chr(min(number, sys.maxunicode))
+            self._add(shown if shown.isprintable() else "")
 
     def _cite(self, _: str) -> None:
         self._source.match(_STAR)

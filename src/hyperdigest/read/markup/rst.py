@@ -262,11 +262,11 @@ class _Walk:
 
     def _version(self, node: Any, around: _Around) -> Iterator[Lined]:
         """What changed in a version, after the words that Sphinx shows before it."""
-        version, *explained = node["argument"].split(None, 1)
-        said = f"{VERSIONS[node['name']]} {version}"
+        version, explained = [*node["argument"].split(None, 1), "", ""][:2]
+        said = f"{VERSIONS[node['name']]} {version}".rstrip()
         parts = list(self.parts(node, around))
         if explained:
-            text = self._parsed.plain(explained[0])
+            text = self._parsed.plain(explained)
             parts.insert(0, Lined(BlockText(around.kind, text, around.level), around.line))
         if parts and parts[0].part.kind in ("paragraph", "quote"):
             first = parts[0].part

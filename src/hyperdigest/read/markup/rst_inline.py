@@ -33,7 +33,10 @@ _INLINE = re.compile(
 )
 _MARKED = ("strong", "emphasis", "target", "citation", "reference", "escaped")
 _ESCAPE = re.compile(r"\\(?:\s|(.))", re.DOTALL)
-_WITH_TARGET = re.compile(r"(.*\S)\s*<[^<>]+>", re.DOTALL)
+_WITH_TARGET = re.compile(r"(.*\S)(?:\s+|(?<![_$\\]))<[^<>]+>", re.DOTALL)
+"""A link with its target, but not a name with a blank to be filled in, as in ``FLAGS_<LANG>``."""
+
+_NAME = re.compile(r"~[\w.]+")
 _SHOWN_BEFORE = {"pep": "PEP ", "rfc": "RFC "}
 
 
@@ -68,12 +71,12 @@ def _of_role(role: str, phrase: str) -> str:
     """The text of a phrase: a link without its target, and the last name of ``~module.name``."""
     if role in ("math", "code"):
         return phrase
-    phrase = unescaped(phrase)
     if found := _WITH_TARGET.fullmatch(phrase):
-        return found[1]
+        return unescaped(found[1])
+    phrase = unescaped(phrase)
     if phrase.startswith("<") and phrase.endswith(">"):
         return phrase[1:-1]
-    if role and phrase.startswith("~"):
+    if phrase.startswith("~") and (role or _NAME.fullmatch(phrase)):
         return phrase.rpartition(".")[2].lstrip("~")
     if role and phrase.startswith("!"):
         return phrase[1:]

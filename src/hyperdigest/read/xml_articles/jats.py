@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from hyperdigest.read.xml_articles.vocabulary import (
 
 _USES = by_name(
     {
-        "skip": "front front-stub journal-meta permissions graphic media inline-graphic object-id"
+        "skip": "front front-stub journal-meta permissions inline-graphic object-id"
         " ref-list tex-math annotation processing-meta contrib-group aff author-notes history"
         " article-id counts custom-meta-group self-uri alt-text long-desc x index-term",
         "section": "sec abstract trans-abstract app ack boxed-text sub-article response glossary"
@@ -41,7 +42,12 @@ _USES = by_name(
         "speaker": "speaker",
     }
 )
+_NUMBER = re.compile(r"\d{1,4}(?:[-\u2010-\u2013]\d{1,4})?")
+"""The numbers of sources that a link is to."""
+
+_NOTES = ("fn", "table-fn", "aff", "corresp")
 _STEPS = ("order", "alpha-", "roman-", "arabic")
+_ABSTRACTS = ("abstract", "trans-abstract", "kwd-group")
 _DATE_TYPES = ("epub", "pub", "ppub", "collection")
 
 
@@ -50,10 +56,13 @@ def _use_of(element: Any) -> Use | None:
     if name == "list":
         return "steps" if element.get("list-type", "").startswith(_STEPS) else "items"
     if name == "xref":
-        # Numbers of notes would be digits inside sentences.
-        raised = local(element.getparent()) == "sup" or any(local(e) == "sup" for e in element)
-        is_mark = element.get("ref-type") in ("fn", "table-fn", "aff", "corresp")
-        return "skip" if raised or is_mark else None
+        kind = element.get("ref-type")
+        if kind in _NOTES or any(local(each) == "sup" for each in element):
+            return "mark"
+        is_number = kind == "bibr" and _NUMBER.fullmatch(text_of(element))
+        return "number" if is_number else None
+    if name == "sup" and any(local(each) == "xref" for each in element):
+        return "mark"
     if name == "label" and local(element.getparent()) in ("disp-formula", "ref", "aff"):
         return "skip"
     if name == "fn" and local(element.getparent()) in ("table-wrap-foot", "fn-group"):
@@ -70,10 +79,8 @@ def _bodies(root: Any) -> Iterator[Any]:
     if front is not None:
         meta = front.find("{*}article-meta")
         meta = front if meta is None else meta
-        yield from meta.iterfind("{*}title-group/{*}article-title")
-        yield from meta.iterfind("{*}abstract")
-        yield from meta.iterfind("{*}trans-abstract")
-        yield from meta.iterfind("{*}kwd-group")
+        for name in ("title-group/{*}article-title", "title-group/{*}subtitle", *_ABSTRACTS):
+            yield from meta.iterfind(f"{{*}}{name}")
     for name in ("body", "back", "floats-group"):
         yield from root.iterfind(f"{{*}}{name}")
     for name in ("sub-article", "response"):

@@ -9,7 +9,7 @@ from typing import Any, Literal
 Use = Literal[
     "skip", "section", "title", "paragraph", "quote", "code", "line", "break", "items", "steps",
     "item", "terms", "term", "definition", "table", "note", "label", "speech", "speaker", "raised",
-    "own", "part", "front",
+    "own", "part", "front", "mark", "number",
 ]  # fmt: skip
 """What an element is.
 
@@ -18,7 +18,8 @@ A ``section`` has a ``title``, and so may others, where it is a paragraph. ``ite
 ``break`` is empty. A ``note`` is read at the end. A ``label`` is printed before the next block. A
 ``speech`` is that of a ``speaker``. What is its ``own`` begins and ends a block. A ``part`` is one
 of a text, and so are elements that are nothing of this, unless they stand between blocks. The
-``front`` of a section may have its title.
+``front`` of a section may have its title. A ``mark`` is raised and refers to a note; so does a
+``number`` that no white space or bracket stands before. Both would be digits inside sentences.
 """
 
 

@@ -20,6 +20,11 @@ _BREAK = "\v"
 """Breaks a line; XML does not allow this character in a file."""
 
 _SPACE = re.compile(r"[ \t\r\n\v]+")
+_BETWEEN = re.compile(r"\s?[,;\u2010-\u2013-]\s?")
+_ENDS_WORD = re.compile(r"[^\W\d_][\"'\u2019\u201d)]?[.,;:!?]?\Z")
+_MOST_BEFORE = 4
+"""So many texts before a number are looked at."""
+
 _CELLS = ("td", "th", "entry", "cell", "entrytbl")
 
 
@@ -49,7 +54,8 @@ class Walk:
 
     `notes` are its footnotes, and `speakers` who says a part, by the numbers of parts. `_texts` are
     the texts of the block that is read; it is of the kind `_first`, if that is set and it is a
-    paragraph, and `_mark` is printed before it.
+    paragraph, and `_mark` is printed before it. So many of the texts as `_marked` end with a mark of a
+    note.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -60,6 +66,7 @@ class Walk:
         self._texts: list[str] = []
         self._first: BlockKind | None = None
         self._mark = self._speaker = ""
+        self._marked = 0
 
     def read(self, element: Any) -> None:
         """Read an element of a document."""
@@ -78,6 +85,7 @@ class Walk:
         """End the block that is read: of a kind, or else that of the paragraphs around it."""
         text = "".join(self._texts)
         self._texts.clear()
+        self._marked = 0
         if not text.strip():
             return
         text = text.replace(_BREAK, "\n") if kind == "code" else _SPACE.sub(_shown, text)
@@ -115,11 +123,23 @@ class Walk:
             self._texts.append(_BREAK)
         elif use == "raised":
             self._raised(element, around)
+        elif use in ("mark", "number"):
+            self._reference(element, around, is_raised=use == "mark")
         elif use == "note":
             self._note(element, around)
         else:
             self._end(around)
             self._block(element, use, around._replace(in_text=False))
+
+    def _reference(self, element: Any, around: _Around, *, is_raised: bool) -> None:
+        """Leave out a raised number of a note or source, and signs between it and one before it."""
+        is_near = 0 < self._marked >= len(self._texts) - _MOST_BEFORE
+        if is_near and _BETWEEN.fullmatch("".join(self._texts[self._marked :])):
+            del self._texts[self._marked :]
+        elif not (is_raised or _ENDS_WORD.search("".join(self._texts[-_MOST_BEFORE:]))):
+            self._inside(element, around)
+            return
+        self._marked = len(self._texts)
 
     def _raised(self, element: Any, around: _Around) -> None:
         """Read raised text, which may be an exponent."""
