@@ -132,7 +132,7 @@ def test_places_are_the_lines_of_the_file():
         (r"\begin{comment} no \end{comment}yes", "yes"),
         (r"\verb|a{%b| \lstinline{x = 1} \url{https://a.org/b%20c_d}", "a{%b x = 1 https://a.org/b%20c_d"),
         (r"\href{https://a.org/%7E}{a link} \textcolor{red}{b}", "a link b"),
-        (r"\unknown{kept} and {\bf so} \vspace{2cm}on", "kept and so on"),
+        (r"\unknown{kept}{one}{two} and {\bf so} \vspace{2cm}on", "kept one two and so on"),
         (r"5\textsuperscript{th} 10\textsuperscript{6} H\textsubscript{2}O", "5th 10⁶ H2O"),
         (r"see \ref{a} and \eqref{b}, \citep[p.~3]{c, d}", "see [a] and [b], [c, d, p. 3]"),
         (r"\newcommand{\x}[2][one]{#1 #2}\x{two} \x[1]{2}", "one two 1 2"),
@@ -184,6 +184,18 @@ def test_colored_programs_are_read_without_the_commands_for_colors():
     code = r"\PY{k}{def} \PY{n+nf}{f}\PY{p}{(}\PY{p}{)}\PYZob{}x\PYZcb{}"
     read = text("\\begin{Verbatim}[commandchars=\\\\\\{\\}]\n" + code + "\n\\end{Verbatim}")
     assert read == "def f(){x}"
+
+
+def test_captions_of_programs_are_read_before_them():
+    body = r"""\begin{lstlisting}[caption={The \emph{first}, of two},numbers=left]
+[a]
+\end{lstlisting}"""
+    assert text(body) == "The first, of two\n\n[a]"
+
+
+def test_a_part_that_shows_how_a_document_begins_is_read():
+    part = "\\section{Files}\nWrite this:\n\\begin{verbatim}\n\\begin{document}\n\\end{verbatim}\n"
+    assert read_latex(part.encode()).text == "Files\n\nWrite this:\n\n\\begin{document}"
 
 
 def test_old_encodings_are_read():

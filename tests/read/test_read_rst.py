@@ -109,6 +109,9 @@ def test_the_place_of_a_sentence_is_its_line_in_the_file(tmp_path: Path):
     [
         (":ref:`the times <times>` hold", "the times hold"),
         (":py:func:`~ferry.sails.hoist` does", "hoist does"),
+        ("`~ferry.hoist` and `~/boats`", "hoist and ~/boats"),
+        (":var:`FLAGS_<LANG>` and :ref:`the sea<sea>`", "FLAGS_<LANG> and the sea"),
+        (r"`The tag \<b>`_ is bold", "The tag <b> is bold"),
         (":class:`!Boat` floats", "Boat floats"),
         (":pep:`8` says so", "PEP 8 says so"),
         ("`Ferry <https://a.example>`__ and harbour_", "Ferry and harbour"),
@@ -132,6 +135,10 @@ def test_directives_of_sphinx_give_their_text():
    The ``sail`` option.
 
 .. deprecated:: 2.0
+
+.. versionchanged::
+
+   It sails.
 
 .. code-block:: python
    :linenos:
@@ -166,6 +173,7 @@ def test_directives_of_sphinx_give_their_text():
         ("paragraph", "Mind the gap."),
         ("paragraph", "Added in version 3.1: The sail option."),
         ("paragraph", "Deprecated since version 2.0."),
+        ("paragraph", "Changed in version: It sails."),
         ("code", "hoist()"),
         ("term", "hoist(sail)"),
         ("definition", "Hoists it."),

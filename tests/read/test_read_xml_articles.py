@@ -77,7 +77,7 @@ def parts(text: str) -> list[tuple[str, str]]:
 def test_an_article_of_a_journal_is_read_in_order_with_what_it_says_about_itself():
     content = read(JATS)
     assert (content.title, content.authors, content.date) == (
-        "On ferries*", ("Ada Lovelace",), "2026-03-05",
+        "On ferries", ("Ada Lovelace",), "2026-03-05",
     )  # fmt: skip
     assert content.address == "https://doi.org/10.1234/ferry.5"
     assert parts(JATS) == [
@@ -97,6 +97,34 @@ def test_an_article_of_a_journal_is_read_in_order_with_what_it_says_about_itself
     ]
     assert [block.level for block in content.blocks if block.kind == "heading"] == [1, 2, 2]
     assert "1. Methods" in content.text and "Figure 1 A boat." in content.text
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown"),
+    [
+        ("It was cold{1}. It was dry,{2} too.", "It was cold. It was dry, too."),
+        ("It was cold{1},{2}, and dry{3}–{4}.", "It was cold, and dry."),
+        ("It was cold<sup>{1}</sup><sup>,</sup><sup>{2}</sup>.", "It was cold."),
+        ("It was cold [{1}, {2}] and dry ({3}).", "It was cold [1, 2] and dry (3)."),
+        ("As in ref. {1}, {2} and {3}, of 10<sup>3</sup> m.", "As in ref. 1, 2 and 3, of 10³ m."),
+        ('So says <xref ref-type="bibr">Bell 1999</xref>.', "So says Bell 1999."),
+        ('See Fig.<xref ref-type="fig">2</xref> for it.', "See Fig.2 for it."),
+    ],
+)
+def test_numbers_of_sources_are_read_unless_they_are_raised(markup: str, shown: str):
+    numbers = ("", *(f'<xref ref-type="bibr" rid="b{n}">{n}</xref>' for n in range(1, 5)))
+    body = f"<body><p>{markup.format(*numbers)}</p></body>"
+    assert read(f'<article article-type="x">{body}</article>').text == shown
+
+
+def test_subtitles_and_captions_of_films_are_read():
+    article = """<article article-type="x"><front><article-meta><title-group>
+<article-title>On ferries</article-title><subtitle>A study</subtitle></title-group></article-meta>
+</front><body><p>They sail.</p><media><label>Film 1</label><caption><p>A boat.</p></caption>
+</media></body></article>"""
+    content = read(article)
+    assert content.text == "On ferries\n\nA study\n\nThey sail.\n\nFilm 1 A boat."
+    assert content.title == "On ferries: A study"
 
 
 def test_an_edition_is_read_with_who_speaks(tmp_path: Path):

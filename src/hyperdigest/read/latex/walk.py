@@ -36,9 +36,7 @@ _OPERANDS = {
 }
 """What follows commands of TeX that print nothing."""
 
-_CHARACTER = re.compile(
-    r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?"""
-)
+_CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
 _NAMED = re.compile(r"\\endcsname")
 _EXPLAINED = re.compile(r"\\ExplSyntaxOff")
 _FILE = re.compile(r"[ \t]*([^\s{}\\%]{1,200})")

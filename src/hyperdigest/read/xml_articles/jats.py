@@ -47,6 +47,7 @@ _NUMBER = re.compile(r"\d{1,4}(?:[-\u2010-\u2013]\d{1,4})?")
 
 _NOTES = ("fn", "table-fn", "aff", "corresp")
 _STEPS = ("order", "alpha-", "roman-", "arabic")
+_NO_NOTES = ".//text()[not(ancestor::*[local-name()='xref' or local-name()='fn'])]"
 _ABSTRACTS = ("abstract", "trans-abstract", "kwd-group")
 _DATE_TYPES = ("epub", "pub", "ppub", "collection")
 
@@ -97,11 +98,16 @@ def _metadata(root: Any) -> Metadata:
     ids = {each.get("pub-id-type"): text_of(each) for each in meta.iterfind("{*}article-id")}
     doi = ids.get("doi", "")
     return Metadata(
-        title=": ".join(filter(None, map(text_of, named))),
+        title=": ".join(filter(None, map(_without_notes, named))),
         authors=list(map(_name, people)),
         dates=_dates(meta),
         address=f"https://doi.org/{doi}" if doi.startswith("10.") else "",
     )
+
+
+def _without_notes(title: Any) -> str:
+    texts = () if title is None else title.xpath(_NO_NOTES)
+    return " ".join("".join(texts).split())
 
 
 def _wrote(contributor: Any) -> bool:

@@ -54,8 +54,8 @@ class Walk:
 
     `notes` are its footnotes, and `speakers` who says a part, by the numbers of parts. `_texts` are
     the texts of the block that is read; it is of the kind `_first`, if that is set and it is a
-    paragraph, and `_mark` is printed before it. So many of the texts as `_marked` end with a mark of a
-    note.
+    paragraph, and `_mark` is printed before it. The first `_marked` of the texts end with a mark of
+    a note.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
