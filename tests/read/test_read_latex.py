@@ -186,6 +186,11 @@ def test_colored_programs_are_read_without_the_commands_for_colors():
     assert read == "def f(){x}"
 
 
+def test_code_in_manuals_of_packages_stands_between_bars():
+    manual = rb"\documentclass{ltxdoc}\begin{document}Say |\boat{x}| first.\end{document}"
+    assert read_latex(manual).text == r"Say \boat{x} first."
+
+
 def test_captions_of_programs_are_read_before_them():
     body = r"""\begin{lstlisting}[caption={The \emph{first}, of two},numbers=left]
 [a]

@@ -186,7 +186,7 @@ ARGUMENTS = {
     ),
     **_each(
         "som",
-        "documentclass documentstyle includegraphics RequirePackage setlist includepdf"
+        "documentstyle includegraphics RequirePackage setlist includepdf"
         " lstinputlisting LoadClass usetheme cellcolor rowcolor columncolor color fancyhf fancyhead"
         " fancyfoot lhead rhead chead lfoot rfoot cfoot rotatebox textcolor colorbox fontspec"
         " setdefaultlanguage setotherlanguage glsadd foreignlanguage pdfbookmark vspace hspace"
@@ -226,6 +226,9 @@ ARGUMENTS = {
     "DeclareFontShape": "mmmmmm",
 }
 """The arguments of commands that are not text; what follows is printed."""
+
+CLASSES_OF_MANUALS = frozenset(("ltxdoc", "ltxguide", "l3doc"))
+"""Classes in which code stands between ``|``."""
 
 LOOKS = _names(
     "emph textbf textit texttt textsc textsf textrm textsl textup textmd textnormal bf it tt sc"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hyperdigest.read.latex.source import Source, is_word
 
-_PARAMETER = re.compile(r"#(#|\d)")
+_PARAMETER = re.compile(r"(\\[A-Za-z@]+)?#(#|\d)")
 _PARAMETERS = re.compile(r"\s*(?:((?:#\d)*)\s*|([^\s#\\{}]{1,3}))(?=\{)")
 _DELIMITED = re.compile(r"(?:[^{}\\\n]|\\.){0,200}(?=\{)")
 _NAME = re.compile(r"\s*\\([A-Za-z@]+|.)[ \t]*", re.DOTALL)
@@ -201,9 +201,9 @@ def _given(source: Source, default: str | None) -> str:
 
 def _with_arguments(body: str, given: list[str]) -> str:
     def value(found: re.Match[str]) -> str:
-        if found[1] == "#":
-            return "#"
-        number = int(found[1])
-        return given[number - 1] if 0 < number <= len(given) else ""
+        word, number = found[1] or "", int(found[2]) if found[2] != "#" else 0
+        shown = given[number - 1] if 0 < number <= len(given) else "#" * (not number)
+        # the name of a command does not go on with a letter of its argument
+        return f"{word} {shown}" if word and shown[:1].isalpha() else word + shown
 
     return _PARAMETER.sub(value, body)

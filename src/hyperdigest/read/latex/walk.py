@@ -195,6 +195,7 @@ class Walk(Environments):
             "DeclareMathOperator": lambda _: self._macros.new_operator(self._source),
             "let": lambda _: self._macros.let(self._source),
             "newif": lambda _: self._conditions.new(self._source),
+            "documentclass": lambda _: self._document_class(),
             "MakeShortVerb": lambda _: self._short_verb(),
             "DefineShortVerb": lambda _: self._short_verb(),
             "lstMakeShortInline": lambda _: self._short_verb(),
@@ -324,12 +325,19 @@ class Walk(Environments):
         else:
             self._add(self._source.argument())
 
+    def _document_class(self) -> None:
+        self._source.option()
+        if self._source.argument().strip() in known.CLASSES_OF_MANUALS:
+            self._set_short_verb("|")
+
     def _short_verb(self) -> None:
-        """A sign is to stand around code, like a command before it."""
         self._source.match(_STAR)
         self._source.option()
-        sign = re.escape(self._source.argument().strip().lstrip("\\")[:1])
-        if sign:
+        self._set_short_verb(self._source.argument().strip().lstrip("\\")[:1])
+
+    def _set_short_verb(self, sign: str) -> None:
+        """A sign is to stand around code, like a command before it."""
+        if sign := re.escape(sign):
             around = re.compile(rf"(?<!verb)(?<!\\){sign}([^{sign}\n]{{1,200}}){sign}")
             self._source.rewrite(lambda rest: around.sub(r"\\verb\g<0>", rest))
 
