@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from hyperdigest.read.exponents import raised_after
+
 LONGEST = 2_000
 """In characters; longer marked text keeps its marks."""
 
@@ -60,13 +62,26 @@ _MARKED = re.compile(
       | (?<![\w])_(?=[^\s_])(?P<italic>(?:[^_\\]|\\.|(?<=\w)_(?=\w)){_N}+)(?<!\s)_(?!\w)
       | (?<![\w\#&])\#(?=[^\s\#])(?P<role>[^\#]{_N}+)(?<!\s)\#(?![\w\#])
       )
+    | (?<!\\)(?:\^(?P<raised>[^\s^]{{1,200}})\^|~(?P<lowered>[^\s~]{{1,200}})~)
     | \\(?P<escaped>[*_`+\#^~{{<\[(])
     | (?P<entity>&(?:\#\d{{1,7}}|\#x[0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,30}});)
     | [ ]\+(?=\n|$)
     """,
     re.VERBOSE | re.DOTALL,
 )
-_NESTED = ("bold2", "italic2", "role2", "bold", "italic", "role", "mono2", "mono", "link", "name")
+_NESTED = (
+    "bold2",
+    "italic2",
+    "role2",
+    "bold",
+    "italic",
+    "role",
+    "mono2",
+    "mono",
+    "link",
+    "name",
+    "lowered",
+)
 
 
 class Inline:
@@ -123,6 +138,9 @@ class Inline:
                     if name == "link":
                         inner = _words_of_link(inner)
                     return self._plain(inner, depth + 1)
+            if found["raised"]:
+                before = text[max(0, found.start() - 1) : found.start()]
+                return raised_after([before], self._plain(found["raised"], depth + 1))
             if found["entity"]:
                 return unescape(found["entity"])
             if found["note"]:

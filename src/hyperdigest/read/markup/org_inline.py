@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.read.exponents import raised_after
+
 LONGEST = 2_000
 """In characters; longer marked text keeps its marks."""
 
@@ -27,12 +29,13 @@ _MARKED = re.compile(
       | _(?=\S)(?P<underlined>(?:[^_]|(?<=\w)_(?=\w)){_N}+)(?<!\s)_
       | \+(?=\S)(?P<struck>[^+]{_N}+)(?<!\s)\+
       )(?![^\s)\]}}'".,;:!?\u2014-])
+    | (?<=\S)(?:\^\{{(?P<raised>[^{{}}\n]{{1,200}})\}}|_\{{(?P<lowered>[^{{}}\n]{{1,200}})\}})
     | \\\\(?=\n|$)
     """,
     re.VERBOSE | re.DOTALL,
 )
 _NESTED = ("words", "bold", "italic", "underlined", "struck")
-_AS_IT_IS = ("radio", "address", "time", "source", "verbatim", "code")
+_AS_IT_IS = ("radio", "address", "time", "source", "verbatim", "code", "lowered")
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.I)
 _PREFIX = re.compile(r"(?:file|id|info|mailto|doi):", re.I)
 
@@ -46,6 +49,8 @@ def plain(text: str, notes: list[str], depth: int = 0) -> str:
         for name in _NESTED:
             if inner := found[name]:
                 return plain(inner, notes, depth + 1)
+        if found["raised"]:
+            return raised_after([text[max(0, found.start() - 1) : found.start()]], found["raised"])
         if found["target"] and _PICTURE.search(found["target"]):
             return ""
         if found["target"]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.read.exponents import raised_after
+
 LONGEST = 2_000
 """In characters; longer marked text keeps its marks."""
 
@@ -37,6 +39,7 @@ _WITH_TARGET = re.compile(r"(.*\S)(?:\s+|(?<![_$\\]))<[^<>]+>", re.DOTALL)
 """A link with its target, but not a name with a blank to be filled in, as in ``FLAGS_<LANG>``."""
 
 _NAME = re.compile(r"~[\w.]+")
+_RAISED = ("sup", "superscript")
 _SHOWN_BEFORE = {"pep": "PEP ", "rfc": "RFC "}
 
 
@@ -52,6 +55,9 @@ def plain(text: str, replaced: dict[str, str], hidden: frozenset[str] = frozense
     def shown(found: re.Match[str]) -> str:
         if (phrase := found["phrase"]) is not None:
             role = (found["role"] or found["after"] or "").strip(":_").lower()
+            if role in _RAISED:
+                before = text[max(0, found.start() - 3) : found.start()].removesuffix("\\ ")
+                return raised_after([before], unescaped(phrase))
             return "" if role in hidden else _of_role(role, phrase)
         if (name := found["substitution"]) is not None:
             return replaced.get(" ".join(name.lower().split()), found[0])
