@@ -51,6 +51,9 @@ def test_controls_to_keep_are_unchanged():
         ("5 * 3 * 2 and snake_case_name", "5 * 3 * 2 and snake_case_name"),
         ("as shown in [1][2] and [sic]", "as shown in [1][2] and [sic]"),
         (r"a \*star\* and AT&amp;T", "a *star* and AT&T"),
+        ("run `git clone <url>`, then `a*b` or ``c*d``", "run git clone <url>, then a*b or c*d"),
+        (r"`\d\.\d` and **a `&lt;*b*` c**", r"\d\.\d and a &lt;*b* c"),
+        ("10<sup>3</sup> m on the 5<sup>th</sup> <!-- or 6 -->day", "10³ m on the 5th day"),
         ("> ## Heading", "Heading"),
         ("- [x] done", "done"),
         ("<b>tide</b></td>\n<td>8125</td><TD>old</td>", "tide | 8125 | old"),
@@ -85,7 +88,8 @@ def test_a_sentence_of_only_markup_is_unchanged():
 
 
 @pytest.mark.parametrize(
-    "opener", ["[", "*", "_a ", "`", "<a", "</td ", "<td ", "[a](", "[a](b(", "**a ", "~~a "]
+    "opener",
+    ["[", "*", "_a ", "`", "<a", "</td ", "<td ", "[a](", "[a](b(", "**a ", "~~a ", "<!--"],
 )
 def test_unclosed_markup_takes_linear_time(opener):
     text = opener * (100_000 // len(opener))

@@ -129,6 +129,7 @@ def test_the_place_of_each_line_is_its_line_in_the_file():
          "the page or Times or b"),
         ("kbd:[Ctrl+C] menu:File[Save] linkgit:git-add[1]", "Ctrl+C File > Save git-add(1)"),
         ('"`quoted`" ((term)) (((a, b)))here', "“quoted” term here"),
+        ("10^3^ m of H~2~O on the 5^th^ day", "10³ m of H2O on the 5th day"),
         ("{unknown} stays", "{unknown} stays"),
         ("include::/etc/hostname[]\nimage::a.png[A boat]\nonly this", "only this"),
         ("ifdef::x[]\nno\nendif::[]\nifndef::x[]\nyes\nendif::[]", "yes"),

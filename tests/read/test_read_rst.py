@@ -116,6 +116,7 @@ def test_the_place_of_a_sentence_is_its_line_in_the_file(tmp_path: Path):
         (":pep:`8` says so", "PEP 8 says so"),
         ("`Ferry <https://a.example>`__ and harbour_", "Ferry and harbour"),
         (r"a\*b and \\n, H\ :sub:`2`\ O", r"a*b and \n, H2O"),
+        (r"10\ :sup:`3` m, the 5\ :sup:`th`", "10³ m, the 5th"),
         ("``*args`` and 2 * 3 * 4", "*args and 2 * 3 * 4"),
         ("**strong *star** text", "strong *star text"),
         ("an *open star and `an open tick", "an *open star and `an open tick"),

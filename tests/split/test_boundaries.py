@@ -285,3 +285,12 @@ def test_no_sentence_begins_in_the_value_of_an_attribute():
 def test_the_mark_of_an_image_in_markdown_ends_no_sentence():
     assert sentence_ends("Status: [![It passes](a.svg)](a) now.")[:-1] == []
     assert sentence_ends("Stop![1] The pump leaks.")[:-1] != []
+
+
+def test_marks_of_notes_in_markdown_belong_to_the_sentence_before_them():
+    text = "The pump leaks.[^1] It ran dry.[^dry][^2]\n\nWe left it.[^3]"
+    assert sentences(text, "markdown") == [
+        "The pump leaks.[^1]",
+        "It ran dry.[^dry][^2]",
+        "We left it.[^3]",
+    ]

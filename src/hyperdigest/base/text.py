@@ -12,6 +12,8 @@ from collections.abc import Collection, Sequence
 from html import unescape
 from typing import Any
 
+from hyperdigest.base.exponents import raised_after
+
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -25,11 +27,15 @@ _NOTE = re.compile(r"\[\^[^\[\]\s]*\]")
 _LINK = re.compile(r"(?<!\\)!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
 _REFERENCE = re.compile(r"(?<!\\)!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_TAG = re.compile(r"<!--(?:[^-]|-(?!->)){0,2000}-->|</?[A-Za-z][^<>]*>")
+_RAISED = re.compile(r"<sup>([^<>]{1,100})</sup>", re.IGNORECASE)
 CELL = re.compile(r"(?i:(?:</t[dh]\s*>\s*)?<t[dh]\b[^<>]{0,300}>)")
 """What is between two cells of a table that is written in HTML."""
 
 _CODE = re.compile(r"(?<!\\)(`{1,2})([^`]+)\1")
+_HIDDEN = re.compile("\0(\\d+)\0")
+"""The number of a piece of code, in which marks are no marks."""
+
 _STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
 _LONGEST_EMPHASIS = 2000
 _STRIKES = re.compile(r"~~([^~\s](?:[^~]*[^~\s])?)~~")
@@ -82,15 +88,27 @@ def without_markup(text: str) -> str:
     >>> without_markup("**Totality** lasts [two minutes](https://example.org/a).")
     'Totality lasts two minutes.'
     """
-    shown = _BLOCK_MARK.sub("", text, count=1)
-    shown = CELL.sub(" | ", shown)
+    codes: list[str] = []
+
+    def hidden(code: re.Match[str]) -> str:
+        codes.append(code[2])
+        return f"\0{len(codes) - 1}\0"
+
+    shown = _BLOCK_MARK.sub("", text.replace("\0", _PICTURES[0]), count=1)
+    shown = CELL.sub(" | ", _CODE.sub(hidden, shown))
+    shown = _RAISED.sub(lambda raised: raised_after([_before(raised)], raised[1]), shown)
     shown = _TAG.sub("", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown)))
     for _ in range(2):  # an image inside a link
         shown = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", shown))
-    shown = _STRIKES.sub(r"\1", _CODE.sub(r"\2", shown))
+    shown = _STRIKES.sub(r"\1", shown)
     for _ in range(3):  # nested emphasis
         shown = _BARS.sub(r"\2", _STARS.sub(r"\2", shown))
-    return unescape(_ESCAPED.sub(r"\1", shown))
+    shown = unescape(_ESCAPED.sub(r"\1", shown))
+    return _HIDDEN.sub(lambda number: codes[int(number[1])], shown)
+
+
+def _before(found: re.Match[str]) -> str:
+    return found.string[max(0, found.start() - 1) : found.start()]
 
 
 def without_half_emphasis(text: str, start: int, end: int) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.numbers import ITEM, mark_of_level
 from hyperdigest.read.opendocument_styles import Style, Styles

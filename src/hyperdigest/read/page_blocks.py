@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 
 from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, traverse_dom
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.html_tables import (
     Grid,
     Markup,

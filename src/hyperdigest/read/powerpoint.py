@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.numbers import Shape, mark
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, name_of

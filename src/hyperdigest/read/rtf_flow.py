@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import DEEPEST_LEVEL, BlockText
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import Cell, Row, table_parts
 from hyperdigest.read.typewritten import Typewritten

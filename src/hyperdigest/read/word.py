@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.office_math import EQUATIONS, linear
 from hyperdigest.read.ooxml import Package, attribute, name_of

@@ -36,7 +36,9 @@ _TAG_WITH_VALUES = re.compile(
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
 _OPENING_MARKS = "`*_\"'"
-_NOTE_NUMBERS = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
+_NOTE_NUMBERS = r"(?:\[(?:\^[\w-]{1,30}|\d{1,3}(?:[,–-]\s?\d{1,3}){0,8})\]){1,9}"
+"""What refers to notes; in Markdown with a ``^``."""
+
 _STARTERS = (
     "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
     "|How|However|If|In|It|Its|Many|Most|Nobody|Not|On|One|Our|She|Since|So|Some|Someone|Such|That"

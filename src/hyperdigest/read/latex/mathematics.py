@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from hyperdigest.read.exponents import raised_after
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.read.latex.source import without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, symbol
 from hyperdigest.read.office_math import COMBINING_LOW_LINE, COMBINING_OVERLINE

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.base.text import some_names
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.conditions import Conditions
 from hyperdigest.read.latex.environments import Environments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.read.exponents import raised_after
+from hyperdigest.base.exponents import raised_after
 
 LONGEST = 2_000
 """In characters; longer marked text keeps its marks."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hyperdigest.read.exponents import EXPONENT_LETTERS, superscript
+from hyperdigest.base.exponents import EXPONENT_LETTERS, superscript
 from hyperdigest.read.pdf.layout import SAME_BASE, Word
 from hyperdigest.read.pdf.notes import CharacterPlace
 

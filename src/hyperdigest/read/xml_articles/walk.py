@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
-from hyperdigest.read.exponents import raised_after
 from hyperdigest.read.tables import Cell, Row, table_parts
 from hyperdigest.read.xml_articles.vocabulary import Use, Vocabulary, local, text_of
 

@@ -6,7 +6,7 @@ import pytest
 from docx import Document as WordDocument
 
 from documents_made import epub
-from hyperdigest.read.exponents import raised_after
+from hyperdigest.base.exponents import raised_after
 from hyperdigest.read.html import read_html
 from hyperdigest.read.office import read_epub
 from hyperdigest.read.opendocument import read_odt
