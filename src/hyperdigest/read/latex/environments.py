@@ -10,14 +10,10 @@ from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.colored_code import without_colors
 from hyperdigest.read.latex.flow import Flow
 from hyperdigest.read.latex.lists import List
-from hyperdigest.read.latex.printer import Printer
+from hyperdigest.read.latex.printer import DEEPEST, Printer
+from hyperdigest.read.latex.source import OVERLAY, STAR
 from hyperdigest.read.latex.tabular import Table
 
-_DEEPEST = 30
-"""Parts that are apart from the text around them are nested so deep at most."""
-
-_STAR = re.compile(r"[ \t]*\*")
-_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
 _CAPTION = re.compile(r"\bcaption\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^\s,{][^,]*)")
 _ROUND = re.compile(r"[ \t]*\([^()\n]{0,20}\)")
@@ -56,7 +52,7 @@ class Environments(Printer):
             self._begin_kind(name, "quote")
         elif name in self._macros.environments:
             end = self._macros.environments[name][1]
-            self._push(name, lambda: self._put(end))
+            self._push(name, lambda: self._source.put(end))
             self._macros.begin(name, source)
         elif heading := known.HEADED.get(name):
             source.option()
@@ -127,7 +123,7 @@ class Environments(Printer):
             else:
                 around.pieces += inner.pieces
 
-        self._push(name, self._apart(show) if self._nested < _DEEPEST else None)
+        self._push(name, self._apart(show) if self._nested < DEEPEST else None)
         if name.rstrip("*") in known.ALGORITHMS:
             self._begin_algorithm(f"{name} body")
 
@@ -156,7 +152,7 @@ class Environments(Printer):
         self._push(name, close)
 
     def _begin_frame(self, name: str) -> None:
-        self._source.match(_OVERLAY)
+        self._source.match(OVERLAY)
         self._source.option()
         self._flow.end()
         self._push(name, self._end_flow)
@@ -175,7 +171,7 @@ class Environments(Printer):
         self._skip(known.ENVIRONMENT_ARGUMENTS.get(name, ""))
         self._flow.end()
         flow, default = self._flow, self._flow.default
-        depth = sum(each.kind == "step" for each in self._lists[-_DEEPEST:]) + 1
+        depth = sum(each.kind == "step" for each in self._lists[-DEEPEST:]) + 1
         self._lists.append(List.of(known.LISTS[name], option or "", depth))
         flow.level += 1
         flow.kind = flow.default = "paragraph"
@@ -191,9 +187,9 @@ class Environments(Printer):
 
     def _item(self) -> None:
         self._flow.end()
-        self._source.match(_OVERLAY)
+        self._source.match(OVERLAY)
         option = self._source.option()
-        self._source.match(_OVERLAY)
+        self._source.match(OVERLAY)
         if not self._lists:
             return
         item, flow, line = self._lists[-1], self._flow, self._source.where()
@@ -208,7 +204,7 @@ class Environments(Printer):
 
     def _begin_table(self, name: str) -> None:
         self._skip(known.TABLES[name])
-        if self._nested >= _DEEPEST:
+        if self._nested >= DEEPEST:
             self._push(name, None)
             return
         self._nested += 1
@@ -240,7 +236,7 @@ class Environments(Printer):
             self._flow.space()
 
     def _row_end(self, _: str) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         if self._source.peek() == "[":
             self._source.match(_OPTION)
         if self._in_table():

@@ -52,8 +52,7 @@ class Flow:
             self.space()
         if not self._lines or self._lines[-1][1] != line:
             self._lines.append((self._length, line))
-        shown = " ".join(words)
-        self._append(shown, spaced=False)
+        self._append(" ".join(words), spaced=False)
         if text[-1].isspace():
             self.space()
 

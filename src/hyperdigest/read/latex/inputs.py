@@ -54,24 +54,16 @@ class Inputs:
         self._outside: dict[str, None] = {}
         self._refused: dict[str, None] = {}
 
-    def enter(self, name: str, source: Source, folder: str = "") -> bool:
-        """Read the file of a name next, from a folder below that of the main file.
-
-        False if there is none to be read.
-        """
+    def enter(self, name: str, source: Source, folder: str = "") -> None:
+        """Read the file of a name next, from a folder below that of the main file, if there is one
+        to be read."""
         name = f"{folder.strip().rstrip('/')}/{name}".lstrip("/") if folder.strip() else name
         names = candidates(name)
-        if not names:
-            return False
-        found = self._find(name, names, source)
-        if found is None:
-            return False
-        if any(frame.key == str(found) for frame in source.frames):
-            return False
+        found = self._find(name, names, source) if names else None
+        if found is None or any(frame.key == str(found) for frame in source.frames):
+            return
         if not self._open(found, source):
             self._refused[name] = None
-            return False
-        return True
 
     def _open(self, path: Path, source: Source) -> bool:
         """Read a file next; False if it cannot be read, or files were too many or too large."""

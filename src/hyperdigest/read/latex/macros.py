@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from hyperdigest.read.latex.source import Source, is_word
+from hyperdigest.read.latex.source import STAR, Source, is_word
 
 _PARAMETER = re.compile(r"(\\[A-Za-z@]+)?#(#|\d)")
 _PARAMETERS = re.compile(r"\s*(?:((?:#\d)*)\s*|([^\s#\\{}]{1,3}))(?=\{)")
@@ -14,7 +14,6 @@ _NAME = re.compile(r"\s*\\([A-Za-z@]+|.)[ \t]*", re.DOTALL)
 _BEFORE_VALUE = re.compile(r"[ \t]*=?[ \t]*")
 _END = re.compile(r"\\end\s*\{([^{}]{1,50})\}")
 _COMMAND = re.compile(r"\\(?:([A-Za-z@]+)[ \t]*|.)", re.DOTALL)
-_STAR = re.compile(r"[ \t]*\*")
 _SIGNATURE = re.compile(r"([+!]*)([a-zA-Z])(\{[^{}]*\})?|\s+")
 
 _MOST_PARAMETERS = 9
@@ -118,23 +117,18 @@ class Macros:
 
     def new_command(self, source: Source) -> None:
         r"""Read a definition after ``\newcommand``."""
-        source.match(_STAR)
+        source.match(STAR)
         name = source.argument().strip().lstrip("\\")
-        count, default = source.option(), source.option()
-        body = source.argument()
-        number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
-        rest = (None,) * (min(number, _MOST_PARAMETERS) - 1)
-        self._define(name, Macro(body, (default, *rest) if number else ()))
+        arguments = _arguments(source)
+        self._define(name, Macro(source.argument(), arguments))
 
     def new_environment(self, source: Source) -> None:
         r"""Read a definition after ``\newenvironment``."""
-        source.match(_STAR)
+        source.match(STAR)
         name = source.argument().strip()
-        count, default = source.option(), source.option()
+        arguments = _arguments(source)
         begin, end = source.argument(), source.argument()
-        number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
-        rest = (None,) * (min(number, _MOST_PARAMETERS) - 1)
-        self.environments[name] = Macro(begin, (default, *rest) if number else ()), end
+        self.environments[name] = Macro(begin, arguments), end
         for found in _END.finditer(end):
             self._closing.setdefault(found[1], {})[name] = None
 
@@ -172,13 +166,13 @@ class Macros:
 
     def new_operator(self, source: Source) -> None:
         r"""Read a definition after ``\DeclareMathOperator``."""
-        source.match(_STAR)
+        source.match(STAR)
         name = source.argument().strip().lstrip("\\")
         self._define(name, Macro(rf"\operatorname{{{source.argument()}}}"))
 
     def new_theorem(self, source: Source) -> None:
         r"""Read a definition after ``\newtheorem``."""
-        source.match(_STAR)
+        source.match(STAR)
         name = source.argument().strip()
         source.option()
         self.theorems[name] = source.argument()
@@ -189,6 +183,13 @@ class Macros:
             self.commands[name] = macro
             for found in _END.finditer(macro.body):
                 self._ending.setdefault(found[1], {})[name] = None
+
+
+def _arguments(source: Source) -> tuple[str | None, ...]:
+    """The arguments of a definition, from their number and what stands for the first one."""
+    count, default = source.option(), source.option()
+    number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
+    return (default, *[None] * (number - 1))[: min(number, _MOST_PARAMETERS)]
 
 
 def _given(source: Source, default: str | None) -> str:

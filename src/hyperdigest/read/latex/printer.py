@@ -12,19 +12,17 @@ from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.inputs import Inputs
 from hyperdigest.read.latex.macros import Macros
 from hyperdigest.read.latex.mathematics import in_line
-from hyperdigest.read.latex.source import Source
+from hyperdigest.read.latex.source import OVERLAY, STAR, Source
 from hyperdigest.read.latex.tabular import Table
 from hyperdigest.read.latex.title_page import TitlePage
 
 _MOST_EXPANDED = 4 << 20
 """So many characters may come of the commands that a file defines, and twice its own."""
 
-_DEEPEST = 30
+DEEPEST = 30
 """Parts that are apart from the text around them are nested so deep at most."""
 
 _BEGINS = re.compile(r"^[^%\n]*\\begin\s*\{document\}", re.MULTILINE)
-_STAR = re.compile(r"[ \t]*\*")
-_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
 
 
 @dataclass(slots=True)
@@ -35,7 +33,7 @@ class Group:
     """
 
     name: str = ""
-    close: Callable[[], None] | None = None
+    close: Callable[[], object] | None = None
     is_short: bool = False
     table: Table | None = None
 
@@ -98,7 +96,7 @@ class Printer:
             self._pop()
 
     def _push(
-        self, name: str, close: Callable[[], None] | None, table: Table | None = None
+        self, name: str, close: Callable[[], object] | None, table: Table | None = None
     ) -> None:
         self._open[name] = self._open.get(name, 0) + 1
         self._groups.append(Group(name, close, table=table))
@@ -108,7 +106,7 @@ class Printer:
 
         A group that is nested too deep stays a part.
         """
-        if self._nested < _DEEPEST and self._source.take("{"):
+        if self._nested < DEEPEST and self._source.take("{"):
             close = self._apart(then)
             self._groups.append(Group("", close, is_short))
             self._short += is_short
@@ -130,21 +128,15 @@ class Printer:
         """Read arguments that are no text."""
         for letter in letters:
             if letter == "s":
-                self._source.match(_STAR)
+                self._source.match(STAR)
             elif letter == "o":
                 self._source.option()
             else:
                 self._source.argument()
 
-    def _put(self, text: str) -> None:
-        self._source.put(text)
-
-    def _skip_to(self, end: re.Pattern[str]) -> None:
-        self._source.before(end)
-
     def _heading(self, name: str) -> None:
-        self._source.match(_STAR)
-        self._source.match(_OVERLAY)
+        self._source.match(STAR)
+        self._source.match(OVERLAY)
         self._source.option()
         self._flow.end()
         line, flow = self._source.where(), self._flow

@@ -36,7 +36,7 @@ def read_latex(data: bytes, path: Path | None = None) -> Content:
         title,
         blocks,
         notes=(*damage(data, text), *walk.notes()),
-        authors=authors_of(front.author_names()),
+        authors=authors_of(front.names),
         date=date_of([front.date]),
         places=places,
     )

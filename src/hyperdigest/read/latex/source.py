@@ -19,6 +19,10 @@ _MOST_CHANGES = 5
 LONGEST_OPTION = 2_000
 """In characters; an argument in brackets that is longer is text."""
 
+STAR = re.compile(r"[ \t]*\*")
+OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
+"""What may follow the names of commands; an overlay tells on which slides of a talk one acts."""
+
 _TOKEN = re.compile(
     r"""(?P<comment>%[^\n]*(?:\n[ \t]*)?)
     | (?P<paragraph>\n[ \t]*\n\s*)

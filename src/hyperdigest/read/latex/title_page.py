@@ -11,17 +11,17 @@ TITLE_RANK = 0
 """The rank of the heading that is the title; those of sections are higher."""
 
 _MARKS = re.compile(r"[*∗†‡§¶‖⁰¹²³⁴-⁹]+[,\d]*|(?<=[a-z])\d+(?:,\d+)*\b|\\?\^\S+")
-_MOST_LINES = 1
 
 
 class TitlePage:
-    """What the commands for the title page say, which are often in the preamble."""
+    """What the commands for the title page say, which are often in the preamble; `names` are the
+    lines with the names of the authors."""
 
     def __init__(self) -> None:
         self.title, self.date = "", ""
         self.authors_flow: Flow | None = None
         self._pieces: dict[str, list[Piece]] = {"title": [], "authors": [], "date": []}
-        self._names: list[str] = []
+        self.names: list[str] = []
         self._is_printed = False
 
     def set_title(self, text: Flow) -> None:
@@ -36,17 +36,12 @@ class TitlePage:
         """Take some of the authors: each paragraph begins with the line of their names."""
         self._pieces["authors"] += text.pieces
         for piece in text.pieces:
-            lines = piece.part.text.splitlines()
-            self._names += [_MARKS.sub("", line) for line in lines[:_MOST_LINES]]
+            self.names.append(_MARKS.sub("", piece.part.text.partition("\n")[0]))
 
     def set_date(self, text: Flow) -> None:
         """Take the date."""
         self._pieces["date"] = text.pieces
         self.date = " ".join(piece.part.text for piece in text.pieces)
-
-    def author_names(self) -> list[str]:
-        """The lines with the names of the authors."""
-        return self._names
 
     def printed(self) -> list[Piece]:
         """The title page, unless it was printed before."""
@@ -61,7 +56,3 @@ class TitlePage:
             for name, kind in kinds
             for piece in self._pieces[name]
         ]
-
-    def before(self, pieces: list[Piece]) -> list[Piece]:
-        """The title page, if the file that printed some pieces did not print it."""
-        return self.printed() if pieces else []

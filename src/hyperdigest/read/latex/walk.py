@@ -14,12 +14,10 @@ from hyperdigest.read.latex.conditions import Conditions
 from hyperdigest.read.latex.environments import Environments
 from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.printer import Group
-from hyperdigest.read.latex.source import without_comments
+from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 
 _GERMAN = re.compile(r"\\usepackage\s*\[[^\]]*german[^\]]*\]\s*\{babel\}|\{n?german\}")
-_STAR = re.compile(r"[ \t]*\*")
-_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
 _DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
 _DIMENSION = re.compile(
@@ -78,7 +76,8 @@ class Walk(Environments):
         self._close_all()
         self._flow.end()
         shown = self._flow.pieces
-        return self.title_page.before(shown) + shown + self._footnotes
+        first = self.title_page.printed() if shown else []
+        return first + shown + self._footnotes
 
     def notes(self) -> tuple[str, ...]:
         """Messages for the user about what was not read."""
@@ -100,7 +99,7 @@ class Walk(Environments):
         elif name in known.ARGUMENTS:
             self._skip(known.ARGUMENTS[name])
         elif name in known.LOOKS:
-            self._source.match(_OVERLAY)
+            self._source.match(OVERLAY)
         elif self._conditions.meets(name, self._source):
             return
         elif name in known.ASSIGNED:
@@ -114,7 +113,7 @@ class Walk(Environments):
         elif name in ACCENTS:
             self._add(accented(name, self._source.argument()))
         else:
-            self._source.match(_STAR)
+            self._source.match(STAR)
             self._source.match(_OPTION)
             if self._source.peek() == "{":
                 self._print_argument()
@@ -143,9 +142,9 @@ class Walk(Environments):
         elif (shown := symbol(sign)) is not None:
             self._add(shown)
 
-    def _handlers(self) -> dict[str, Callable[[str], None]]:
+    def _handlers(self) -> dict[str, Callable[[str], object]]:
         """What is to be done for commands, by their names."""
-        own: dict[str, Callable[[str], None]] = {
+        own: dict[str, Callable[[str], object]] = {
             "begin": lambda _: self._begin(self._source.argument().strip()),
             "end": lambda _: self._end(self._source.argument().strip()),
             "item": lambda _: self._item(),
@@ -203,8 +202,8 @@ class Walk(Environments):
             "lstnewenvironment": self._new_verbatim,
             "DefineVerbatimEnvironment": self._new_verbatim,
             "newminted": self._new_verbatim,
-            "ExplSyntaxOn": lambda _: self._skip_to(_EXPLAINED),
-            "csname": lambda _: self._skip_to(_NAMED),
+            "ExplSyntaxOn": lambda _: self._source.before(_EXPLAINED),
+            "csname": lambda _: self._source.before(_NAMED),
             "enquote": lambda _: self._quoted(),
             "linebreak": lambda _: self._flow.line_end(),
             "newline": lambda _: self._flow.line_end(),
@@ -219,7 +218,7 @@ class Walk(Environments):
             own[name] = lambda _: self._macros.new_environment(self._source)
         for name in ("def", "gdef", "edef", "xdef"):
             own[name] = lambda _: self._macros.define(self._source)
-        groups: tuple[tuple[frozenset[str], Callable[[str], None]], ...] = (
+        groups: tuple[tuple[frozenset[str], Callable[[str], object]], ...] = (
             (frozenset(known.SECTIONS), self._heading),
             (known.FOOTNOTES, self._footnote),
             (known.CITATIONS, self._cite),
@@ -260,7 +259,7 @@ class Walk(Environments):
         self._capture(lambda text: self._footnotes.extend(text.pieces))
 
     def _caption(self) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         self._source.option()
         table = self._tables[-1] if self._in_table() else None
         flow = self._flow
@@ -293,7 +292,7 @@ class Walk(Environments):
             self._add(shown if shown.isprintable() else "")
 
     def _cite(self, _: str) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         first, second = self._source.option(), self._source.option()
         note = first if second is None else second
         keys = self._source.argument()
@@ -302,7 +301,7 @@ class Walk(Environments):
         self._add(f"[{listed}]" if listed else "")
 
     def _refer(self, _: str) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         self._source.option()
         label = self._source.argument().strip()
         self._add(f"[{label}]" if label else "")
@@ -316,7 +315,7 @@ class Walk(Environments):
         self._source.argument(literal=True)
 
     def _verb(self, *, language: bool = False) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         self._source.option()
         if language:
             self._source.argument()
@@ -331,7 +330,7 @@ class Walk(Environments):
             self._set_short_verb("|")
 
     def _short_verb(self) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         self._source.option()
         self._set_short_verb(self._source.argument().strip().lstrip("\\")[:1])
 
@@ -342,7 +341,7 @@ class Walk(Environments):
             self._source.rewrite(lambda rest: around.sub(r"\\verb\g<0>", rest))
 
     def _quoted(self) -> None:
-        self._source.match(_STAR)
+        self._source.match(STAR)
         flow = self._flow
         if self._source.take("{"):
             self._add("“")

@@ -257,15 +257,14 @@ class _Reader:
         first = delimiter[0]
         if delimiter[1:2] == "=" != first:
             level = len(self.lists)
-            self.parts += table(list(rows_of(inside, delimiter, self.above, self._plain)), level)
+            self.parts += table(
+                list(rows_of(inside, delimiter, self.above, self.inline.plain)), level
+            )
         elif style == "verse":
             self._add("quote", self.inline.plain(text), number + 1)
         elif first != "/" and style not in _NO_STYLES and (first != "+" or style in _CODE_STYLES):
             self._add("code", text, number + 1)
         self._consumed(end + 1 - self.n)
-
-    def _plain(self, text: str) -> str:
-        return self.inline.plain(text)
 
     def _gathered(self, first: str, *, in_item: bool) -> tuple[str, int]:
         """The text from the next line, which begins with `first`, to the end of the paragraph, and
