@@ -144,6 +144,8 @@ def test_places_are_the_lines_of_the_file():
         (r"\let\old\emph \renewcommand{\alpha}{\old{\alpha}} \alpha", "α"),
         (r"\char92 a \char'134 b \char`\# \symbol{64}", r"\a \b #@"),
         (r"\qty{3}{\mega\watt} at \SI{9.8}{\metre\per\second\squared}", "3 MW at 9.8 m/s²"),
+        (r"\SI{5}{\GeV} of \qty{3}{\um}, \SIrange{1}{2}{\metre}", "5 GeV of 3 µm, 1 to 2 m"),
+        (r"{\hbadness=10000 \only<2>{it} weighs \nicefrac{1}{2}}", "it weighs 1/2"),
         (r"\SI[x]{20}{\celsius}, \ang{45}, 5 $^\circ$C", "20 °C, 45°, 5 °C"),
         (r"$n^{th}$ of $10^{-3}$ and 10$^6$ in 90$^\circ$", "nth of 10⁻³ and 10⁶ in 90°"),
         (r"\[ x \] and $$ y $$ and \( z \)", "x and y and z"),

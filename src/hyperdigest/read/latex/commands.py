@@ -206,9 +206,7 @@ ARGUMENTS = {
     **_each("mmmm", "pretocmd apptocmd"),
     **_each("mmmmm", "patchcmd xpatchcmd DeclareMathAlphabet"),
     **_each("o", "linebreak pagebreak nolinebreak nopagebreak footnotemark addlinespace pause"),
-    **_each(
-        "o", "hyperref shortstack thead diagbox address ead affiliation affil subfloat cmidrule"
-    ),
+    **_each("o", "hyperref shortstack thead diagbox address ead affiliation affil cmidrule"),
     **_each("oo", "makebox framebox"),
     **_each("omo", "setmainfont setsansfont setmonofont"),
     **_each("mo", "newcounter ProvidesPackage ProvidesFile ProvidesClass NeedsTeXFormat scalebox"),
@@ -240,7 +238,8 @@ LOOKS = _names(
     " ignorespaces expandafter string the noexpand selectfont phantomsection twocolumn onecolumn"
     " linewidth textwidth columnwidth sloppy fussy balance Indp Indm notag nonumber nolimits limits"
     " lower raise singlespacing doublespacing onehalfspacing flushleft flushright sloppypar"
-    " footnotemark IEEEpeerreviewmaketitle closing smash long outer FloatBarrier"
+    " footnotemark IEEEpeerreviewmaketitle closing smash long outer FloatBarrier only onslide"
+    " uncover visible"
 )
 """Commands that only change how text looks."""
 
@@ -290,6 +289,8 @@ ASSIGNED = _names(
     " abovedisplayskip belowdisplayskip leftmargin labelwidth fboxsep hangindent hangafter"
     " lineskip parfillskip listparindent tolerance emergencystretch clubpenalty widowpenalty"
     " mathindent intextsep abovecaptionskip belowcaptionskip extrarowheight arrayrulewidth mskip"
-    " mkern"
+    " mkern hbadness vbadness hfuzz vfuzz overfullrule unitlength spaceskip xspaceskip topskip"
+    " hyphenpenalty exhyphenpenalty interlinepenalty pretolerance looseness hoffset voffset"
+    " mathsurround hyphenchar"
 )
-"""Lengths, which may be followed by a value."""
+"""Lengths and numbers, which may be followed by a value."""

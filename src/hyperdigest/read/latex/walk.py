@@ -35,6 +35,7 @@ _OPERANDS = {
 """What follows commands of TeX that print nothing."""
 
 _CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
+_SHORT_UNIT = re.compile(r"\\([A-Za-z]{1,4})(?![A-Za-z])")
 _NAMED = re.compile(r"\\endcsname")
 _EXPLAINED = re.compile(r"\\ExplSyntaxOff")
 _FILE = re.compile(r"[ \t]*([^\s{}\\%]{1,200})")
@@ -166,6 +167,11 @@ class Walk(Environments):
             "ensuremath": lambda _: self._add(self._in_line(self._source.argument())),
             "SI": lambda _: self._quantity(),
             "qty": lambda _: self._quantity(),
+            "SIrange": lambda _: self._quantity(2),
+            "qtyrange": lambda _: self._quantity(2),
+            "nicefrac": self._fraction,
+            "sfrac": self._fraction,
+            "subfloat": lambda _: self._source.put(f"{self._source.option() or ''} "),
             "ang": lambda _: self._add(f"{self._in_line(self._source.argument())}°"),
             "char": lambda _: self._character(self._source.match(_CHARACTER)),
             "symbol": lambda _: self._character(_CHARACTER.match(self._source.argument())),
@@ -277,11 +283,16 @@ class Walk(Environments):
         raised = text.text()
         self._add(raised_after([self._flow.last], raised))
 
-    def _quantity(self) -> None:
-        """Add a number and its unit, as the package siunitx prints them."""
+    def _quantity(self, numbers: int = 1) -> None:
+        """Add a number, or a range of two, and the unit, as the package siunitx prints them."""
         self._source.option()
-        number = self._in_line(self._source.argument())
-        self._add(f"{number} {self._in_line(self._source.argument())}")
+        shown = " to ".join(self._in_line(self._source.argument()) for _ in range(numbers))
+        unit = self._macros.expanded(self._source.argument())
+        self._add(f"{shown} {self._in_line(_SHORT_UNIT.sub(_short_unit, unit))}")
+
+    def _fraction(self, name: str) -> None:
+        above, below = self._source.argument(), self._source.argument()
+        self._add(self._in_line(rf"\{name}{{{above}}}{{{below}}}"))
 
     def _character(self, found: re.Match[str] | None) -> None:
         """Add the character with a number."""
@@ -386,3 +397,9 @@ class Walk(Environments):
         )
         self._verbatim.setdefault(environment, "o")
         self._skip("oomm" if name == "lstnewenvironment" else "mm" if name[0] == "D" else "m")
+
+
+def _short_unit(found: re.Match[str]) -> str:
+    r"""A unit that the package siunitx has a short command for, such as ``\um``."""
+    name = found[1]
+    return found[0] if symbol(name) is not None else re.sub(r"^u(?=.)", "µ", name)
