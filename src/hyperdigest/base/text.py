@@ -27,7 +27,7 @@ _NOTE = re.compile(r"\[\^[^\[\]\s]*\]")
 _LINK = re.compile(r"(?<!\\)!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
 _REFERENCE = re.compile(r"(?<!\\)!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
-_TAG = re.compile(r"<!--(?:[^-]|-(?!->)){0,2000}-->|</?[A-Za-z][^<>]*>")
+_TAG = re.compile(r"<!--(?:[^-]|-(?!->)){0,500}-->|</?[A-Za-z][^<>]*>")
 _RAISED = re.compile(r"<sup>([^<>]{1,100})</sup>", re.IGNORECASE)
 CELL = re.compile(r"(?i:(?:</t[dh]\s*>\s*)?<t[dh]\b[^<>]{0,300}>)")
 """What is between two cells of a table that is written in HTML."""
