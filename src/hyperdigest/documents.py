@@ -347,6 +347,8 @@ class Sentences:
         """
         import numpy as np
 
+        from hyperdigest.base.arrays import first_of_equals
+
         long_enough = self.words >= shortest
         searched = np.ones(len(self), bool) if documents is None else documents[self.document]
         if any_form:
@@ -363,9 +365,8 @@ class Sentences:
             before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
             wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))
         found = np.flatnonzero(quotable & searched)
-        _, first = np.unique(wording[found], return_index=True)
         eligible = np.zeros(len(self), bool)
-        eligible[found[first]] = True
+        eligible[found[first_of_equals(wording[found])]] = True
         return eligible
 
     def _repeats_heading(self) -> NDArray[np.bool_]:

@@ -192,9 +192,8 @@ def test_a_changed_value_of_a_document_is_detected(saved, name):
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE terms SET term = 'too' WHERE id = 0",
-        "UPDATE terms SET word = 'too' WHERE id = 0",
-        "DELETE FROM terms WHERE id = 1",
+        "UPDATE arrays SET data = CAST('[\"too\",\"word\"]' AS BLOB) WHERE name = 'terms'",
+        "DELETE FROM arrays WHERE name = 'words'",
         "UPDATE meta SET value = '\"de\"' WHERE key = 'language'",
         "UPDATE meta SET value = '1' WHERE key = 'documents'",
         "DELETE FROM documents WHERE id = 1",
@@ -252,7 +251,7 @@ def test_a_file_without_its_tables_is_damaged(tmp_path):
     [
         """DROP TABLE meta; CREATE VIEW meta(key, value) AS WITH RECURSIVE
         n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, max(i) FROM n""",
-        "DROP TABLE terms; CREATE TABLE terms (id, term, word AS (zeroblob(1000000000)))",
+        "DROP TABLE meta; CREATE TABLE meta (key, value AS (zeroblob(1000000000)))",
     ],
 )
 def test_computed_tables_are_refused(saved, harm):

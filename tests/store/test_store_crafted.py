@@ -14,6 +14,7 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
+from hyperdigest.store.file import load
 from hyperdigest.store.growing import from_documents
 from hyperdigest.store.postings import Posting, posting_row
 from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
@@ -61,10 +62,8 @@ def crafted_meta(path, change):
     """Write what `change` makes of the values of ``meta``, and sign them."""
     with closing(sqlite3.connect(path)) as database, database:
         pairs = database.execute("SELECT key, value FROM meta").fetchall()
-        terms = database.execute("SELECT id, term, word FROM terms ORDER BY id").fetchall()
         meta = change({key: json.loads(value) for key, value in pairs if key != "sha256"})
-        parts = json.dumps(sorted(meta.items())), json.dumps(terms)
-        meta["sha256"] = checksum(part.encode() for part in parts).hex()
+        meta["sha256"] = checksum([json.dumps(sorted(meta.items())).encode()]).hex()
         database.execute("DELETE FROM meta")
         rows = [(key, json.dumps(value)) for key, value in meta.items()]
         database.executemany("INSERT INTO meta VALUES (?, ?)", rows)
@@ -234,7 +233,7 @@ def test_arrays_of_other_types_or_shapes_are_refused(case, name, values):
 )  # fmt: skip
 def test_postings_out_of_range_are_refused(case, documents, sizes, sentences, times):
     with closing(sqlite3.connect(case)) as database, database:
-        n_terms = database.execute("SELECT count(*) FROM terms").fetchone()[0]
+        n_terms = database.execute("SELECT count(*) FROM postings").fetchone()[0]
         crafted = Posting(*(np.array(part, int) for part in (documents, sizes, sentences, times)))
         database.executemany(
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
@@ -243,12 +242,25 @@ def test_postings_out_of_range_are_refused(case, documents, sizes, sentences, ti
     assert isinstance(used(case), StoreError)
 
 
-def test_a_duplicate_term_is_refused(case):
-    with closing(sqlite3.connect(case)) as database, database:
-        database.execute("UPDATE terms SET term = (SELECT term FROM terms WHERE id = 1)"
-                         " WHERE id = 0")  # fmt: skip
-    crafted_meta(case, dict)
-    assert isinstance(used(case), StoreError)
+@pytest.mark.parametrize("name", ["terms", "words"])
+@pytest.mark.parametrize(
+    "craft",
+    [
+        lambda texts: [texts[1], *texts[1:]],
+        lambda texts: texts[1:],
+        lambda texts: [7, *texts[1:]],
+        lambda texts: [None, *texts[1:]],
+        lambda texts: ["\ud800", *texts[1:]],
+        lambda texts: dict.fromkeys(texts, 1),
+        lambda texts: "x" * len(texts),
+    ],
+)
+def test_terms_that_are_not_distinct_texts_are_refused_or_harmless(case, name, craft):
+    texts = craft(load(case).split.vocabulary)
+    data = json.dumps(texts).encode()
+    crafted_array(case, name, data=data, shape=f"[{len(data)}]")
+    found = used(case)
+    assert isinstance(found, StoreError) or name == "words"
 
 
 @pytest.mark.parametrize("ids", [[2, 1, 0], [0, 0, 1], [-1, 0, 1], [0, 1, 7], [0, 1]])
@@ -259,9 +271,9 @@ def test_ids_of_documents_that_are_not_there_are_refused(case, ids):
 
 @pytest.mark.parametrize("id", [-1, 2**26, 2**31 - 1, 2**62])
 def test_ids_of_terms_out_of_range_are_refused(case, id):
-    with closing(sqlite3.connect(case)) as database, database:
-        database.execute("UPDATE terms SET id = ? WHERE id = 3", (id,))
-    crafted_meta(case, dict)
+    ids = list(range(len(load(case).split.vocabulary)))
+    ids[3] = id
+    crafted_array(case, "term_ids", dtype="<i8", data=np.array(ids, "<i8").tobytes())
     assert isinstance(used(case), StoreError)
 
 

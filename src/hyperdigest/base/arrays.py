@@ -24,6 +24,33 @@ def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> N
     return np.asarray(places + np.arange(len(places)))
 
 
+def places_of_ascending(numbers: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
+    """The place of each number of an ascending array among the distinct ones."""
+    begins = np.zeros(len(numbers), np.intp)
+    np.not_equal(numbers[1:], numbers[:-1], out=begins[1:])
+    return begins.cumsum()
+
+
+def first_of_equals(numbers: NDArray[np.uint64]) -> Mask:
+    """Which numbers are the first of their value.
+
+    Most are compared with the first one that has the same last bits. To sort the few others, whose
+    bits are those of another value, costs a third of sorting all.
+    """
+    first = np.zeros(len(numbers), bool)
+    places = np.arange(len(numbers), dtype=np.int32)
+    bits = len(numbers).bit_length() + 2
+    last_bits = (numbers & np.uint64((1 << bits) - 1)).astype(np.intp)
+    first_with = np.empty(1 << bits, np.int32)
+    first_with[last_bits[::-1]] = places[::-1]
+    compared = first_with[last_bits]
+    first[compared == places] = True
+    others = np.flatnonzero(numbers[compared] != numbers)
+    _, found = np.unique(numbers[others], return_index=True)
+    first[others[found]] = True
+    return first
+
+
 def in_order_of_occurrence(
     numbers: NDArray[np.integer[Any]],
 ) -> tuple[NDArray[np.intp], NDArray[np.int32]]:

@@ -36,11 +36,10 @@ class BM25:
         lengths: NDArray[Any] | None = None,
     ) -> None:
         n_texts, n_with_term = counts.shape[1], np.maximum(1, np.diff(counts.indptr))
-        if lengths is None:
-            lengths = np.asarray(counts.sum(axis=0))
+        self.lengths = np.asarray(counts.sum(axis=0)) if lengths is None else lengths
         self.counts, self._k1 = counts, k1
         self.idf: Floats = np.log1p((n_texts - n_with_term + 0.5) / (n_with_term + 0.5))
-        self._norm = length_norm(lengths, k1, b)
+        self._norm = length_norm(self.lengths, k1, b)
 
     def texts_with(self, term: int) -> NDArray[Any]:
         """The numbers of the texts in which a term occurs."""

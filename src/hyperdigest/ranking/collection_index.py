@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Mask
@@ -49,6 +50,11 @@ class CollectionIndex:
         split = self._split
         shape = len(split.sentences), len(split.vocabulary)
         return term_counts(split.terms, split.sentence_of, *shape)
+
+    @locked_cached_property
+    def tokens(self) -> NDArray[np.integer[Any]]:
+        """(N,) how many tokens each sentence has."""
+        return np.bincount(self._split.sentence_of, minlength=len(self._split.sentences))
 
     def eligible(self, options: Options) -> Mask:
         """(N,) the sentences that the options allow to be quoted."""
@@ -94,7 +100,9 @@ class CollectionIndex:
         labels = self._titles(self._labels, self._label_terms)
         posts = [each.post for each in self._documents]
         quality = qualities(posts) if any(posts) else None
-        return EvidenceIndex.of(self.counts_with_labels, self._split.sentences, labels, quality)
+        return EvidenceIndex.of(
+            self.counts_with_labels, self._split.sentences, labels, quality, self.tokens
+        )
 
     @locked_cached_property
     def titles(self) -> Titles | None:
@@ -111,8 +119,8 @@ class CollectionIndex:
     def windows(self) -> Windows:
         """The passages by which it is measured if one stands out."""
         evidence = self.evidence
-        counts = self.counts_with_labels
-        return Windows.of(counts, self._split.sentences, evidence.document, evidence.headings)
+        counts, sentences = self.counts_with_labels, self._split.sentences
+        return Windows.of(counts, sentences, evidence.document, evidence.headings, self.tokens)
 
     def match(self, question: Floats) -> Match:
         """How the passages match a question, (V + L,) weights; that of the last one is cached."""

@@ -31,11 +31,18 @@ class DocumentBM25(BM25):
     ----------
     counts : (V, N) csr, how often each term occurs in each sentence.
     document : (N,) document of each sentence, 0..D-1, ascending.
-    k1, b : as in `BM25`.
+    k1, b, lengths : as in `BM25`.
     """
 
-    def __init__(self, counts: Any, document: NDArray[np.intp], k1: float, b: float) -> None:
-        super().__init__(counts, k1, b)
+    def __init__(
+        self,
+        counts: Any,
+        document: NDArray[np.intp],
+        k1: float,
+        b: float,
+        lengths: NDArray[Any] | None = None,
+    ) -> None:
+        super().__init__(counts, k1, b, lengths)
         self._document, self._lengths = document, np.bincount(document)
 
     def idf_at(

@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, places_of_ascending
 from hyperdigest.base.cache import BoundedCache
 from hyperdigest.base.sparse import summed_columns
 from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
@@ -75,6 +75,7 @@ class EvidenceIndex:
         sentences: Sentences,
         titles: Titles | None = None,
         quality: Floats | None = None,
+        tokens: NDArray[Any] | None = None,
     ) -> Self:
         """The indexes of a collection, made once for all questions.
 
@@ -84,16 +85,19 @@ class EvidenceIndex:
         sentences : in the order of their documents; documents without a sentence do not count.
         titles : the titles above the sentences; None if there is none.
         quality : (D,) the quality of each document as a post; None if none is one.
+        tokens : (N,) the tokens of each sentence; None if `counts` has all of them.
         """
-        with_sentences, document_of = np.unique(sentences.document, return_inverse=True)
+        document_of = places_of_ascending(sentences.document)
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
-        of_sentences = DocumentBM25(counts, document_of, *how)
+        of_sentences = DocumentBM25(counts, document_of, *how, tokens)
+        tokens = of_sentences.lengths
+        of_documents = np.bincount(document_of, tokens)
         return cls(
             of_sentences,
-            BM25(summed_columns(counts, document_of, len(with_sentences))),
+            BM25(summed_columns(counts, document_of, len(of_documents)), lengths=of_documents),
             document_of,
             Passages.of(of_sentences, document_of, heads(sentences), titles),
-            Headings.of(counts, sentences, document_of, titles),
+            Headings.of(counts, sentences, document_of, titles, tokens),
             sentences.form == FORMS.index("incomplete"),
             introductions(sentences),
             sentences.kind == SENTENCE_KINDS.index("row"),

@@ -139,7 +139,7 @@ def documents_of_best_sentences(
     scores = np.where(index.eligible(options), scores, 0.0)
     n_documents = len(index.collection.documents)
     best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
-    np.maximum.at(best, sentences.document, scores)
+    best[sizes > 0] = np.maximum.reduceat(scores, (sizes.cumsum() - sizes)[sizes > 0])
     best[named] = np.inf
     order = np.argsort(-best, kind="stable")
     order = order[best[order] > 0]

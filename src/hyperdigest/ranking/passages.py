@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, runs
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -69,7 +69,7 @@ class Passages:
         place = np.arange(len(document)) + REACH * (document + 1)
         lengths = np.zeros(place[-1] + REACH + 1)
         has_prose = np.zeros(len(lengths), bool)
-        sentence_lengths = np.asarray(sentences.counts.sum(axis=0), np.float64)
+        sentence_lengths = np.asarray(sentences.lengths, np.float64)
         for step in _STEPS:
             lengths[place + step] += sentence_lengths
             has_prose[place[~heads] + step] = True
@@ -88,21 +88,22 @@ class Passages:
         in_sentence = np.zeros(len(self.place))
         asked = np.flatnonzero(question)
         weights = question[asked] * self.sentences.idf[asked]
-        counts, idf_at = self.sentences.counts, np.zeros(len(self.norm))
+        counts, number_at = self.sentences.counts, np.zeros(len(self.norm), np.int32)
         for term, weight in zip(asked[:, np.newaxis], weights.tolist(), strict=True):
             entries, size = entries_of(counts, term)
             sentences, times = counts.indices[entries], counts.data[entries]
             near = self.around(sentences)
-            idf_at[near] = self.sentences.idf_at(term, size, sentences)[:, np.newaxis]
-            frequency = np.bincount(near.ravel(), times.repeat(len(_STEPS)), len(self.norm))
-            places = np.flatnonzero(frequency)
-            tf = frequency[places]
-            weight_at = question[term] * (TERM_SATURATION + 1) * idf_at[places]
+            places = _distinct(near)
+            number_at[places] = np.arange(len(places))
+            numbers, idf = number_at[near], np.zeros(len(places))
+            idf[numbers] = self.sentences.idf_at(term, size, sentences)[:, np.newaxis]
+            tf = np.bincount(numbers.ravel(), times.repeat(len(_STEPS)), len(places))
+            weight_at = question[term] * (TERM_SATURATION + 1) * idf
             matched[places] += weight_at * tf / (tf + self.norm[places])
-            if self.titles is not None:
-                frequency[self.place[self.titles.under(int(term[0]))]] = 1
-                places = np.flatnonzero(frequency)
             in_passage[places] += weight
+            if self.titles is not None:
+                titled = self.place[self.titles.under(int(term[0]))]
+                in_passage[np.setdiff1d(titled, places, assume_unique=True)] += weight
             in_sentence[sentences] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
@@ -119,6 +120,13 @@ class Passages:
     def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
         """(n, 1 + 2 `REACH`) the places of the passage around each of n sentences."""
         return np.asarray(self.place[sentences][:, np.newaxis] + _STEPS)
+
+
+def _distinct(near: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The distinct places of some passages, whose first places are ascending; they are too."""
+    first = near[:, 0].copy()
+    first[1:] = np.maximum(first[1:], near[:-1, -1] + 1)
+    return runs(first, near[:, -1] + 1 - first)
 
 
 def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
@@ -169,6 +177,7 @@ class Headings:
         sentences: Sentences,
         document: NDArray[np.intp],
         titles: Titles | None = None,
+        tokens: NDArray[Any] | None = None,
     ) -> Headings:
         """The headings and titles of a collection.
 
@@ -176,7 +185,9 @@ class Headings:
         ----------
         counts : (V, N) csr, how often each term occurs in each sentence.
         document : (N,) document of each sentence, ascending.
+        tokens : (N,) the tokens of each sentence; None if `counts` has all of them.
         """
+        tokens = np.asarray(counts.sum(axis=0)) if tokens is None else tokens
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)
         before[1:] = is_heading[:-1] & (document[1:] == document[:-1])
@@ -194,11 +205,13 @@ class Headings:
             (len(document), max(1, len(first))),
         )
         headings = sparse.csr_array(counts @ joined)
+        lengths = np.bincount(run[members], tokens[members], joined.shape[1])
         if titles is None:
-            return cls(BM25(headings), above)
+            return cls(BM25(headings, lengths=lengths), above)
         title = np.where(titles.above >= 0, len(first) + titles.above, -1)
         both = sparse.hstack([headings[:, : len(first)], titles.counts], format="csr")
-        return cls(BM25(sparse.csr_array(both)), above, title)
+        lengths = np.append(lengths[: len(first)], titles.counts.sum(axis=0))
+        return cls(BM25(sparse.csr_array(both), lengths=lengths), above, title)
 
     def scores(self, question: Floats) -> Floats:
         """(N,) the sum of BM25 of the heading and of the title above each sentence."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, runs
+from hyperdigest.base.cache import BoundedCache
 
 NGRAM_SIZES = 3, 4
 
@@ -21,9 +22,11 @@ SHORTEST_TERM = 4
 LEAST_COSINE = 0.5
 """Terms are related if the cosine of their n-grams is above this."""
 
-_TERM_BITS = np.uint64(26)
-_LARGEST_TERM = np.uint64(2**26 - 1)
-"""The number of a term has so many bits: with the code of an n-gram it is one number to sort."""
+MOST_CACHED = 64
+"""The related terms of so many are cached, as a question needs them several times."""
+
+_OTHER_BITS = np.uint64(26)
+"""The bits of a product that are not part of the code of an n-gram, as they are less random."""
 
 
 class Spelling:
@@ -37,19 +40,14 @@ class Spelling:
     def __init__(
         self, vocabulary: Sequence[str], forms: Mapping[str, Collection[str]] | None = None
     ) -> None:
-        self._size = len(vocabulary)
-        self._forms = forms or {}
-        known = self._forms.keys() & set(vocabulary)
-        self._numbers = {term: n for n, term in enumerate(vocabulary) if term in known}
-        grams, terms = _ngrams(vocabulary)
-        pairs = np.sort(grams << _TERM_BITS | terms.astype(np.uint64))
-        pairs = pairs[_begins_of_runs(pairs)]
-        self._terms = (pairs & _LARGEST_TERM).astype(np.intp)
-        grams = pairs >> _TERM_BITS
-        self._starts = _begins_of_runs(grams)
-        self._grams = grams[self._starts]
-        self._sizes = np.diff(self._starts, append=len(grams))
-        self._counts = np.bincount(self._terms, minlength=self._size)
+        self._vocabulary, self._forms = vocabulary, forms or {}
+        self._numbers = {term: n for n, term in enumerate(vocabulary) if term in self._forms}
+        self._grams, self._terms = _ngrams(vocabulary)
+        groups = self._grams.astype(np.uint16)
+        self._order = np.argsort(groups, kind="stable")
+        self._sizes = np.bincount(groups, minlength=2**16)
+        self._starts = self._sizes.cumsum() - self._sizes
+        self._near: BoundedCache[str, tuple[NDArray[np.intp], Floats]] = BoundedCache(MOST_CACHED)
 
     def related(self, asked: Iterable[str]) -> Floats:
         """(V,) the square of the cosine of each term with the most similar one that is asked.
@@ -57,7 +55,7 @@ class Spelling:
         It is 1 for other forms of these, and 0 if no cosine is above `LEAST_COSINE`, and for the
         terms that are asked.
         """
-        nearest = np.zeros(self._size)
+        nearest = np.zeros(len(self._vocabulary))
         for term in asked:
             terms, similarity = self.near(term)
             nearest[terms] = np.maximum(nearest[terms], similarity)
@@ -65,6 +63,9 @@ class Spelling:
 
     def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         """The terms related to one that is asked, and the squares of their cosines with it."""
+        return self._near.get(asked, lambda: self._related(asked))
+
+    def _related(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         terms, squares = self._similar(asked)
         others = [
             self._numbers[form] for form in self._forms.get(asked, ()) if form in self._numbers
@@ -76,33 +77,37 @@ class Spelling:
 
     def _similar(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         """The terms that are spelt similarly, and the squares of their cosines with it."""
-        if len(asked) < SHORTEST_TERM or not len(self._grams):
+        if len(asked) < SHORTEST_TERM:
             return np.zeros(0, np.intp), np.zeros(0)
         grams = np.unique(_ngrams([asked])[0])
-        places = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
-        places = places[self._grams[places] == grams]
-        entries = runs(self._starts[places], self._sizes[places])
-        common = np.bincount(self._terms[entries], minlength=self._size)
-        terms = np.flatnonzero(common)
-        squares = common[terms] ** 2 / (self._counts[terms] * len(grams))
+        groups = grams.astype(np.uint16)
+        sizes = self._sizes[groups]
+        entries = self._order[runs(self._starts[groups], sizes)]
+        entries = entries[self._grams[entries] == np.repeat(grams, sizes)]
+        common = np.bincount(_of_distinct(self._grams[entries], self._terms[entries]))
+        terms = np.flatnonzero(common > LEAST_COSINE**2 * len(grams))
+        their_grams, owners = _ngrams([self._vocabulary[term] for term in terms.tolist()])
+        in_order = np.lexsort((their_grams, owners))
+        counts = np.bincount(_of_distinct(their_grams[in_order], owners[in_order]))
+        squares = common[terms] ** 2 / (counts * len(grams))
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         return terms[related], squares[related]
 
 
-def _begins_of_runs(ascending: NDArray[np.uint64]) -> NDArray[np.intp]:
-    """The places of the first of each number in an ascending array."""
-    is_first = np.ones(len(ascending), bool)
-    is_first[1:] = ascending[1:] != ascending[:-1]
-    return np.flatnonzero(is_first)
+def _of_distinct(grams: NDArray[np.uint64], terms: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The term of each n-gram, once if it has it several times; those of a term are in a row."""
+    begins = np.ones(len(grams), bool)
+    begins[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
+    return terms[begins]
 
 
-def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     """A code of 38 bits for each n-gram of each term, and the number of the term."""
     marked = [f"^{term}" for term in terms]
     lengths = np.array([len(term) for term in marked], np.intp)
     text = "".join(marked).encode("utf-32-le", "surrogatepass")
     characters = np.frombuffer(text, "<u4").astype(np.uint64)
-    owner = np.repeat(np.arange(len(terms)), lengths)
+    owner = np.repeat(np.arange(len(terms), dtype=np.int32), lengths)
     codes, owners = [], []
     for size in NGRAM_SIZES:
         n = max(0, len(characters) - size + 1)
@@ -110,6 +115,6 @@ def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]
         for place in range(size):
             code = (code ^ characters[place : place + n]) * np.uint64(1_099_511_628_211)
         inside = owner[:n] == owner[size - 1 : size - 1 + n]
-        codes.append(code[inside] >> _TERM_BITS)
+        codes.append(code[inside] >> _OTHER_BITS)
         owners.append(owner[:n][inside])
     return np.concatenate(codes), np.concatenate(owners)

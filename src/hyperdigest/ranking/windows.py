@@ -97,23 +97,29 @@ class Windows:
 
     counts: Any
     headings: Headings
-    document: NDArray[np.int32]
+    document: NDArray[np.intp]
     tilings: tuple[Tiling, ...]
 
     @classmethod
     def of(
-        cls, counts: Any, sentences: Sentences, document: NDArray[np.intp], headings: Headings
+        cls,
+        counts: Any,
+        sentences: Sentences,
+        document: NDArray[np.intp],
+        headings: Headings,
+        tokens: NDArray[Any],
     ) -> Self:
-        """The windows of a collection."""
-        words = sentences.words.astype(np.int64)
-        is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
-        is_short = np.bincount(document, words)[document] <= WHOLE_DOCUMENT
-        in_section = sections(document, is_heading & ~is_short)
-        tilings = [
-            _tiling(size, counts, np.where(is_short, 0, words), in_section, headings)
-            for size in SIZES
-        ]
-        return cls(counts, headings, _numbered(document, document), tuple(tilings))
+        """The windows of a collection; `tokens` are those of each sentence, (N,)."""
+        words = sentences.words
+        is_heading = heads(sentences) & (words <= LONGEST_HEADING)
+        is_short = (np.bincount(document, words) <= WHOLE_DOCUMENT)[document]
+        section = sections(document, is_heading & ~is_short)
+        before = np.where(is_short, 0, words).cumsum()
+        before -= np.where(is_short, 0, words)
+        before -= before[_first_of_each(section)][section]
+        begins = np.diff(section, prepend=-1) > 0
+        tilings = [_tiling(size, tokens, before, begins, headings) for size in SIZES]
+        return cls(counts, headings, document, tuple(tilings))
 
     def match(self, question: Floats) -> Match:
         """How well the windows around each sentence match a question."""
@@ -186,32 +192,42 @@ def concentration_of(scores: Floats) -> float:
     return float((scores.max() - scores.mean()) / deviation / np.sqrt(2 * np.log(len(scores))))
 
 
-def sections(document: NDArray[np.intp], is_heading: Mask) -> Indices:
+def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
     """(N,) a number for each sentence, the same for those that no heading or document divides.
 
     A heading begins a section, unless another heading is before it.
     """
     begins = np.ones(len(document), bool)
     begins[1:] = (document[1:] != document[:-1]) | (is_heading[1:] & ~is_heading[:-1])
-    return np.cumsum(begins) - 1
+    return np.cumsum(begins, dtype=np.int32) - np.int32(1)
 
 
 def _tiling(
-    size: int, counts: Any, words: NDArray[Any], in_section: Indices, headings: Headings
+    size: int, tokens: NDArray[Any], before: Indices, begins: Mask, headings: Headings
 ) -> Tiling:
-    """The windows of a size: a section is cut where the words before a sentence pass a multiple of
-    the size, and for the second tiling half a size later. Sentences of 0 words are not cut."""
-    before = np.cumsum(words) - words
-    before -= before[_first_of_each(in_section)][in_section]
-    first = _numbered(in_section, before // size)
-    second = _numbered(in_section, (before + size // 2) // size)
-    second += first[-1] + 1
-    n_windows = int(second[-1]) + 1
-    begin = np.concatenate([_first_of_each(first), _first_of_each(second)])
-    lengths = np.asarray(counts.sum(axis=0), np.float64)
-    of_windows = np.bincount(first, lengths, n_windows) + np.bincount(second, lengths, n_windows)
-    norm = length_norm(of_windows, TERM_SATURATION, LENGTH_NORMALISATION)
-    return Tiling(size, first, second, _windows_below(headings, begin), norm)
+    """The windows of a size.
+
+    A section is cut where the words before a sentence pass a multiple of the size, and for the
+    second tiling half a size later.
+
+    Parameters
+    ----------
+    before : (N,) the words that count before each sentence in its section.
+    begins : (N,) the sentences that begin a section.
+    """
+    tilings, firsts, lengths, count = [], [], [], 0
+    for shift in (0, size // 2):
+        part = (before + shift) // size
+        is_new = begins.copy()
+        is_new[1:] |= part[1:] != part[:-1]
+        tilings.append(np.cumsum(is_new, dtype=np.int32) + np.int32(count - 1))
+        firsts.append(np.flatnonzero(is_new))
+        lengths.append(np.add.reduceat(tokens, firsts[-1]))
+        count += len(firsts[-1])
+    norm = length_norm(np.concatenate(lengths), TERM_SATURATION, LENGTH_NORMALISATION)
+    return Tiling(
+        size, tilings[0], tilings[1], _windows_below(headings, np.concatenate(firsts)), norm
+    )
 
 
 def _windows_below(headings: Headings, begin: Indices) -> Any:
@@ -228,13 +244,6 @@ def _windows_below(headings: Headings, begin: Indices) -> Any:
             has_one = np.flatnonzero(above[begin] >= 0)
             below += weight * count_pairs(above[begin[has_one]], has_one, shape)
     return below
-
-
-def _numbered(section: Indices, part: Indices) -> NDArray[np.int32]:
-    """(N,) a number from 0 for each part of each section, in order."""
-    is_new = np.ones(len(section), bool)
-    is_new[1:] = (section[1:] != section[:-1]) | (part[1:] != part[:-1])
-    return np.cumsum(is_new, dtype=np.int32) - np.int32(1)
 
 
 def _first_of_each(numbers: NDArray[Any]) -> Indices:

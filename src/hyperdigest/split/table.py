@@ -18,7 +18,7 @@ from itertools import compress, repeat
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
@@ -26,6 +26,7 @@ from hyperdigest.documents import FORMS, MOST_CONTEXTS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.contexts import SentenceRow
+from hyperdigest.split.counted import Split
 from hyperdigest.split.forms import form_of
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.markup import visible
@@ -71,38 +72,6 @@ _AS_WRITTEN = "\0"
 
 _ROW = np.dtype([*_COLUMNS.items(), ("tokens", np.int32)])
 _TOKENS = {"terms": np.int32, "sentence_of": np.int32}
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The sentences of a collection that have a term, which are the N vertices, and their tokens.
-
-    Parameters
-    ----------
-    vocabulary : the V terms, in order of first occurrence.
-    words : for each term its most frequent word, in lower case.
-    terms : (T,) index of the term of each token, in reading order.
-    sentence_of : (T,) index of the sentence of each token, ascending.
-    """
-
-    sentences: Sentences
-    vocabulary: tuple[str, ...]
-    words: tuple[str, ...]
-    terms: NDArray[np.int32]
-    sentence_of: NDArray[np.int32]
-
-    def first_tokens(self, sentences: ArrayLike) -> NDArray[np.intp]:
-        """The index of the first token of each of some sentences; T for the number N.
-
-        They are looked for as numbers of the type of `sentence_of`: numbers of another type would
-        make a copy of all of it.
-        """
-        return self.sentence_of.searchsorted(np.asarray(sentences, self.sentence_of.dtype))
-
-    def terms_of(self, sentence: int) -> NDArray[np.int32]:
-        """The distinct terms of a sentence, ascending."""
-        begin, end = self.first_tokens([sentence, sentence + 1])
-        return np.unique(self.terms[begin:end])
 
 
 def split_documents(

@@ -2,13 +2,13 @@
 
 It can be read without all of its documents; `hyperdigest.store.writing` writes it. Its tables are
 ``meta`` (key, value); ``documents``, with the text, the columns of the sentences, and the tokens
-and their topics of each; ``terms``; ``postings``, the documents and sentences in which each term
-occurs; and ``arrays``. The view ``sentences`` is for other tools. The first bytes of the file say
-whether it is a saved collection, of which format, and whether it is complete. All content is
-checked when it is read, so that no index in a damaged or malicious file is out of range.
+and their topics of each; ``postings``, the documents and sentences in which each term occurs; and
+``arrays``, also of the terms themselves. The view ``sentences`` is for other tools. The first bytes
+of the file say whether it is a saved collection, of which format, and whether it is complete. All
+content is checked when it is read, so that no index in a damaged or malicious file is out of range.
 
-Rows have ids, which others keep when some are removed. Here the number of a document or a term is
-its place among the rows.
+Documents and terms have ids, which others keep when some are removed. Here the number of a document
+or a term is its place among them.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,6 @@ CREATE TABLE documents (
     list_number BLOB NOT NULL, ordinal BLOB NOT NULL, "of" BLOB NOT NULL,
     tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
-CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE postings (
     term INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
     sentences BLOB NOT NULL, times BLOB NOT NULL, sha256 BLOB NOT NULL);
@@ -168,6 +168,9 @@ DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens",
 """The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
 tokens of each topic in each state, (S, K)."""
 
+TERMS, WORDS, TERM_IDS = "terms", "words", "term_ids"
+"""The arrays with the terms, the word by which each is shown (JSON in UTF-8), and their ids."""
+
 TERM_SENTENCES = "term_sentences"
 """The array with the number of sentences that have each term, by the id of the term."""
 
@@ -231,28 +234,31 @@ class Store:
     @cached_property
     def meta(self) -> dict[str, Any]:
         """JSON values by name."""
-        return {name: value for name, value in self._head[0].items() if name not in SIZES}
+        return {name: value for name, value in self._head.items() if name not in SIZES}
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
         """The terms, in the order of their numbers."""
-        return tuple(term for _, term, _ in self._head[1])
+        return self._terms[0]
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """For each term its most frequent word."""
-        return tuple(word for _, _, word in self._head[1])
+        return self._terms[1]
 
     @property
     def array_names(self) -> list[str]:
         """The names of the arrays that are part of the content."""
-        return list(self._head[0]["arrays"])
+        return list(self._head["arrays"])
 
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
         """(V,) the ids of the terms."""
-        ids = np.array([id for id, _, _ in self._head[1]], np.int64)
-        if len(ids) and not 0 <= ids[0] <= ids[-1] < MOST_TERMS:
+        ids = self._array(TERM_IDS)
+        if ids.dtype.kind != "i" or ids.shape != (len(self.vocabulary),):
+            raise ValueError("its terms have no ids")
+        ids = ids.astype(np.int64)
+        if (len(ids) and not 0 <= ids[0] <= ids[-1] < MOST_TERMS) or (np.diff(ids) < 1).any():
             raise ValueError("its terms have ids out of range")
         return ids
 
@@ -277,7 +283,7 @@ class Store:
     @property
     def n_documents(self) -> int:
         """The number of documents."""
-        return int(self._head[0]["documents"])
+        return int(self._head["documents"])
 
     @property
     def document_names(self) -> list[str]:
@@ -292,7 +298,7 @@ class Store:
     @property
     def n_states(self) -> int:
         """The number of saved states of the sampler."""
-        return int(self._head[0]["states"])
+        return int(self._head["states"])
 
     def content(self, documents: Sequence[int] | None = None, progress: Progress = quiet) -> Saved:
         """The whole content, or that of some documents, by their numbers.
@@ -343,16 +349,25 @@ class Store:
         return numbers[np.minimum(terms.view(np.uint32), len(numbers) - 1)]
 
     @cached_property
-    def _head(self) -> tuple[dict[str, Any], list[tuple[int, str, str]]]:
+    def _head(self) -> dict[str, Any]:
+        self._database.text_factory = str
         pairs = self._database.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
-        terms = self._database.execute(SELECT_TERMS).fetchall()
         meta = {key: json.loads(value) for key, value in pairs}
-        if meta.pop("sha256") != head_checksum(meta, terms):
-            raise ValueError("its terms or parameters have changed")
-        if len({term for _, term, _ in terms}) < len(terms):
-            raise ValueError("it has a term twice")
+        if meta.pop("sha256") != head_checksum(meta):
+            raise ValueError("its parameters have changed")
         _check_counts(meta["documents"], meta["states"])
-        return meta, terms
+        return meta
+
+    @cached_property
+    def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The terms, and the word of each."""
+        terms, words = (json.loads(self._array(name).tobytes()) for name in (TERMS, WORDS))
+        if not isinstance(terms, list) or not isinstance(words, list) or len(terms) != len(words):
+            raise ValueError("its terms have no words")
+        "".join(chain(terms, words)).encode()
+        if len(set(terms)) < len(terms):
+            raise ValueError("it has a term twice")
+        return tuple(terms), tuple(words)
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
         ids = self.document_ids if documents is None else self.document_ids[documents]
@@ -393,13 +408,14 @@ class Store:
         return numbers.reshape(sizes)
 
 
-SELECT_TERMS = "SELECT id, term, word FROM terms ORDER BY id"
+def head_checksum(meta: Mapping[str, Any]) -> str:
+    """SHA-256 of the values of ``meta``."""
+    return checksum([json.dumps(sorted(meta.items())).encode()]).hex()
 
 
-def head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[int, str, str]]) -> str:
-    """SHA-256 of the values of ``meta`` and the rows of ``terms``."""
-    parts = json.dumps(sorted(meta.items())), json.dumps(terms)
-    return checksum(part.encode() for part in parts).hex()
+def array_of_texts(texts: Iterable[str]) -> NDArray[np.uint8]:
+    """Texts as an array: JSON in UTF-8."""
+    return np.frombuffer(json.dumps(list(texts), separators=(",", ":")).encode(), np.uint8)
 
 
 def array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from itertools import chain, compress
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,37 @@ COLUMNS = {
 """The type of each column; `tokens` has the number of tokens of each sentence."""
 
 SIZES, LABELS = "outline_sizes", "outline_labels"
-"""The arrays with the number of sentences of each document, and with JSON in UTF-8: the name, the
-title, the authors and the post of each."""
+"""The arrays with the number of sentences of each document, and with JSON in UTF-8: the names, the
+titles, the authors and the posts of all."""
+
+
+class Labels(NamedTuple):
+    """What D documents are called."""
+
+    names: list[str]
+    titles: list[str]
+    authors: list[list[str]]
+    posts: list[dict[str, Any] | None]
+    """The fields of each post; None for a document that is none."""
+
+    def and_then(self, later: Labels) -> Labels:
+        """The labels with those of later documents appended."""
+        return Labels(
+            [*self.names, *later.names],
+            [*self.titles, *later.titles],
+            [*self.authors, *later.authors],
+            [*self.posts, *later.posts],
+        )
+
+    def of(self, stay: NDArray[np.bool_]) -> Labels:
+        """The labels of the documents that stay."""
+        stays = stay.tolist()
+        return Labels(
+            list(compress(self.names, stays)),
+            list(compress(self.titles, stays)),
+            list(compress(self.authors, stays)),
+            list(compress(self.posts, stays)),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +72,12 @@ class Outline:
     ----------
     sizes : (D,) the number of sentences of each document.
     columns : (N,) each of `COLUMNS` by its name.
-    labels : of each document its name, title, authors, and the fields of its post, or None.
+    labels : what the documents are called.
     """
 
     sizes: NDArray[np.int64]
     columns: Mapping[str, NDArray[Any]]
-    labels: Sequence[list[Any]]
+    labels: Labels
 
     @classmethod
     def of(cls, documents: Sequence[Document], split: Split) -> Self:
@@ -56,17 +86,19 @@ class Outline:
         columns = {name: getattr(sentences, name) for name in COLUMNS if name != "tokens"}
         columns["tokens"] = np.bincount(split.sentence_of, minlength=len(sentences))
         sizes = np.bincount(sentences.document, minlength=len(documents))
-        labels = [
-            [each.name, each.title, list(each.authors), asdict(each.post) if each.post else None]
-            for each in documents
-        ]
+        labels = Labels(
+            [each.name for each in documents],
+            [each.title for each in documents],
+            [list(each.authors) for each in documents],
+            [asdict(each.post) if each.post else None for each in documents],
+        )
         return cls(sizes, {n: np.asarray(columns[n], kind) for n, kind in COLUMNS.items()}, labels)
 
     @classmethod
     def empty(cls) -> Self:
         """The outline of no document."""
         columns = {name: np.zeros(0, kind) for name, kind in COLUMNS.items()}
-        return cls(np.zeros(0, np.int64), columns, [])
+        return cls(np.zeros(0, np.int64), columns, Labels([], [], [], []))
 
     @classmethod
     def read(cls, array: Callable[[str], NDArray[Any]], n_documents: int) -> Self:
@@ -78,10 +110,9 @@ class Outline:
         for name, kind in COLUMNS.items():
             if columns[name].dtype != np.dtype(kind) or columns[name].shape != (sizes.sum(),):
                 raise ValueError(f"its outline has no {name}")
-        if not isinstance(labels, list) or len(labels) != n_documents:
-            raise ValueError("its outline does not name its documents")
+        _check_labels(labels, n_documents)
         _check(columns, sizes)
-        return cls(sizes.astype(np.int64), columns, labels)
+        return cls(sizes.astype(np.int64), columns, Labels(*labels))
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays from which `read` makes the outline."""
@@ -99,29 +130,24 @@ class Outline:
             for name, column in self.columns.items()
         }
         sizes = np.concatenate([self.sizes, later.sizes])
-        return Outline(sizes, columns, [*self.labels, *later.labels])
+        return Outline(sizes, columns, self.labels.and_then(later.labels))
 
     def without(self, documents: Sequence[int]) -> Outline:
         """The outline without some documents, by their numbers."""
         stay = np.ones(len(self.sizes), bool)
         stay[list(documents)] = False
         inside = np.repeat(stay, self.sizes)
-        labels = [label for label, stays in zip(self.labels, stay.tolist(), strict=True) if stays]
         columns = {name: column[inside] for name, column in self.columns.items()}
-        return Outline(self.sizes[stay], columns, labels)
+        return Outline(self.sizes[stay], columns, self.labels.of(stay))
 
     def documents(self) -> tuple[Document, ...]:
-        """The documents without their texts. Raises ValueError if a label is not valid."""
-        documents = []
-        for label in self.labels:
-            if not isinstance(label, list) or len(label) != 4 or not isinstance(label[2], list):
-                raise ValueError("its outline does not name its documents")
-            name, title, authors, post = label
-            if not all(isinstance(text, str) for text in (name, title, *authors)):
-                raise ValueError("its outline names documents by other values than texts")
-            of_post = post_of(post) if post is not None else None
-            documents.append(Document(name, "", "", title, authors=tuple(authors), post=of_post))
-        return tuple(documents)
+        """The documents without their texts. Raises ValueError if a post is not valid."""
+        posts = (None if post is None else post_of(post) for post in self.labels.posts)
+        names, titles, authors, _ = self.labels
+        return tuple(
+            Document(name, "", "", title, authors=tuple(of), post=post)
+            for name, title, of, post in zip(names, titles, authors, posts, strict=True)
+        )
 
     def sentences(self) -> Sentences:
         """The columns of the sentences; what the outline has not is 0."""
@@ -129,6 +155,19 @@ class Outline:
         document = np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)
         own = {name: column for name, column in self.columns.items() if name != "tokens"}
         return Sentences(document=document, start=none, end=none, ordinal=none, of=none, **own)
+
+
+def _check_labels(labels: Any, n_documents: int) -> None:
+    """Raise ValueError unless these are labels of so many documents; posts are not looked into."""
+    if not isinstance(labels, list) or len(labels) != 4:
+        raise ValueError("its outline does not name its documents")
+    if not all(isinstance(each, list) and len(each) == n_documents for each in labels):
+        raise ValueError("its outline does not name its documents")
+    names, titles, authors, _ = labels
+    if not set(map(type, authors)) <= {list}:
+        raise ValueError("its outline has authors that are no lists")
+    if not set(map(type, chain(names, titles, *authors))) <= {str}:
+        raise ValueError("its outline names documents by other values than texts")
 
 
 def _check(columns: Mapping[str, NDArray[Any]], sizes: NDArray[Any]) -> None:

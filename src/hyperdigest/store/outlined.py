@@ -20,15 +20,9 @@ from hyperdigest.split import Split
 from hyperdigest.store.file import Store
 from hyperdigest.store.saving import languages_of, options_of
 
-OTHER_TERMS = ""
-"""What stands in the vocabulary for all terms that the question has nothing to do with."""
-
 
 class OutlinedIndex(CollectionIndex):
-    """The indexes of all N sentences, with the occurrences of the terms of a question.
-
-    All other terms of a sentence count as one, so that its length is right.
-    """
+    """The indexes of all N sentences, with the occurrences of the terms of a question alone."""
 
     def __init__(self, collection: CollectionRecord, store: Store) -> None:
         super().__init__(collection)
@@ -40,10 +34,9 @@ class OutlinedIndex(CollectionIndex):
         """The index of an open file for a question, whose terms are read now."""
         outline = store.outline
         none = np.zeros(0, np.int32)
-        vocabulary, words = ((*each, OTHER_TERMS) for each in (store.vocabulary, store.words))
         collection = CollectionRecord(
             outline.documents(),
-            Split(outline.sentences(), vocabulary, words, none, none),
+            Split(outline.sentences(), store.vocabulary, store.words, none, none),
             options_of(store).language,
             languages=languages_of(store),
         )
@@ -53,21 +46,19 @@ class OutlinedIndex(CollectionIndex):
 
     @cached_property
     def counts(self) -> Any:
-        """(V, N) csr, how often each term of the question occurs in each sentence, and in the last
-        row all others."""
-        outline, n_terms = self._store.outline, len(self._split.vocabulary)
-        found = self._store.postings.in_sentences(self._asked, outline.sizes)
-        tokens: Ints = outline.columns["tokens"]
-        others = tokens - np.asarray(found.sum(axis=0), np.int32)
-        if (others < 0).any():
+        """(V, N) csr, how often each term of the question occurs in each sentence."""
+        found = self._store.postings.in_sentences(self._asked, self._store.outline.sizes)
+        if (found.sum(axis=0) > self.tokens).any():
             raise ValueError("a sentence has fewer tokens than terms")
-        having = np.flatnonzero(others)
-        sizes = np.zeros(n_terms, np.int64)
-        sizes[self._asked], sizes[-1] = np.diff(found.indptr), len(having)
-        data = np.concatenate([found.data, others[having]])
-        indices = np.concatenate([found.indices, having.astype(np.int32)])
-        ends = np.concatenate([[0], sizes.cumsum()])
-        return sparse.csr_array((data, indices, ends), (n_terms, len(tokens)))
+        ends = np.zeros(len(self._split.vocabulary) + 1, np.int32)
+        ends[self._asked + 1] = np.diff(found.indptr)
+        shape = len(ends) - 1, len(self.tokens)
+        return sparse.csr_array((found.data, found.indices, ends.cumsum()), shape)
+
+    @cached_property
+    def tokens(self) -> Ints:
+        """(N,) how many tokens each sentence has."""
+        return self._store.outline.columns["tokens"]
 
     def _terms_of(self, question: Question, options: Options) -> Indices:
         """The numbers of the terms of a question and of what is spelt similarly, ascending."""
@@ -80,4 +71,4 @@ class OutlinedIndex(CollectionIndex):
         near = [self.spelling.near(term)[0] for term in asked]
         weighty = np.flatnonzero(terms + related)
         found = np.unique(np.concatenate([weighty, named, *near]).astype(np.intp))
-        return found[found < len(numbers) - 1]
+        return found[found < len(numbers)]

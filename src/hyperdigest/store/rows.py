@@ -31,7 +31,7 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 9
+FORMAT_VERSION = 10
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"
@@ -284,8 +284,9 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
     """SHA-256 of values, each with its length before it."""
-    parts: list[bytes] = []
+    hashed = hashlib.sha256()
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
-        parts += len(data).to_bytes(8, "little"), data
-    return hashlib.sha256(b"".join(parts)).digest()
+        hashed.update(len(data).to_bytes(8, "little"))
+        hashed.update(data)
+    return hashed.digest()

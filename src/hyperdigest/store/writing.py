@@ -33,13 +33,16 @@ from hyperdigest.store.file import (
     DOCUMENT_IDS,
     DOCUMENT_TOKENS,
     SCHEMA,
-    SELECT_TERMS,
     SIZES,
+    TERM_IDS,
     TERM_SENTENCES,
+    TERMS,
     TOPIC_TOKENS,
+    WORDS,
     Saved,
     Store,
     array_checksum,
+    array_of_texts,
     damage_told,
     head_checksum,
 )
@@ -66,12 +69,14 @@ class Inventory:
 
     Parameters
     ----------
-    term_ids : the id of each term.
+    term_ids : the id of each term, ascending.
+    words : the word by which each term is shown, in their order.
     document_ids, document_tokens, topic_tokens, term_sentences, outline : as in `Store`.
     arrays : the names of the arrays that are part of the content.
     """
 
     term_ids: dict[str, int]
+    words: list[str]
     document_ids: NDArray[np.int64]
     document_tokens: NDArray[np.int64]
     topic_tokens: NDArray[np.int64]
@@ -84,14 +89,15 @@ class Inventory:
         """What is in an open file."""
         term_ids = dict(zip(store.vocabulary, store.term_ids.tolist(), strict=True))
         sizes = store.document_ids, store.document_tokens, store.topic_tokens
-        return cls(term_ids, *sizes, store.term_sentences, store.outline, store.array_names)
+        terms, rest = (term_ids, list(store.words)), (store.outline, store.array_names)
+        return cls(*terms, *sizes, store.term_sentences, *rest)
 
     @classmethod
     def empty(cls, n_states: int) -> Inventory:
         """What is in a file without documents."""
         none = np.zeros(0, np.int64)
         topic_tokens = np.zeros((n_states, 0), np.int64)
-        return cls({}, none, none, topic_tokens, none, Outline.empty(), [])
+        return cls({}, [], none, none, topic_tokens, none, Outline.empty(), [])
 
 
 class Writer:
@@ -116,9 +122,8 @@ class Writer:
         first_new = max(has.term_ids.values(), default=-1) + 1
         terms = list(zip(split.vocabulary, split.words, strict=True))
         new = [(term, word) for term, word in terms if term not in has.term_ids]
-        rows = [(id, *row) for id, row in enumerate(new, first_new)]
-        has.term_ids = has.term_ids | {term: id for id, term, _ in rows}
-        self._database.executemany("INSERT INTO terms VALUES (?, ?, ?)", rows)
+        has.term_ids = has.term_ids | {term: id for id, (term, _) in enumerate(new, first_new)}
+        has.words += [word for _, word in new]
 
         term_ids = np.array([has.term_ids[term] for term in split.vocabulary], np.int32)
         first = int(has.document_ids[-1]) + 1 if len(has.document_ids) else 0
@@ -168,9 +173,13 @@ class Writer:
         execute = self._database.executemany
         execute(INSERT_POSTING, kept)
         execute("DELETE FROM postings WHERE term = ?", gone)
-        execute("DELETE FROM terms WHERE id = ?", gone)
         execute("DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist()))
         gone_ids = {term for (term,) in gone}
+        has.words = [
+            word
+            for id, word in zip(has.term_ids.values(), has.words, strict=True)
+            if id not in gone_ids
+        ]
         has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_ids}
         has.document_ids = np.delete(has.document_ids, numbers)
         has.document_tokens = np.delete(has.document_tokens, numbers)
@@ -195,7 +204,7 @@ class Writer:
         self._write_array(name, array)
 
     def finish(self, meta: Mapping[str, Any]) -> None:
-        """Write the values of ``meta``, the sizes of all, and the checksum of these and the terms.
+        """Write the terms, the values of ``meta``, the sizes of all, and the checksum of these.
 
         This comes last.
         """
@@ -204,13 +213,14 @@ class Writer:
         self._write_array(DOCUMENT_TOKENS, has.document_tokens)
         self._write_array(TOPIC_TOKENS, has.topic_tokens)
         self._write_array(TERM_SENTENCES, has.term_sentences)
+        self._write_array(TERM_IDS, np.array([*has.term_ids.values()], np.int32))
+        self._write_array(TERMS, array_of_texts(has.term_ids))
+        self._write_array(WORDS, array_of_texts(has.words))
         for name, array in has.outline.arrays().items():
             self._write_array(name, array)
         sizes = len(has.document_ids), len(has.topic_tokens), has.arrays
         values = {**meta, **dict(zip(SIZES, sizes, strict=True))}
-        self._database.text_factory = str
-        terms = self._database.execute(SELECT_TERMS).fetchall()
-        values["sha256"] = head_checksum(values, terms)
+        values["sha256"] = head_checksum(values)
         rows = [(key, json.dumps(value)) for key, value in values.items()]
         self._database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 

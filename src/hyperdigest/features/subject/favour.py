@@ -19,8 +19,8 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.record import ModelRecord
+from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
-from hyperdigest.split.table import Split
 
 SUBJECT_FACTOR = 2.0
 """How many times as relevant such sentences are."""

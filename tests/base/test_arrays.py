@@ -1,0 +1,22 @@
+"""Index arrays against plain loops."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.base.arrays import first_of_equals, places_of_ascending
+
+NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 9).map(lambda n: n << 40)
+
+
+@given(st.lists(NUMBERS, max_size=80))
+def test_the_first_of_equals_is_found_though_last_bits_agree(numbers):
+    found = first_of_equals(np.array(numbers, np.uint64))
+    assert found.tolist() == [number not in numbers[:n] for n, number in enumerate(numbers)]
+
+
+@given(st.lists(st.integers(0, 30), max_size=40).map(sorted))
+def test_ascending_numbers_are_renumbered_without_gaps(numbers):
+    distinct = sorted(set(numbers))
+    found = places_of_ascending(np.array(numbers, int))
+    assert found.tolist() == [distinct.index(number) for number in numbers]
