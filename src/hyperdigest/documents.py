@@ -270,17 +270,16 @@ class Document:
         return tuple(filter(None, dict.fromkeys(place.speaker for place in self.places)))
 
     def place(self, offset: int) -> str:
-        """Where the character at `offset` is, for a reader: a named place with its speaker, or the
-        page, slide, line or paragraph.
+        """Where the character at `offset` is, for a reader: the page or slide, and a named place
+        with its speaker; else the line or paragraph.
 
         A page has its label, and its number in brackets if that differs.
         """
-        if self.places:
-            place = self._named_place(offset)
-            return ", ".join(filter(None, (place.name, place.speaker)))
-        if page := self.page(offset):
-            unit = "slide" if self.format in SLIDE_FORMATS else "p."
-            return f"{unit} {self.page_name(page)}"
+        page, place = self.page(offset), self._named_place(offset)
+        unit = "slide" if self.format in SLIDE_FORMATS else "p."
+        on_page = f"{unit} {self.page_name(page)}" if page else ""
+        if page or self.places:
+            return ", ".join(filter(None, (on_page, place.name, place.speaker)))
         if self.format in ("text", "markdown"):
             feeds, returns = (self.text.count(end, 0, offset) for end in ("\n", "\r"))
             both = self.text.count("\r\n", 0, offset) if feeds and returns else 0

@@ -1,14 +1,17 @@
-"""Transcripts with times, in plain text, Markdown and Word."""
+"""Transcripts with times, in any kind of document."""
 
 import pytest
 
-from documents_made import word
+from documents_made import lines, pdf, word
 from hyperdigest.documents import Document
 from hyperdigest.read.content import Content
-from hyperdigest.read.text import read_markdown, read_text
-from hyperdigest.read.transcripts import transcript_in
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.isolated import read_content
 from hyperdigest.split.sentences import split
+from office_made import odt, rtf
+
+
+def read_text(data: bytes) -> Content:
+    return read_content(data, "text")
 
 
 def said(content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -17,6 +20,7 @@ def said(content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
         *("d", "d", content.text),
         format=content.format,
         blocks=content.blocks,
+        pages=content.pages,
         places=content.places,
     )
     spans = split(document)
@@ -51,10 +55,10 @@ SHAPES = [
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("read", [read_text, read_markdown])
-def test_each_turn_has_its_time_and_speaker_and_the_text_is_that_of_the_file(shape, read):
+@pytest.mark.parametrize("kind", ["text", "markdown"])
+def test_each_turn_has_its_time_and_speaker_and_the_text_is_that_of_the_file(shape, kind):
     text = shape.format(FIRST, SECOND, THIRD, a="Anna Bell", b="Ben Cole")
-    content = read(text.encode())
+    content = read_content(text.encode(), kind)
     assert content.text == text
     assert said(content) == TURNS
 
@@ -108,9 +112,40 @@ def test_paragraphs_of_word_documents_are_turns():
             paragraph.add_run().add_break()
             paragraph.add_run(text)
 
-    content = read_docx(word(fill))
+    content = read_content(word(fill), "docx")
     assert said(content) == [("Weekly meeting", "par. 1", ()), *TURNS]
     assert [block.kind for block in content.blocks] == ["heading", "turn", "turn", "turn"]
+
+
+PARAGRAPHS = [
+    *("Anna Bell  0:14", FIRST, "Ben Cole  1:02:03", SECOND),
+    *("Anna Bell  1:02:09", THIRD),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("odt", odt("".join(f"<text:p>{each}</text:p>" for each in PARAGRAPHS))),
+        ("rtf", rtf("".join(f"{each}\\par\n" for each in PARAGRAPHS))),
+        ("html", "".join(f"<p>{each}</p>" for each in PARAGRAPHS).encode()),
+    ],
+)
+def test_paragraphs_of_other_documents_are_turns(kind, data):
+    assert said(read_content(data, kind)) == TURNS
+
+
+def test_turns_of_a_pdf_are_on_its_pages():
+    heads = ["[00:00:14] Anna Bell: ", "[01:02:03] Ben Cole: ", "[01:02:09] Anna Bell: "]
+    first, *others = [head + words for head, words in zip(heads, PARAGRAPHS[1::2], strict=True)]
+    data = pdf(
+        lambda canvas: lines(canvas, ["Weekly meeting", "", first]),
+        lambda canvas: [lines(canvas, [each], y=760 - 40 * n) for n, each in enumerate(others)],
+    )
+    assert said(read_content(data, "pdf")) == [
+        ("Weekly meeting", "p. 1", ()),
+        *((words, f"p. {1 + (n > 1)}, {at}", who) for n, (words, at, who) in enumerate(TURNS)),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -127,5 +162,4 @@ def test_paragraphs_of_word_documents_are_turns():
     ],
 )
 def test_logs_agendas_chapters_and_minutes_are_none(text):
-    assert transcript_in(text, "text") == ((), ())
     assert read_text(text.encode()).places == ()

@@ -5,6 +5,7 @@ A file gives documents without a name, since names depend on all files, or a rea
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -57,6 +58,10 @@ MOST_ENDS = 2_000_000
 """Limit of the ends of sentences of a document: one takes some microseconds and 700 bytes."""
 
 _ENDS = (*(mark + space for mark in ".?!" for space in " \n"), *"。！？")
+
+_TIME = re.compile(r"\d:\d")
+_BEGINNING = 20_000
+"""Characters at the beginning of a transcript: there is a time in them."""
 
 LEAST_MEMORY = 192 << 20
 """Bytes of address space of each isolated process, if several share `MEMORY`."""
@@ -170,7 +175,18 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
         raise ReadError("has no text")
     if len(content.text) > MOST_ENDS and sum(map(content.text.count, _ENDS)) > MOST_ENDS:
         raise ReadError(f"has more than {MOST_ENDS:,} ends of sentences: split it into parts")
-    return replace(content, title=one_line(content.title))
+    return replace(_with_turns(content), title=one_line(content.title))
+
+
+def _with_turns(content: Content) -> Content:
+    """A transcript with its turns as blocks and places; other content as it is. Only a text with a
+    time can be one: for others, the module that finds turns is not imported."""
+    if content.places or not _TIME.search(content.text, 0, _BEGINNING):
+        return content
+    from hyperdigest.read.transcripts import transcript_in
+
+    blocks, places = transcript_in(content)
+    return replace(content, blocks=blocks, places=places) if places else content
 
 
 def read_files(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from heapq import merge
 from itertools import chain, count
@@ -16,7 +16,7 @@ from hyperdigest.base.addresses import web_address
 from hyperdigest.base.front_matter import front_matter
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
-from hyperdigest.documents import Block, Place, Post
+from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
@@ -32,10 +32,6 @@ MOST_LINES = 2_000_000
 
 LONGEST_RECORD = 32 << 20
 """Limit of a JSON line, in characters: its values may take thirty times as much memory."""
-
-_TIME = re.compile(r"\d:\d")
-_BEGINNING = 20_000
-"""Characters at the beginning of a transcript: there is a time in them."""
 
 _OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
 """The root elements of office documents that are one XML file, in lower case."""
@@ -54,25 +50,13 @@ def read_text(data: bytes) -> Content:
     if root_of(data[:LONGEST_HEAD]) in _OFFICE_ROOTS:
         raise ReadError("is an office document in XML without packing: save it as odt or docx")
     text = _checked(decode(data))
-    blocks, places = _transcript_in(text, "text")
-    return Content(text, "text", blocks=blocks, notes=damage(data, text), places=places)
+    return Content(text, "text", notes=damage(data, text))
 
 
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file with its markup."""
     text = _checked(decode(data))
-    blocks, places = _transcript_in(text, "markdown")
-    return replace(markdown_content(text, damage(data, text)), blocks=blocks, places=places)
-
-
-def _transcript_in(text: str, format: str) -> tuple[tuple[Block, ...], tuple[Place, ...]]:
-    """The blocks and the places of a transcript; none of another text. Only a text with a time
-    can be one: for others, the module that finds turns is not imported."""
-    if not _TIME.search(text, 0, _BEGINNING):
-        return (), ()
-    from hyperdigest.read.transcripts import transcript_in
-
-    return transcript_in(text, format)
+    return markdown_content(text, damage(data, text))
 
 
 def markdown_content(text: str, notes: tuple[str, ...] = ()) -> Content:

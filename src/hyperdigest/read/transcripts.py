@@ -1,4 +1,4 @@
-"""Transcripts: texts in which most turns have a time, as programs for meetings write them.
+"""Transcripts: documents in which most turns have a time, as programs for meetings write them.
 
 The time stands before what is said, or on a line of its own, with the name of who speaks or without
 one: ``[00:01:02] Anna Bell: ...``, or ``Anna Bell  0:14`` above it. The text stays as it is; times
@@ -15,6 +15,7 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from hyperdigest.documents import Block, Place
+from hyperdigest.read.content import Content
 from hyperdigest.read.cues import clock, seconds
 from hyperdigest.read.speakers import ENDS_SENTENCE, is_name
 from hyperdigest.split.blocks import find_blocks
@@ -92,22 +93,21 @@ class _Head(NamedTuple):
     lone: bool
 
 
-def transcript_in(
-    text: str, format: str, known: Sequence[Block] | None = None
-) -> tuple[tuple[Block, ...], tuple[Place, ...]]:
-    """The blocks and the places of a text that is a transcript; none if it is not one.
+def transcript_in(content: Content) -> tuple[tuple[Block, ...], tuple[Place, ...]]:
+    """The blocks and the places of a document that is a transcript; none if it is not one.
 
-    `known` are its blocks; None for a text whose paragraphs are divided by blank lines.
+    The paragraphs of a document without blocks are divided by blank lines.
     """
+    text, known = content.text, content.blocks
     heads = _heads(text)
     if not heads:
         return (), ()
     first = heads[0].start
-    if known is None:
-        before = find_blocks(text[:first], format) if first else ()
-        known = [*_one_heading(before), *_paragraphs(text, first)]
+    if not known:
+        before = find_blocks(text[:first], content.format) if first else ()
+        known = (*_one_heading(before), *_paragraphs(text, first))
     said = _said(text, heads)
-    places = [*_places_before(text, known, first, format), *_places(heads)]
+    places = [*_places_before(content, known, first), *_places(heads)]
     unended = sum(ENDS_SENTENCE.search(each.rstrip()[-20:]) is None for each in said)
     turns = _turns(text, known, heads, in_pieces=2 * unended > len(said))
     return tuple(turns), tuple(places)
@@ -126,13 +126,15 @@ def _said(text: str, heads: Sequence[_Head]) -> list[str]:
     return [text[head.end : end] for head, end in zip(heads, ends, strict=True)]
 
 
-def _places_before(text: str, blocks: Sequence[Block], first: int, format: str) -> Iterator[Place]:
-    """Places of what stands before the first turn: those of other documents."""
+def _places_before(content: Content, blocks: Sequence[Block], first: int) -> Iterator[Place]:
+    """Places of what stands before the first turn: those of other documents, by lines, pages or
+    paragraphs."""
     for number, block in enumerate(blocks, 1):
         if block.start >= first:
             return
-        line = text.count("\n", 0, block.start) + 1
-        name = f"line {line}" if format in ("text", "markdown") else f"par. {number}"
+        name = "" if content.pages else f"par. {number}"
+        if content.format in ("text", "markdown"):
+            name = f"line {content.text.count(chr(10), 0, block.start) + 1}"
         yield Place(block.start if number > 1 else 0, name)
 
 

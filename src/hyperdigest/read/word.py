@@ -17,7 +17,6 @@ from hyperdigest.read.properties import properties
 from hyperdigest.read.style_names import Place
 from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.titles import title_from
-from hyperdigest.read.transcripts import transcript_in
 from hyperdigest.read.typed_lists import with_typed_lists
 from hyperdigest.read.typewritten import Typewritten, with_code
 from hyperdigest.read.word_styles import (
@@ -60,20 +59,10 @@ def read_docx(data: bytes) -> Content:
         beside = (package.related_as(kind, main) for kind in ("footnotes", "endnotes"))
         unread = entity_notes(archive, main, *chain(*beside))
     text, blocks = join(parts)
-    turns, places = transcript_in(text, "docx", blocks)
     title = title_from(title, parts)
     if embedded:
         unread += (f"contains {embedded} other documents, which are not read",)
-    return Content(
-        text,
-        "docx",
-        title,
-        turns or blocks,
-        notes=unread,
-        authors=authors,
-        date=date,
-        places=places,
-    )
+    return Content(text, "docx", title, blocks, notes=unread, authors=authors, date=date)
 
 
 class _Walk:

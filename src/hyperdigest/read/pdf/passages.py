@@ -31,6 +31,9 @@ _ITEM_MARKER = re.compile(
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
 
+_TIME = re.compile(r"(?P<mark>[\[(])?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?(?:[\])]|\s|$)")
+"""The time at the start of a turn in a transcript."""
+
 
 @dataclass
 class Passage:
@@ -280,6 +283,8 @@ def _continues(
     if is_address:
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
+        return False
+    if (time := _TIME.match(line.text)) and (time["mark"] or ENDS_SENTENCE.search(before.text)):
         return False
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
