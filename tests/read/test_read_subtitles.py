@@ -125,6 +125,22 @@ def test_captions_without_punctuation_are_quoted_in_pieces_of_some_cues():
     assert content.text == " ".join([*lines, "and it sank"])
 
 
+def test_what_lacks_punctuation_among_sentences_is_quoted_in_pieces():
+    lines = [f"the old ferry {n} sank off the harbour" for n in range(14)]
+    found = words(srt("It sank in May.", *lines, "and nobody knew why.", "We asked."))
+    pieces = [f"{one} {other}" for one, other in zip(lines[::2], lines[1::2], strict=True)]
+    assert found == ["It sank in May.", *pieces, "and nobody knew why.", "We asked."]
+
+
+def test_a_long_cue_without_punctuation_is_divided():
+    words = [f"word{n}" for n in range(100)]
+    content = read_subtitles(srt(" ".join(words)).encode())
+    assert content.text.split() == words
+    pieces = [content.text[b.start : b.end].split() for b in content.blocks]
+    assert [word for piece in pieces for word in piece] == words
+    assert all(15 <= len(piece) <= 17 for piece in pieces)
+
+
 def test_paragraphs_end_where_somebody_is_silent_but_not_within_a_sentence():
     text = (
         "00:01.000 --> 00:02.000\nIt sank.\n\n00:07.000 --> 00:08.000\nThe crew\n\n"

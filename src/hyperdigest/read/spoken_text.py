@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from hyperdigest.documents import Block, BlockKind, Place
 from hyperdigest.read.cues import clock
@@ -19,15 +20,15 @@ LONG_PAUSE = 15.0
 LONGEST_PARAGRAPH = 150
 """In words; after so many the next end of a sentence is the end of a paragraph."""
 
-LONGEST_SENTENCE = 200
-"""In words; after so many without a full stop a cue ends a block."""
+LONGEST_SENTENCE = 100
+"""In words; where more stand without a full stop, there is no punctuation."""
 
 WORDS_IN_PIECE = 16
-"""Of a text without punctuation: after so many words, a cue ends a block."""
+"""Without punctuation, a cue ends a block after so many words, and a long cue is divided."""
 
 FEWEST_WORDS_IN_PIECE = 8
 SHORT_PAUSE = 0.8
-"""In seconds: it ends a block of a text without punctuation, after those words."""
+"""In seconds: without punctuation it ends a block, after those words."""
 
 _FEWEST_ENDS = 1 / 60
 """Ends of sentences for each word of a text with punctuation."""
@@ -43,16 +44,14 @@ def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple
     A sentence runs on over cues, up to another speaker or a long pause. In automatic captions
     without punctuation nothing tells where sentences end: pieces of some words are blocks instead.
     """
-    counts = [count_words(each.text) for each in spoken]
-    ends = sum(len(_ENDS.findall(each.text)) for each in spoken)
-    punctuated = ends >= _FEWEST_ENDS * sum(counts)
-    kind: BlockKind = "turn" if punctuated else "sentence"
     texts: list[str] = []
     blocks: list[Block] = []
     places: list[Place] = []
     begin = offset = 0
-    before = _between(spoken, counts, punctuated=punctuated)
-    for each, between in zip(spoken, before, strict=True):
+    kind: BlockKind = "turn"
+    pieces = list(_pieces(spoken))
+    for piece, between in zip(pieces, _between(pieces), strict=True):
+        each = piece.said
         if between is not None and texts:
             blocks.append(Block(begin, offset, kind))
         space = " " if between is None else between
@@ -63,28 +62,62 @@ def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple
         mark = f"{each.mark} " if each.mark else ""
         offset += len(mark)
         if between is not None:
-            begin = offset
+            begin, kind = offset, "turn" if piece.punctuated else "sentence"
         texts += (space, mark, each.text)
         offset += len(each.text)
     blocks.append(Block(begin, offset, kind))
     return "".join(texts), tuple(blocks), tuple(places)
 
 
-def _between(
-    spoken: Sequence[Spoken], counts: Sequence[int], *, punctuated: bool
-) -> Iterator[str | None]:
-    """What stands in the text before what is said in each cue: a blank line before a paragraph, a
-    space before another block of the same, and None if the block goes on.
+class _Piece(NamedTuple):
+    """What is said in one cue, or a part of it, with the number of its words, and whether sentences
+    end in full stops there."""
 
-    `counts` are the words in each cue.
-    """
+    said: Spoken
+    words: int
+    punctuated: bool
+
+
+def _pieces(spoken: Sequence[Spoken]) -> Iterator[_Piece]:
+    """What is said in each cue; a long cue without punctuation is divided into parts."""
+    counts = [count_words(each.text) for each in spoken]
+    ends = [len(_ENDS.findall(each.text)) for each in spoken]
+    punctuated = sum(ends) >= _FEWEST_ENDS * sum(counts)
+    stretches: list[list[int]] = []
+    before: Spoken | None = None
+    for number, each in enumerate(spoken):
+        goes_on = before and not each.begins and each.start - before.end <= LONG_PAUSE
+        if not goes_on or ends[number] or ends[number - 1]:
+            stretches.append([])
+        stretches[-1].append(number)
+        before = each
+    for stretch in stretches:
+        has_end = ends[stretch[0]] > 0
+        is_short = sum(counts[n] for n in stretch) <= LONGEST_SENTENCE
+        in_sentences = punctuated and (has_end or is_short)
+        for number in stretch:
+            each, count = spoken[number], counts[number]
+            if in_sentences or has_end or count < 2 * WORDS_IN_PIECE:
+                yield _Piece(each, count, in_sentences)
+                continue
+            words = each.text.split()
+            length = -(-len(words) // (count // WORDS_IN_PIECE))
+            for start in range(0, len(words), length):
+                part = words[start : start + length]
+                said = each._replace(text=" ".join(part))
+                said = said._replace(mark="", begins=False) if start else said
+                yield _Piece(said, WORDS_IN_PIECE, punctuated=False)
+
+
+def _between(pieces: Iterable[_Piece]) -> Iterator[str | None]:
+    """What stands in the text before each piece: a blank line before a paragraph, a space before
+    another block of the same, and None if the block goes on."""
     before: Spoken | None = None
     in_paragraph = in_block = 0
-    is_open = was_sound = False
-    for each, count in zip(spoken, counts, strict=True):
+    is_open = was_sound = was_punctuated = False
+    for each, count, punctuated in pieces:
         is_sound = _SOUND.fullmatch(each.text) is not None
         pause = each.start - before.end if before else 0.0
-        most = LONGEST_SENTENCE if punctuated else WORDS_IN_PIECE
         between: str | None = None
         if before is None:
             between = ""
@@ -95,8 +128,12 @@ def _between(
             or (not is_open and (is_sound or was_sound or in_paragraph >= LONGEST_PARAGRAPH))
         ):
             between = "\n\n"
-        elif in_block >= most or (
-            not punctuated and pause > SHORT_PAUSE and in_block >= FEWEST_WORDS_IN_PIECE
+        elif punctuated != was_punctuated or (
+            not punctuated
+            and (
+                in_block >= WORDS_IN_PIECE
+                or (pause > SHORT_PAUSE and in_block >= FEWEST_WORDS_IN_PIECE)
+            )
         ):
             between = " "
         yield between
@@ -104,7 +141,6 @@ def _between(
         in_block = count if between is not None else in_block + count
         if not is_sound:
             is_open = punctuated and ENDS_SENTENCE.search(each.text) is None
-            in_block *= is_open or not punctuated
         elif between is not None:
             is_open = False
-        before, was_sound = each, is_sound
+        before, was_sound, was_punctuated = each, is_sound, punctuated
