@@ -403,6 +403,7 @@ TABLE: Sequence[FileFormat] = (
         entry="file",
         archive=True,
         begins=ZIP,
+        media_types=("application/zip", "application/x-zip-compressed"),
     ),
     FileFormat(
         kind="tar",
@@ -412,6 +413,7 @@ TABLE: Sequence[FileFormat] = (
         entry="file",
         archive=True,
         begins=rb".{257}ustar",
+        media_types=("application/x-tar", "application/x-gtar"),
     ),
 )
 """In the order in which they are listed, and in which files without a name are compared with

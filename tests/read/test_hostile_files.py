@@ -5,7 +5,7 @@ import zipfile
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from documents_made import epub, lines, pdf, pdf_of, word, zipped
@@ -316,6 +316,7 @@ PIECES = (
 
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30), st.booleans())
+@example([PIECES[PIECES.index("Words of a text. \n") - 1], "\x80"], False)
 @pytest.mark.parametrize("kind", ["eml", "mbox"])
 def test_any_pieces_of_mail_give_ordered_blocks(kind, pieces, narrow):
     whole = "".join(["From: a@b\n", *pieces]).encode("latin-1" if narrow else "utf-8", "replace")

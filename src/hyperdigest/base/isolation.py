@@ -23,10 +23,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from shutil import rmtree
 from subprocess import DEVNULL, PIPE, Popen
+from tempfile import mkdtemp
 from threading import TIMEOUT_MAX, Lock, Timer
 from time import monotonic
 from typing import Any, Self, TypeVar
+from weakref import finalize
 
 from hyperdigest.errors import WorkerEndedError
 
@@ -43,6 +46,9 @@ LONGEST_LINE = 256 << 20
 """Bytes of a line that a child process writes."""
 
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+_TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+"""The names of the folder of temporary files."""
+
 _RUN = (
     "import json, sys; start = json.loads(sys.stdin.buffer.readline());"
     " sys.path[:] = start['path']; from hyperdigest.base.child import serve; serve(start)"
@@ -77,7 +83,8 @@ class IsolatedProcess:
     `function` is named as ``package.module:function``. Requests, and what it returns, are values of
     JSON; bytes are best sent as base64. The process starts with the first call, or before by
     `start`, uses the import paths of this one, and ends with it. With a request to `warm_up` the
-    function is called at the start, so that what it loads is there when a call comes.
+    function is called at the start, so that what it loads is there when a call comes. Its temporary
+    files are in a folder of its own, which is deleted when it ends, however it does.
     """
 
     def __init__(
@@ -87,6 +94,7 @@ class IsolatedProcess:
         self._limits = limits
         self._warm_up = warm_up
         self._process: Popen[bytes] | None = None
+        self._delete_folder: Callable[[], object] = bool
         self._lock = Lock()
         self.cancelled = False
 
@@ -141,9 +149,11 @@ class IsolatedProcess:
         another, unless this is cancelled."""
         with self._lock:
             process, self._process = self._process, None
+            delete_folder, self._delete_folder = self._delete_folder, bool
         if process is not None:
             with suppress(OSError), process:  # which closes the pipes and waits for its end
                 _kill(process)
+        delete_folder()
 
     def _running(self) -> Popen[bytes]:
         """The process, started if there is none or it has ended since the last call."""
@@ -154,14 +164,16 @@ class IsolatedProcess:
                 raise WorkerEndedError("was cancelled")
             if self._process is not None:
                 return self._process
+            folder = mkdtemp()
             process = self._process = Popen(  # noqa: S603
                 [sys.executable, "-P", "-c", _RUN],
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,
                 start_new_session=True,  # it is ended by this process, not by Ctrl-C
-                env=os.environ | _ONE_THREAD | _import_paths(),
+                env=os.environ | _ONE_THREAD | _import_paths() | dict.fromkeys(_TEMPORARY, folder),
             )
+            self._delete_folder = finalize(process, rmtree, folder, ignore_errors=True)
         start = {
             "path": _absolute(sys.path),
             "memory": self._limits.memory,

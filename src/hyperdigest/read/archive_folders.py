@@ -29,6 +29,7 @@ from hyperdigest.read.content import LARGEST
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, UNSUPPORTED, Skipped, Source, expand, skip
+from hyperdigest.read.several import Call
 
 FORMER = "is a former version of a file that is in the archive again"
 NESTED = "is an archive in an archive in an archive: unpack it, and give the folder"
@@ -59,7 +60,7 @@ def unpacked_archives(
             if isinstance(source, Source) and _is_archive(source):
                 target = Path(folder) / str(number)
                 target.mkdir()
-                found += _files_of(source, target, process, options)
+                found += files_of(source, target, process.call, options)
             else:
                 found.append(source)
         yield found
@@ -71,10 +72,11 @@ def _is_archive(source: Source | Skipped) -> bool:
     return kind_at(source.path) in ARCHIVES
 
 
-def _files_of(
-    archive: Source, target: Path, process: IsolatedProcess, options: ReadingOptions
+def files_of(
+    archive: Source, target: Path, call: Call, options: ReadingOptions
 ) -> list[Source | Skipped]:
-    """The files of an archive, unpacked to the folder `target`, and those that are skipped."""
+    """The files of an archive, unpacked to the folder `target`, and those that are skipped. `call`
+    calls `unpack_in_child`."""
     untaken: list[tuple[list[str], str]] = []
 
     def take(told: tuple[list[str], str] | None) -> None:
@@ -88,7 +90,7 @@ def _files_of(
         "files": options.archive_files,
     }
     try:
-        reason = process.call(request, take)["reason"]
+        reason = call(request, take)["reason"]
     except TimeoutError as error:
         reason = f"{error} to unpack: unpack it, and give the folder"
     except (MemoryError, WorkerEndedError):

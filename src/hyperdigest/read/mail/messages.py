@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from email.message import Message
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hyperdigest.base.text import counted, printable, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
-from hyperdigest.file_formats import COMPOUND, MEDIA_TYPES, SEVERAL
+from hyperdigest.file_formats import ARCHIVES, COMPOUND, MEDIA_TYPES, SEVERAL
+from hyperdigest.read.archive_folders import files_of, unpack_in_child
 from hyperdigest.read.compressed import SUFFIXES, unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.formats import is_known, kind_of, sniff
+from hyperdigest.read.formats import is_known, kind_at, kind_of, sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
@@ -50,7 +52,8 @@ from hyperdigest.read.mail.parts import (
 )
 from hyperdigest.read.mail.rich_text import rtf_body
 from hyperdigest.read.maildir import message_files
-from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED
+from hyperdigest.read.options import ReadingOptions
+from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED, Skipped, Source
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
 
 _FIELD = rb"[!-9;-~]{1,100}:"
@@ -379,22 +382,65 @@ def _attached(
         yield Unread(label, reason)
         return
     kind = kind_of(name) if is_known(name) else MEDIA_TYPES.get(media_type, "")
+    name = name or f"file {number}"
+    if kind in ARCHIVES:
+        yield from _in_archive(payload(part), name, label.removesuffix(name), within, depth, files)
+    else:
+        packed = name.lower().endswith(SUFFIXES)
+        data = partial(_payload, part, packed=packed)
+        yield from _file(data, kind, name, number, label, within, depth, files)
+
+
+def _payload(part: Message, *, packed: bool) -> bytes:
+    return unpacked(payload(part)) if packed else payload(part)
+
+
+def _file(
+    data: Callable[[], bytes],
+    kind: str,
+    name: str,
+    number: int,
+    label: str,
+    within: tuple[str, ...],
+    depth: int,
+    files: AttachedFiles,
+) -> Iterator[Found]:
+    """The documents of a file of some kind, attached to a message or in an attached archive."""
     try:
         if kind in ("eml", "msg"):
-            yield from _attached_message(payload(part), number, files, label, within, depth)
+            yield from _attached_message(data(), number, files, label, within, depth)
         elif not kind or kind == "image" or (kind in SEVERAL and kind not in MEDIA_TYPES.values()):
             yield Unread(label, UNSUPPORTED)
         else:
             with files.next():
-                data = payload(part)
-                if name.lower().endswith(SUFFIXES):
-                    data = unpacked(data)
-                content = read_content(data, kind)
+                content = read_content(data(), kind)
             notes = tuple(map(_to_save_first, content.notes))
-            content = replace(content, scanned=(), notes=notes)
-            yield Part((*within, name or f"file {number}"), content)
+            yield Part((*within, name), replace(content, scanned=(), notes=notes))
     except ReadError as error:
         yield Unread(label, _to_save_first(str(error)))
+
+
+def _in_archive(
+    data: bytes, name: str, around: str, within: tuple[str, ...], depth: int, files: AttachedFiles
+) -> Iterator[Found]:
+    """The documents of the files in an attached archive, which are unpacked to a folder. `around`
+    is what stands before the names of files in messages."""
+    with TemporaryDirectory() as folder:
+        archive, target = Path(folder, "archive"), Path(folder, "files")
+        archive.write_bytes(data)
+        target.mkdir()
+        with files.next():
+            source = Source(archive, inside=Path(name))
+            unpacking = ReadingOptions(archive_files=MOST_PARTS)
+            found = files_of(source, target, unpack_in_child, unpacking)
+        for number, each in enumerate(found, 1):
+            if isinstance(each, Skipped):
+                yield Unread(around + each.path, each.reason)
+                continue
+            label, (*folders, last) = around + printable(str(each.named)), each.named.parts
+            given = (partial(read_bytes, each.path), kind_at(each.path), last, number, label)
+            read = partial(_file, *given, (*within, *folders), depth)
+            yield from read_entry(read, label, files)
 
 
 def _not_read(media_type: str, name: str) -> str:

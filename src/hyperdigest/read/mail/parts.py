@@ -127,8 +127,6 @@ def payload(part: Message) -> bytes:
     """The decoded bytes of a part without inner parts; damaged base64 is decoded where possible."""
     if part.is_multipart():
         return b""
-    if isinstance(given := part.get_payload(), bytes):  # of a file of Outlook, without encoding
-        return given
     coded = str(part.get("content-transfer-encoding", "")).strip().lower() == "base64"
     if coded:  # decoded below, because the standard library rejects damaged base64
         del part["content-transfer-encoding"]
