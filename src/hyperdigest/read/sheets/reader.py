@@ -17,7 +17,8 @@ from hyperdigest.read.html import read_html
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part
 from hyperdigest.read.sheets import delimited
 from hyperdigest.read.sheets.records import record, text_columns
-from hyperdigest.read.sheets.regions import Region, regions
+from hyperdigest.read.sheets.region import Region
+from hyperdigest.read.sheets.regions import regions
 from hyperdigest.read.sheets.tables import content_of
 from hyperdigest.read.sheets.workbook import Row, Sheet, Workbook, with_merged_cells
 

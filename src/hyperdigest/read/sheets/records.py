@@ -15,7 +15,7 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Place
 from hyperdigest.read.content import BlockText, Content, join, one_line
-from hyperdigest.read.sheets.regions import Region
+from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hyperdigest.documents import BlockKind, Place
 from hyperdigest.read.content import BEGINS_TABLE, BlockText, Content, join
-from hyperdigest.read.sheets.regions import Region
+from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import (
     Row,
     Sheet,

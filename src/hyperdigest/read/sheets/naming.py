@@ -1,0 +1,67 @@
+"""Whether a row names the columns of figures below it, alone or with the rows above it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hyperdigest.read.sheets.cells import COLONS, LONGEST_NAME, by_column
+from hyperdigest.read.sheets.workbook import Row
+
+_FEWEST_WORDS_OF_NOTE = 5
+_END = (".", "。", "!", "?")
+
+
+def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[int, str]:
+    """The cells of a row that name the columns of figures below it, by column; empty if it does
+    not name them.
+
+    Equal names are apart, or have different names in the row above. `figures` are the columns
+    below, and whether each has figures.
+    """
+    cells = by_column(row)
+    own = [column for column, are in figures.items() if are]
+    names = {column: cells[column] for column in own if column in cells}
+    is_full = len(names) + (len(own) > 2) >= len(own)
+    if not is_full or len(cells) < 2 or row.cells[0].endswith(COLONS):
+        return {}
+    if len(names) > len(set(names.values())):
+        groups = _groups(row, above)
+        if len(names) > len({(groups[column], name) for column, name in names.items()}):
+            return {}
+    if any(len(cell) > LONGEST_NAME for cell in cells.values()):
+        return {}
+    return names if all(any(map(str.isalnum, name)) for name in names.values()) else {}
+
+
+def _groups(row: Row, above: Row | None) -> dict[int, tuple[int, str]]:
+    """The group of each column of a row: how many empty columns are before it, and the name in the
+    row above it, there or to the left."""
+    names = by_column(above) if above else {}
+    groups, gaps, name, last = {}, 0, "", row.columns[0] - 1
+    for column in row.columns:
+        gaps += column > last + 1
+        name = names.get(column, name)
+        groups[column], last = (gaps, name), column
+    return groups
+
+
+def belongs_to(row: Row, names: Row, first: int) -> bool:
+    """Whether a row belongs to a header below it: it is a title, or names groups of its columns.
+
+    `first` is the first column of the table.
+    """
+    if len(row.columns) == 1:
+        return not (is_note(row) and row.text.endswith(_END))
+    if row.columns[0] > first:
+        return len(set(row.cells)) < len([c for c in names.columns if c > first])
+    return row.columns[0] < names.columns[0] or row.cells[0] == names.cells[0]
+
+
+def is_note(row: Row) -> bool:
+    """Whether a row that is a single cell has several words."""
+    return len(row.text.split()) >= _FEWEST_WORDS_OF_NOTE
+
+
+def is_lower(names: Mapping[int, str]) -> bool:
+    """Whether all names begin with small letters."""
+    return bool(names) and all(name[:1].islower() for name in names.values())

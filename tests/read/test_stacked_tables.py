@@ -1,0 +1,93 @@
+"""No figure of a sheet is below the name of another table's column, or of a label's value."""
+
+import csv
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.read.sheets.reader import read_csv
+
+Rows = list[list[str]]
+SALES = [["City", "Sales", "Costs"], ["Oslo", "1200", "310"], ["Bergen", "900", "280"]]
+STAFF = [
+    ["Harbour", "Cranes", "Divers", "Boats"],
+    ["Oslo", "7", "12", "31"],
+    ["Hull", "5", "9", "3"],
+]
+
+
+def told(rows: Rows) -> list[tuple[str, str]]:
+    """The kind and the text of each block of the rows as a file."""
+    file = StringIO()
+    csv.writer(file).writerows(rows)
+    content = read_csv(file.getvalue().encode())
+    return [(each.kind, content.text[each.start : each.end]) for each in content.blocks]
+
+
+def as_told(header: list[str], *rows: list[str]) -> list[tuple[str, str]]:
+    return [("header", "\t".join(header)), *(("table", "\t".join(row)) for row in rows)]
+
+
+def test_a_row_of_names_begins_another_table_without_an_empty_row():
+    assert told([*SALES, *STAFF]) == [*as_told(*SALES), *as_told(*STAFF)]
+
+
+def test_a_title_of_the_table_below_is_no_row_of_the_one_above():
+    found = told([*SALES, ["Staff of the harbours"], *STAFF])
+    assert found[:3] == as_told(*SALES)
+    assert found[-3:] == as_told(*STAFF)
+
+
+def test_words_among_the_rows_begin_no_table():
+    table = [*SALES, ["Closed", "none", "none"], ["Hull", "700", "210"]]
+    assert told(table) == as_told(*table)
+
+
+@pytest.mark.parametrize("colon", [":", "\uff1a", ""])
+def test_labels_with_values_have_no_header(colon: str):
+    pairs = [["Name", "Anna Bell"], ["Age", "31"], ["Since", "2019-04-02"], ["Share", "12 %"]]
+    labelled = [[f"{label}{colon}", value] for label, value in pairs]
+    assert told(labelled) == [("table", "\t".join(pair)) for pair in labelled]
+
+
+def test_labels_stand_above_a_table():
+    found = told([["Prepared by:", "Anna Bell"], ["Pages:", "31"], *SALES])
+    assert found[:2] == [("table", "Prepared by:\tAnna Bell"), ("table", "Pages:\t31")]
+    assert found[2:] == as_told(*SALES)
+
+
+def test_groups_of_columns_are_above_their_names():
+    names = [["", "2024", "", "2025", ""], ["City", "Sales", "Costs", "Sales", "Costs"]]
+    found = told([*names, ["Oslo", "1200", "310", "1300", "320"], ["Hull", "90", "28", "95", "30"]])
+    assert [kind for kind, _ in found] == ["header", "header", "table", "table"]
+
+
+NAMES = ["Sales", "Costs", "Cranes", "Divers", "Boats", "Tides", "Rooms", "Guests", "Miles", "Fees"]
+CITIES = ["Oslo", "Hull", "Bergen", "Genoa", "Porto", "Varna"]
+
+
+@given(
+    st.permutations(NAMES),
+    st.integers(2, 4),
+    st.integers(2, 5),
+    st.tuples(st.permutations(CITIES), st.permutations(CITIES)),
+    st.tuples(st.integers(2, 6), st.integers(2, 6)),
+    st.randoms(use_true_random=False),
+)
+def test_figures_are_below_names_of_their_own_table(names, width, other, cities, sizes, random):
+    tables = []
+    figures = random.sample(range(10, 99_999), 2 * len(CITIES) * len(NAMES))
+    for first, columns, places, size in zip(
+        ("City", "Port"), (names[:width], names[-other:]), cities, sizes, strict=True
+    ):
+        rows = [[city, *(str(figures.pop()) for _ in columns)] for city in places]
+        tables.append([[first, *columns], *rows[:size]])
+    header = ""
+    for kind, text in told([row for table in tables for row in table]):
+        if kind == "header":
+            header = text
+            continue
+        [own] = [t for t in tables if text in map("\t".join, t[1:])]
+        assert header == "\t".join(own[0])
