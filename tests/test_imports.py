@@ -85,5 +85,10 @@ def test_plain_text_is_read_and_fitted_without_the_readers_of_other_formats(tmp_
     )
     modules = loaded_by(program, str(text))
     assert heavy(modules) <= {"numba", "llvmlite", "nupunkt", "platformdirs", "resiliparse"}
-    of_others = ("read.transcripts", "read.cues", "read.speakers", "read.latex_parts")
+    of_others = (
+        "read.speech.transcripts",
+        "read.speech.cues",
+        "read.speech.speakers",
+        "read.latex_parts",
+    )
     assert not modules & {f"hyperdigest.{name}" for name in of_others}

@@ -133,7 +133,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="html",
         suffixes=(".html", ".htm", ".xhtml"),
-        module="html",
+        module="html.reader",
         content="the text, without menus, footers, and links of headings to themselves",
         label="HTML",
         begins=rb"(?:\xef\xbb\xbf)?\s*<(?i:!doctype\s+html|(?:html|head|title|body)\b)",
@@ -172,7 +172,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="docx",
         suffixes=(".docx", ".docm", ".dotx", ".dotm"),
-        module="word",
+        module="office.word",
         content="paragraphs, lists, tables, text boxes and equations; foot- and endnotes at the"
         " end",
         label="Word",
@@ -182,7 +182,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="odt",
         suffixes=(".odt", ".ott"),
-        module="opendocument",
+        module="office.opendocument",
         content="the same, without deleted text, hidden text and comments",
         label="OpenDocument",
         begins=ZIP + rb".*application/vnd\.oasis\.opendocument\.text",
@@ -191,7 +191,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="rtf",
         suffixes=(".rtf",),
-        module="rtf",
+        module="office.rtf",
         content="the same",
         label="RTF",
         begins=rb"\{\\rtf",
@@ -201,7 +201,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="pptx",
         suffixes=(".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"),
-        module="powerpoint",
+        module="office.powerpoint",
         content='slides, titles first; the speaker\'s notes follow under the heading "Notes"',
         label="PowerPoint",
         begins=ZIP + rb".*ppt/presentation\.xml",
@@ -210,7 +210,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="odp",
         suffixes=(".odp", ".otp"),
-        module="opendocument",
+        module="office.opendocument",
         content="the same",
         label="OpenDocument presentation",
         begins=ZIP + rb".*application/vnd\.oasis\.opendocument\.presentation",
@@ -293,7 +293,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="epub",
         suffixes=(".epub",),
-        module="office",
+        module="office.epub",
         content="chapters",
         label="EPUB",
         begins=ZIP + rb".*META-INF/container\.xml",
@@ -373,7 +373,7 @@ TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="subtitles",
         suffixes=(".srt", ".vtt", ".sbv"),
-        module="subtitles",
+        module="speech.subtitles",
         content="what is said, as [running text with times](#subtitles-and-transcripts)",
         label="subtitles",
         begins=rb"(?:\xef\xbb\xbf)?(?:WEBVTT\s|\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> )",

@@ -7,12 +7,12 @@ from docx import Document as WordDocument
 
 from documents_made import epub
 from hyperdigest.base.exponents import raised_after
-from hyperdigest.read.html import read_html
-from hyperdigest.read.office import read_epub
-from hyperdigest.read.opendocument import read_odt
-from hyperdigest.read.powerpoint import read_pptx
-from hyperdigest.read.rtf import read_rtf
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.html.reader import read_html
+from hyperdigest.read.office.epub import read_epub
+from hyperdigest.read.office.opendocument import read_odt
+from hyperdigest.read.office.powerpoint import read_pptx
+from hyperdigest.read.office.rtf import read_rtf
+from hyperdigest.read.office.word import read_docx
 from office_made import odt, pptx, rtf, shape
 
 

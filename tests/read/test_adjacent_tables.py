@@ -7,8 +7,8 @@ import pytest
 from documents_made import word
 from hyperdigest import Document
 from hyperdigest.read.content import Content
-from hyperdigest.read.html import read_html
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.html.reader import read_html
+from hyperdigest.read.office.word import read_docx
 from hyperdigest.split import split
 
 PORTS = (("Name", "Port"), ("web", "80"), ("mail", "25"), ("time", "123"))

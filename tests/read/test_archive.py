@@ -5,8 +5,9 @@ import pytest
 
 from documents_made import zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import archive, compressed
-from hyperdigest.read.archive import entry, open_archive
+from hyperdigest.read import compressed
+from hyperdigest.read.office import archive
+from hyperdigest.read.office.archive import entry, open_archive
 
 
 def test_an_entry_is_read():

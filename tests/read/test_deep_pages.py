@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from documents_made import epub
-from hyperdigest.read import html
-from hyperdigest.read.html import fragment, read_html
+from hyperdigest.read.html import reader as html
+from hyperdigest.read.html.blocks import page_blocks
+from hyperdigest.read.html.reader import fragment, read_html
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import html_body
-from hyperdigest.read.page_blocks import page_blocks
 
 LEVELS = {
     "unordered lists": "<ul><li>{}",

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import ReadingOptions, html, isolated, read_paths, text
+from hyperdigest.read import ReadingOptions, isolated, read_paths, text
 from hyperdigest.read.content import LONGEST_TITLE
+from hyperdigest.read.html import reader as html
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.pdf import reader as pdf_reader
 from office_made import odp, odt, pptx, shape

@@ -8,11 +8,12 @@ import pytest
 
 from documents_made import epub
 from hyperdigest.documents import Block
-from hyperdigest.read import html, page_blocks
-from hyperdigest.read.html import fragment, read_html
+from hyperdigest.read.html import blocks as page_blocks
+from hyperdigest.read.html import reader as html
+from hyperdigest.read.html.reader import fragment, read_html
 from hyperdigest.read.mail.body import html_body
 from hyperdigest.read.mail.messages import _joined
-from hyperdigest.read.office import read_epub
+from hyperdigest.read.office.epub import read_epub
 
 PAGE = "<html><body><p>All of the text of the page.</p><ul><li>One</li></ul></body></html>"
 

@@ -15,8 +15,8 @@ from documents_made import lines, pdf
 from hyperdigest.base.isolation import ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
-from hyperdigest.read.marked_pdf import marked_pdf
-from hyperdigest.read.marking import Mark, PdfMarker, marks_on_pages
+from hyperdigest.read.page_images.marked_pdf import marked_pdf
+from hyperdigest.read.page_images.marking import Mark, PdfMarker, marks_on_pages
 from hyperdigest.read.pages import Page
 from hyperdigest.read.pdf.reader import read_pdf
 from marks_made import highlights

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from documents_made import epub, pdf
 from hyperdigest.base.names import LONGEST_NAME, MOST_AUTHORS, authors_of, family_and_given
 from hyperdigest.dates import date_of
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.text import BadLine, read_jsonl, read_markdown
 

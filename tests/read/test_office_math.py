@@ -4,8 +4,8 @@ import pytest
 from lxml import etree
 
 from documents_made import zipped
-from hyperdigest.read.office_math import linear
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.office.mathematics import linear
+from hyperdigest.read.office.word import read_docx
 
 
 def r(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from hyperdigest.read.content import DEEPEST_LEVEL
-from hyperdigest.read.opendocument import read_odp, read_odt
+from hyperdigest.read.office.opendocument import read_odp, read_odt
 from office_made import odp, odt
 
 _FO = 'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from compound_made import compound
 from hyperdigest.errors import ReadError
 from hyperdigest.read import Reading, read_paths
-from hyperdigest.read.compound import open_compound
 from hyperdigest.read.mail.outlook import outlook_message
+from hyperdigest.read.office.compound import open_compound
 from outlook_made import ANNA, BODY, HTML, RTF, Item, file, outlook
 
 NEW = "The ferry sails at ten on Sundays, and every hour after that."

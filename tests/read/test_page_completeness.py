@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from documents_made import epub
 from hyperdigest.read.content import Content
-from hyperdigest.read.html import read_html
-from hyperdigest.read.office import read_epub
+from hyperdigest.read.html.reader import read_html
+from hyperdigest.read.office.epub import read_epub
 
 PROSE = "The ferry leaves the harbour at nine, and it comes back before the bakery opens."
 SITE = "<meta property='og:type' content='article'><link rel=pingback href='/x'>"

@@ -12,7 +12,7 @@ from PIL import Image
 from documents_made import lines, pdf
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
-from hyperdigest.read.page_image import MOST_PIXELS, page_image
+from hyperdigest.read.page_images.image import MOST_PIXELS, page_image
 from hyperdigest.read.pages import WIDTH, page_of, pages_of
 from hyperdigest.read.pdf.reader import read_pdf
 from pages_made import PARAGRAPHS, letters, typeset, under_marks

@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest.read import read_paths
 from hyperdigest.read.content import LONGEST_DROPPED, MOST_DROPPED, Dropped
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.load import Reading
 
 PROSE = "The ferry leaves the harbour at nine, and it comes back before the bakery opens."

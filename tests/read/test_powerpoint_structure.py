@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from hyperdigest.read.powerpoint import read_pptx
+from hyperdigest.read.office.powerpoint import read_pptx
 from office_made import pptx, shape
 
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

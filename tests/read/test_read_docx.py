@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from documents_made import epub, word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import archive
 from hyperdigest.read.content import Content
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.office import archive
+from hyperdigest.read.office.word import read_docx
 
 
 def parts(content: Content) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from documents_made import epub, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.office import read_epub
+from hyperdigest.read.office.epub import read_epub
 
 ONE = (
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/>'

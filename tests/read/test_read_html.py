@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
-from hyperdigest.read import html
 from hyperdigest.read.content import Content
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html import reader as html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
 
 LONG = (

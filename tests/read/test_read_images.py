@@ -17,7 +17,7 @@ from hyperdigest.read.content import NoTextError
 from hyperdigest.read.image_pages import count_pages, pdf_at, pdf_of_image
 from hyperdigest.read.images import read_image
 from hyperdigest.read.options import ReadingOptions
-from hyperdigest.read.page_image import page_image
+from hyperdigest.read.page_images.image import page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.recognized import recognize_in_child
 from hyperdigest.render import render_text

@@ -6,7 +6,7 @@ from documents_made import zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.opendocument import read_odp, read_odt
+from hyperdigest.read.office.opendocument import read_odp, read_odt
 from office_made import odp, odt
 
 FRAME = '<draw:frame presentation:class="{}"{}><draw:text-box>{}</draw:text-box></draw:frame>'

@@ -4,7 +4,7 @@ import pytest
 
 from documents_made import pdf_with_bitmap_font, pdf_with_unicode_map
 from hyperdigest.read import ReadingOptions, read_paths
-from hyperdigest.read.page_image import marked_boxes, page_image
+from hyperdigest.read.page_images.image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import read_pdf

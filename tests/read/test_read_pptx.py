@@ -5,7 +5,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.powerpoint import read_pptx
+from hyperdigest.read.office.powerpoint import read_pptx
 from office_made import pptx, shape, table
 
 

@@ -3,10 +3,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import rtf as rtf_reader
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.rtf import read_rtf
+from hyperdigest.read.office import rtf as rtf_reader
+from hyperdigest.read.office.rtf import read_rtf
 from office_made import rtf
 
 

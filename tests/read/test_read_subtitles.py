@@ -10,10 +10,10 @@ from hyperdigest import Collection
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.cues import clock, seconds
 from hyperdigest.read.formats import kind_of, sniff
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.subtitles import read_subtitles
+from hyperdigest.read.speech.cues import clock, seconds
+from hyperdigest.read.speech.subtitles import read_subtitles
 from hyperdigest.split.sentences import split
 
 
@@ -218,7 +218,7 @@ def test_files_without_cues_are_refused_with_the_reason(data):
 
 
 def test_too_many_cues_are_refused(monkeypatch):
-    monkeypatch.setattr("hyperdigest.read.cues.MOST_CUES", 2)
+    monkeypatch.setattr("hyperdigest.read.speech.cues.MOST_CUES", 2)
     with pytest.raises(ReadError, match="has more than 2 cues: split it into parts"):
         read_subtitles(srt("One.", "Two.", "Three.").encode())
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from hyperdigest.read.content import DEEPEST_LEVEL
-from hyperdigest.read.rtf import read_rtf
+from hyperdigest.read.office.rtf import read_rtf
 
 _HEAD = (
     r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Times;}{\f1\fmodern Courier New;}"

@@ -13,7 +13,7 @@ from documents_made import lines, pdf
 from hyperdigest import Collection, Model, Options
 from hyperdigest.digest import CERTAIN_RECOGNITION
 from hyperdigest.read import ReadingOptions, read_paths
-from hyperdigest.read.page_image import marked_boxes, page_image
+from hyperdigest.read.page_images.image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf.reader import read_pdf
 from hyperdigest.render import render_html, render_text

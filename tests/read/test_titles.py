@@ -3,7 +3,7 @@
 import pytest
 
 from documents_made import lines, pdf
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.pdf.reader import read_pdf
 from hyperdigest.read.text import read_markdown
 from hyperdigest.read.titles import given_title, title_of_headings

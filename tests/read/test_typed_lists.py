@@ -6,10 +6,10 @@ import pytest
 
 from documents_made import word
 from hyperdigest.read.content import BlockText, Content, join
-from hyperdigest.read.opendocument import read_odt
-from hyperdigest.read.rtf import read_rtf
-from hyperdigest.read.typed_lists import with_typed_lists
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.office.opendocument import read_odt
+from hyperdigest.read.office.rtf import read_rtf
+from hyperdigest.read.office.word import read_docx
+from hyperdigest.read.paragraphs.typed_lists import with_typed_lists
 from office_made import odt
 
 _FERRY = (

@@ -6,7 +6,7 @@ import time
 
 from documents_made import zipped
 from hyperdigest.read.content import Content
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.office.word import read_docx
 
 _NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

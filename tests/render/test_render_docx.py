@@ -8,7 +8,7 @@ from docx.oxml.ns import qn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hyperdigest.read.word import read_docx
+from hyperdigest.read.office.word import read_docx
 from hyperdigest.render import render_docx
 from oracles.digests import ECLIPSE, EMPTY, digest_of, one
 from oracles.quoting import Manual

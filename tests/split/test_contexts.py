@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import BLOCK_KINDS, FORMS, SENTENCE_KINDS, Block
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split, split_documents
 from hyperdigest.split.dangling import refers_back
 from hyperdigest.split.scripts import count_words

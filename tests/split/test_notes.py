@@ -3,7 +3,7 @@
 import pytest
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
 
 HOT = "The boiler of the ferry stays hot for an hour after the last trip."

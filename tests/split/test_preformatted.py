@@ -3,7 +3,7 @@
 import pytest
 
 from hyperdigest.documents import SENTENCE_KINDS, Block, Document
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
 from hyperdigest.split.preformatted import are_options, are_steps, is_running_text
 

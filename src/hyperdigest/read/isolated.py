@@ -183,7 +183,7 @@ def _with_turns(content: Content) -> Content:
     time can be one: for others, the module that finds turns is not imported."""
     if content.places or not _TIME.search(content.text, 0, _BEGINNING):
         return content
-    from hyperdigest.read.transcripts import transcript_in
+    from hyperdigest.read.speech.transcripts import transcript_in
 
     blocks, places = transcript_in(content)
     return replace(content, blocks=blocks, places=places) if places else content

@@ -16,7 +16,7 @@ from hyperdigest.documents import Place
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, spans
 from hyperdigest.read.encoding import damage, decode, without_surrogates
-from hyperdigest.read.html import fragment
+from hyperdigest.read.html.reader import fragment
 from hyperdigest.read.text import markdown_content
 from hyperdigest.read.titles import given_title
 

@@ -62,7 +62,7 @@ class PageDrawer:
 
     def __init__(self, limits: ProcessLimits = LIMITS) -> None:
         self._limits = limits
-        self._process = IsolatedProcess("hyperdigest.read.page_image:draw_in_child", limits)
+        self._process = IsolatedProcess("hyperdigest.read.page_images.image:draw_in_child", limits)
 
     def __enter__(self) -> Self:
         return self

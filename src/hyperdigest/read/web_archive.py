@@ -11,7 +11,7 @@ from email.message import Message
 from hyperdigest.base.addresses import web_address
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import MOST_DROPPED, Content, Dropped
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.headers import Header
 from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed

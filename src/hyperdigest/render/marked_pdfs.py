@@ -12,7 +12,7 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.file_names import UniqueNames, safe_name
-from hyperdigest.read.marking import Mark, PdfMarker, marks_on_pages
+from hyperdigest.read.page_images.marking import Mark, PdfMarker, marks_on_pages
 from hyperdigest.read.pages import has_pages
 
 _OURS = b"/T(hyperdigest)"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.numbers import Shape, written
+from hyperdigest.read.paragraphs.numbers import Shape, written
 
 _SHAPES: dict[str, Shape] = {
     "arabic": "decimal",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hyperdigest.read.latex.flow import Flow, Line, Piece
-from hyperdigest.read.tables import MOST_SPANNED, Cell, Row, table_parts
+from hyperdigest.read.office.tables import MOST_SPANNED, Cell, Row, table_parts
 
 _MOST_HEADERS = 3
 """Rows above the first rule, if they are more, do not name the columns."""

@@ -158,8 +158,8 @@ def _embedded(
 
 def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     """The body of an HTML part. Raises ReadError if it is broken, or too large to parse."""
-    from hyperdigest.read.html import parse
-    from hyperdigest.read.page_blocks import page_blocks
+    from hyperdigest.read.html.blocks import page_blocks
+    from hyperdigest.read.html.reader import parse
 
     if not charset and (declared := _CHARSET.search(data[:4096])):
         charset = declared[1].decode()

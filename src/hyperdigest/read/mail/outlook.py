@@ -14,7 +14,6 @@ from email.utils import format_datetime, quote
 from mimetypes import MimeTypes
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.compound import Storage, open_compound
 from hyperdigest.read.mail.headers import family_name_last
 from hyperdigest.read.mail.parsing import LONGEST_HEADER, parsed
 from hyperdigest.read.mail.parts import (
@@ -28,6 +27,7 @@ from hyperdigest.read.mail.parts import (
     type_of,
 )
 from hyperdigest.read.mail.properties import PROPERTIES, Properties, named_properties
+from hyperdigest.read.office.compound import Storage, open_compound
 
 _TOP_HEADER, _INNER_HEADER, _FILE_HEADER = 32, 24, 8
 """Bytes before the properties of a message, of one that is attached to another, and of a file."""

@@ -10,9 +10,9 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.code_pages import encoding_of
-from hyperdigest.read.compound import Storage
 from hyperdigest.read.mail.charsets import text_of
+from hyperdigest.read.office.code_pages import encoding_of
+from hyperdigest.read.office.compound import Storage
 
 PROPERTIES = "__properties_version1.0"
 _NAMES = "__nameid_version1.0"

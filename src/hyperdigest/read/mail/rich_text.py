@@ -6,8 +6,8 @@ from compressed_rtf import decompress
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.body import LARGEST_BODY, Body, body_of_blocks, html_body, plain_body
-from hyperdigest.read.rtf import read_rtf
-from hyperdigest.read.rtf_wrapped import wrapped_in
+from hyperdigest.read.office.rtf import read_rtf
+from hyperdigest.read.office.rtf_wrapped import wrapped_in
 
 LARGEST_COMPRESSED = LARGEST_BODY // 2
 """Size limit of a compressed body, in bytes: it may become eight times as large."""

@@ -19,7 +19,7 @@ from hyperdigest.read.markup.asciidoc_inline import Inline
 from hyperdigest.read.markup.asciidoc_source import chosen_lines
 from hyperdigest.read.markup.asciidoc_tables import rows_of
 from hyperdigest.read.markup.lined import Lined, NumberedLine, joined, numbered_lines, table
-from hyperdigest.read.numbers import Shape, mark
+from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.titles import title_from
 
 _DELIMITER = re.compile(

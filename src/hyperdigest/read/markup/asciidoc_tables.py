@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.read.markup.lined import LinedRow, NumberedLine, one_cell
-from hyperdigest.read.tables import MOST_SPANNED, Cell, Row
+from hyperdigest.read.office.tables import MOST_SPANNED, Cell, Row
 
 _BEGIN = (
     r"(?:^|(?<=\s))(?:(?P<copies>\d{{1,3}})\*|(?P<columns>\d{{1,3}})?(?:\.(?P<rows>\d{{1,3}}))?\+)?"

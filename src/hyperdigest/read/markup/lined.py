@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hyperdigest.documents import Block, Place
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, join
-from hyperdigest.read.tables import Row, table_parts
+from hyperdigest.read.office.tables import Row, table_parts
 from hyperdigest.read.text import MOST_LINES
 
 

@@ -26,7 +26,7 @@ from hyperdigest.read.markup.lined import (
     table,
 )
 from hyperdigest.read.markup.org_inline import plain
-from hyperdigest.read.tables import Cell, Row
+from hyperdigest.read.office.tables import Cell, Row
 from hyperdigest.read.titles import title_from
 
 _HEADING = re.compile(r"(\*+)[ \t]+(.*)$")

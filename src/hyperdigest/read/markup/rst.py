@@ -21,8 +21,8 @@ from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.markup.lined import Lined, LinedRow, joined, table
 from hyperdigest.read.markup.rst_directives import VERSIONS
 from hyperdigest.read.markup.rst_parser import Directive, Parsed
-from hyperdigest.read.numbers import Shape, written
-from hyperdigest.read.tables import Cell, Row
+from hyperdigest.read.office.tables import Cell, Row
+from hyperdigest.read.paragraphs.numbers import Shape, written
 from hyperdigest.read.text import read_text
 from hyperdigest.read.titles import title_from
 

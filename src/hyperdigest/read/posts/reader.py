@@ -20,7 +20,7 @@ from hyperdigest.dates import date_of
 from hyperdigest.documents import Post, PostKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
-from hyperdigest.read.html import fragment
+from hyperdigest.read.html.reader import fragment
 from hyperdigest.read.posts.dump_rows import (
     Attributes,
     BadRow,

@@ -6,10 +6,10 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
-from hyperdigest.read.archive import xml_part
-from hyperdigest.read.ooxml import attribute, name_of
-from hyperdigest.read.opendocument import opened
-from hyperdigest.read.properties import properties
+from hyperdigest.read.office.archive import xml_part
+from hyperdigest.read.office.ooxml import attribute, name_of
+from hyperdigest.read.office.opendocument import opened
+from hyperdigest.read.office.properties import properties
 from hyperdigest.read.sheets.workbook import (
     MOST_COLUMNS,
     Comment,

@@ -13,7 +13,7 @@ from functools import partial
 from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import COMPOUND, ZIP, kind_by_signs
 from hyperdigest.read.content import Content
-from hyperdigest.read.html import read_html
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part
 from hyperdigest.read.sheets import delimited
 from hyperdigest.read.sheets.records import record, text_columns

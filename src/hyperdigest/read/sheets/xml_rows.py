@@ -10,7 +10,7 @@ from typing import Any
 from lxml import etree
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import entry, without_document_type
+from hyperdigest.read.office.archive import entry, without_document_type
 
 
 def elements(archive: zipfile.ZipFile, name: str, *tags: str) -> Iterator[Any]:

@@ -14,8 +14,8 @@ from typing import Any
 from lxml import etree
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import DOCUMENT_TYPE, LARGEST_PART
 from hyperdigest.read.encoding import REPLACEMENT, damage, decode
+from hyperdigest.read.office.archive import DOCUMENT_TYPE, LARGEST_PART
 
 _DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")
 _ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']""")

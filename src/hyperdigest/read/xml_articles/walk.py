@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
-from hyperdigest.read.tables import Cell, Row, table_parts
+from hyperdigest.read.office.tables import Cell, Row, table_parts
 from hyperdigest.read.xml_articles.vocabulary import Use, Vocabulary, local, text_of
 
 DEEPEST = 100

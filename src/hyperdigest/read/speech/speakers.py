@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hyperdigest.read.cues import Cue
+from hyperdigest.read.speech.cues import Cue
 from hyperdigest.split.scripts import stop_words
 
 LONGEST_NAME = 50

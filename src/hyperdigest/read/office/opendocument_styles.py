@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hyperdigest.read.numbers import DEEPEST_LIST, ITEM, Level, Shape
-from hyperdigest.read.ooxml import attribute, name_of
-from hyperdigest.read.style_names import Place, place_named
-from hyperdigest.read.typewritten import is_monospaced
+from hyperdigest.read.office.ooxml import attribute, name_of
+from hyperdigest.read.paragraphs.numbers import DEEPEST_LIST, ITEM, Level, Shape
+from hyperdigest.read.paragraphs.style_names import Place, place_named
+from hyperdigest.read.paragraphs.typewritten import is_monospaced
 
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""

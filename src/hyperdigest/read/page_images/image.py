@@ -20,7 +20,7 @@ from PIL import Image
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.image_pages import pdf_at
-from hyperdigest.read.page_boxes import (
+from hyperdigest.read.page_images.boxes import (
     CHANGED,
     Box,
     boxes_of_stretches,

@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from hyperdigest.read.archive import xml_part
+from hyperdigest.read.office.archive import xml_part
 
 
 class Relation(NamedTuple):

@@ -12,16 +12,16 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.read.html_tables import (
+from hyperdigest.read.html.children import children
+from hyperdigest.read.html.tables import (
     Grid,
     Markup,
     has_header,
     is_data_table,
     names_paragraphs,
 )
-from hyperdigest.read.numbers import Shape, mark
-from hyperdigest.read.page_children import children
-from hyperdigest.read.typed_lists import with_typed_numbers
+from hyperdigest.read.paragraphs.numbers import Shape, mark
+from hyperdigest.read.paragraphs.typed_lists import with_typed_numbers
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.numbers import DEEPEST_LIST, ITEM, Level, Shape, mark_of_level
-from hyperdigest.read.ooxml import attribute, name_of
-from hyperdigest.read.style_names import Place, place_named
-from hyperdigest.read.typewritten import is_monospaced
+from hyperdigest.read.office.ooxml import attribute, name_of
+from hyperdigest.read.paragraphs.numbers import DEEPEST_LIST, ITEM, Level, Shape, mark_of_level
+from hyperdigest.read.paragraphs.style_names import Place, place_named
+from hyperdigest.read.paragraphs.typewritten import is_monospaced
 
 BODY_LEVEL = 9
 """The outline level of paragraphs that are no headings."""

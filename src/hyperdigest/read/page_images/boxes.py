@@ -1,7 +1,7 @@
 """Find where parts of a document's text are on a page of its PDF: a box for each line.
 
 The functions have no limits of memory and time, so `hyperdigest.read.pages` and
-`hyperdigest.read.marking` call them in a child process that has.
+`hyperdigest.read.page_images.marking` call them in a child process that has.
 """
 
 from __future__ import annotations

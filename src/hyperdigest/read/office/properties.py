@@ -7,8 +7,8 @@ from typing import Any
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
-from hyperdigest.read.archive import xml_part
 from hyperdigest.read.content import one_line
+from hyperdigest.read.office.archive import xml_part
 
 
 def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:

@@ -8,18 +8,13 @@ from typing import Any
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import entity_notes, open_archive
 from hyperdigest.read.content import BlockText, Content, join
-from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
-from hyperdigest.read.office_math import EQUATIONS, linear
-from hyperdigest.read.ooxml import Package, attribute, name_of
-from hyperdigest.read.properties import properties
-from hyperdigest.read.style_names import Place
-from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
-from hyperdigest.read.titles import title_from
-from hyperdigest.read.typed_lists import with_typed_lists
-from hyperdigest.read.typewritten import Typewritten, with_code
-from hyperdigest.read.word_styles import (
+from hyperdigest.read.office.archive import entity_notes, open_archive
+from hyperdigest.read.office.mathematics import EQUATIONS, linear
+from hyperdigest.read.office.ooxml import Package, attribute, name_of
+from hyperdigest.read.office.properties import properties
+from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.office.word_styles import (
     BODY_LEVEL,
     Numbering,
     Style,
@@ -29,6 +24,11 @@ from hyperdigest.read.word_styles import (
     monospaced,
     number_of,
 )
+from hyperdigest.read.paragraphs.link_items import LinkItem, is_all_links, without_menus
+from hyperdigest.read.paragraphs.style_names import Place
+from hyperdigest.read.paragraphs.typed_lists import with_typed_lists
+from hyperdigest.read.paragraphs.typewritten import Typewritten, with_code
+from hyperdigest.read.titles import title_from
 
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _LEFT_OUT = frozenset({"del", "moveFrom", "rt", "instrText", "delText", "pPr", "rPr", "sdtPr"})

@@ -14,14 +14,14 @@ from itertools import chain
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
-from hyperdigest.read.code_pages import encoding_of
 from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.rtf_flow import Flow, Merge, RowMarks
-from hyperdigest.read.style_names import Place, place_named
+from hyperdigest.read.office.code_pages import encoding_of
+from hyperdigest.read.office.rtf_flow import Flow, Merge, RowMarks
+from hyperdigest.read.paragraphs.style_names import Place, place_named
+from hyperdigest.read.paragraphs.typed_lists import with_typed_lists
+from hyperdigest.read.paragraphs.typewritten import is_monospaced, with_code
 from hyperdigest.read.titles import title_from
-from hyperdigest.read.typed_lists import with_typed_lists
-from hyperdigest.read.typewritten import is_monospaced, with_code
 
 LARGEST = 128 << 20
 """The largest size of a file in bytes, including its pictures, which are not read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hyperdigest.read.ooxml import attribute, name_of
+from hyperdigest.read.office.ooxml import attribute, name_of
 
 EQUATIONS = frozenset({"oMath", "oMathPara"})
 """Names of the elements that contain equations."""

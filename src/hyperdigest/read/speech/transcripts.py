@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from hyperdigest.documents import Block, Place
 from hyperdigest.read.content import Content
-from hyperdigest.read.cues import clock, seconds
-from hyperdigest.read.speakers import ENDS_SENTENCE, is_name
+from hyperdigest.read.speech.cues import clock, seconds
+from hyperdigest.read.speech.speakers import ENDS_SENTENCE, is_name
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
 

@@ -9,9 +9,9 @@ from typing import Literal
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import DEEPEST_LEVEL, BlockText
-from hyperdigest.read.style_names import Place
-from hyperdigest.read.tables import Cell, Row, table_parts
-from hyperdigest.read.typewritten import Typewritten
+from hyperdigest.read.office.tables import Cell, Row, table_parts
+from hyperdigest.read.paragraphs.style_names import Place
+from hyperdigest.read.paragraphs.typewritten import Typewritten
 
 _MOST_ROWS = 10_000
 """A longer table is divided."""

@@ -14,8 +14,8 @@ from collections.abc import Callable
 
 from resiliparse.parse.html import ElementNode, HTMLTree
 
-from hyperdigest.read.navigation import measured, remove_navigation
-from hyperdigest.read.page_blocks import MOST_LINKED, SHORTEST_PROSE, SHORTEST_SENTENCE, PageBlock
+from hyperdigest.read.html.blocks import MOST_LINKED, SHORTEST_PROSE, SHORTEST_SENTENCE, PageBlock
+from hyperdigest.read.html.navigation import measured, remove_navigation
 
 MOST_TAGS = 50_000
 """Limit for trafilatura, which may take time quadratic in the tags of a page."""

@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages
-from hyperdigest.read.link_items import LinkItem, is_all_links, without_menus
-from hyperdigest.read.numbers import ITEM, mark_of_level
-from hyperdigest.read.opendocument_styles import Style, Styles
-from hyperdigest.read.properties import properties
-from hyperdigest.read.style_names import Place
-from hyperdigest.read.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
+from hyperdigest.read.office.opendocument_styles import Style, Styles
+from hyperdigest.read.office.properties import properties
+from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
+from hyperdigest.read.paragraphs.link_items import LinkItem, is_all_links, without_menus
+from hyperdigest.read.paragraphs.numbers import ITEM, mark_of_level
+from hyperdigest.read.paragraphs.style_names import Place
+from hyperdigest.read.paragraphs.typed_lists import with_typed_lists
+from hyperdigest.read.paragraphs.typewritten import Typewritten, with_code
 from hyperdigest.read.titles import title_from
-from hyperdigest.read.typed_lists import with_typed_lists
-from hyperdigest.read.typewritten import Typewritten, with_code
 
 _MANIFEST = "META-INF/manifest.xml"
 _LEFT_OUT = frozenset(

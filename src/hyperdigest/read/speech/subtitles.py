@@ -9,10 +9,10 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.cues import find_cues, without_copies
 from hyperdigest.read.encoding import damage, decode
-from hyperdigest.read.speakers import spoken_in
-from hyperdigest.read.spoken_text import spoken_text
+from hyperdigest.read.speech.cues import find_cues, without_copies
+from hyperdigest.read.speech.speakers import spoken_in
+from hyperdigest.read.speech.spoken_text import spoken_text
 from hyperdigest.read.titles import given_title
 
 _HEAD = re.compile(r"\ufeff?WEBVTT[ \t]+[-–—][ \t]*(?P<title>.+)")

@@ -18,13 +18,13 @@ from math import inf
 from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, TextNode, traverse_dom
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.articles import article_blocks
 from hyperdigest.read.content import BlockText, Content, Dropped, join
 from hyperdigest.read.encoding import damage, decode
-from hyperdigest.read.html_metadata import PageHead, page_head, page_metadata
-from hyperdigest.read.navigation import remove_navigation, without_directions
-from hyperdigest.read.page_blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
-from hyperdigest.read.page_kinds import is_article
+from hyperdigest.read.html.articles import article_blocks
+from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
+from hyperdigest.read.html.kinds import is_article
+from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
+from hyperdigest.read.html.navigation import remove_navigation, without_directions
 from hyperdigest.read.titles import title_of_page
 
 LARGEST_PAGE = 64 << 20

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.documents import Block, BlockKind, Place
-from hyperdigest.read.cues import clock
-from hyperdigest.read.speakers import ENDS_SENTENCE, Spoken
+from hyperdigest.read.speech.cues import clock
+from hyperdigest.read.speech.speakers import ENDS_SENTENCE, Spoken
 from hyperdigest.split.scripts import count_words
 
 PAUSE = 3.0

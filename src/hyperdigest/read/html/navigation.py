@@ -14,7 +14,7 @@ from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.page_blocks import SHORTEST_SENTENCE, SKIPPED, PageBlock, page_blocks
+from hyperdigest.read.html.blocks import SHORTEST_SENTENCE, SKIPPED, PageBlock, page_blocks
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""

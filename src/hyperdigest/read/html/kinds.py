@@ -11,7 +11,7 @@ import re
 
 from resiliparse.parse.html import DocumentNode
 
-from hyperdigest.read.html_metadata import PageHead
+from hyperdigest.read.html.metadata import PageHead
 
 _MANUAL = re.compile(
     r"docutils|sphinx|docbook|asciidoc|makeinfo|texi2|doxygen|publican|javadoc|mkdocs|mdbook|pandoc"

@@ -1,7 +1,7 @@
 """Write a copy of a PDF with highlight annotations, which any viewer shows.
 
 The same marks give the same bytes each time. The functions have no limits of memory and time, so
-`hyperdigest.read.marking` calls them in a child process that has.
+`hyperdigest.read.page_images.marking` calls them in a child process that has.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import pypdfium2.raw as pdfium
 from hyperdigest.base.isolation import Report
 from hyperdigest.errors import ReadError
 from hyperdigest.read.image_pages import pdf_at
-from hyperdigest.read.marking import Mark
-from hyperdigest.read.page_boxes import Box, boxes_of_stretches, opened_document, opened_page
+from hyperdigest.read.page_images.boxes import Box, boxes_of_stretches, opened_document, opened_page
+from hyperdigest.read.page_images.marking import Mark
 from hyperdigest.read.pages import Page
 
 AUTHOR = "hyperdigest"

@@ -43,7 +43,9 @@ class PdfMarker:
 
     def __init__(self, limits: ProcessLimits = LIMITS) -> None:
         self._limits = limits
-        self._process = IsolatedProcess("hyperdigest.read.marked_pdf:mark_in_child", limits)
+        self._process = IsolatedProcess(
+            "hyperdigest.read.page_images.marked_pdf:mark_in_child", limits
+        )
 
     def __enter__(self) -> Self:
         return self

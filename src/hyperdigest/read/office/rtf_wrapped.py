@@ -10,7 +10,7 @@ import re
 from typing import Literal
 
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.rtf import RtfReader
+from hyperdigest.read.office.rtf import RtfReader
 
 _WRAPPED = re.compile(rb"\\from(html|text)(?![a-z])")
 _HEAD = 1_000

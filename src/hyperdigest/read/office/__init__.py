@@ -1,0 +1,1 @@
+"""Word processors, presentations and e-books: Office Open XML, OpenDocument, RTF, EPUB."""

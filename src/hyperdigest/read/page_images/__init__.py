@@ -1,0 +1,1 @@
+"""Pages of PDFs as images, with parts of their text marked on them."""

@@ -1,0 +1,1 @@
+"""Subtitles and transcripts: what is said, with times and speakers."""
