@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -52,6 +52,24 @@ def test_exactly_the_sentence_is_marked(columns: int, corner: tuple[int, int], t
     )
 
 
+TWO_COLUMNS = [
+    "Extraordinarily council at of first debate is six spring the. The put of put. Pays line of"
+    " larger new part.",
+    "Said since of next at first is. Next approved of of. Approved put hall demonstrated. The will"
+    " of new larger.",
+    "Of of run first monday for representative run. Said engineers of next larger year that pays"
+    " northern hours asked. Will 340 of repeatedly 1998, that of the tram run the debate year"
+    " connection government council. The the cost for. Year of the at. The cost asked front that of"
+    " in.",
+    "The monday first the tram first. The first said of. New monday of part of of.",
+    "Had since first repeatedly of first council six is. 1998, in the spring. Had since first"
+    " repeatedly of first council six is.",
+    "Of next the six connection debate had. 1998, for and the of cost northern put hours in.",
+]
+"""Paragraphs whose lines begin together in two columns, as the rows of a table do."""
+
+
+@example(TWO_COLUMNS, 2, 11, False, True)
 @given(TEXTS, st.integers(1, 2), st.integers(6, 40), st.booleans(), st.booleans())
 def test_exactly_the_sentence_is_marked_in_any_text(paragraphs, columns, rows, hyphens, headed):
     head = "Of trams and other things" if headed else ""

@@ -73,6 +73,9 @@ LEAST_OF_PROSE = 4
 MOST_GOING_ON = 0.34
 """Share of the cells of a column that begin in lower case as such lines, at most."""
 
+MOST_BROKEN = 0.2
+"""Share of the cells in which a sentence ends and another begins that end within one, at most."""
+
 LONGEST_ALONE = 14
 """Words of a row with nothing in its first column, or nothing beside it, at most."""
 
@@ -373,6 +376,15 @@ def _is_table(groups: Sequence[Sequence[Part]], widths: Sequence[float], *, is_r
 
 def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
     """Whether cells are long, or lines of prose that go on from one row to the next."""
+    cells = [
+        [word.text for part in group for word in part.cells[n]]
+        for group in groups
+        for n in range(len(groups[0][0].cells))
+    ]
+    several = list(filter(_has_end_inside, cells))
+    broken = sum(ENDS_SENTENCE.search(texts[-1]) is None for texts in several)
+    if broken > max(1, MOST_BROKEN * len(several)):
+        return True
     for n in range(len(groups[0][0].cells)):
         sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
         if median(sizes) > MOST_WORDS or max(sizes) > MOST_WORDS_OF_CELL:
@@ -392,6 +404,14 @@ def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
     return any(
         sum(len(words) for part in group for words in part.cells) > LONGEST_ALONE
         for group in chain(alone, beside)
+    )
+
+
+def _has_end_inside(texts: Sequence[str]) -> bool:
+    """Whether a sentence ends in a small letter before the last of these words."""
+    return any(
+        one[0].islower() and ENDS_SENTENCE.search(one) and other[0].isupper()
+        for one, other in pairwise(texts)
     )
 
 
