@@ -141,7 +141,8 @@ class ContextFinder:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = not is_first and form == _STUB and block.kind not in _IN_PIECES
-                is_part = in_list or block.kind == "definition"
+                is_entry_of_index = block.kind == "table" and context < 0  # below no header row
+                is_part = in_list or block.kind == "definition" or is_entry_of_index
                 if is_rest or (self._has_entries and is_part):
                     kind = 0
             distance = number - context if context >= 0 else 0

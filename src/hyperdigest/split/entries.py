@@ -17,11 +17,16 @@ _HEADING_OF_REFERENCES = re.compile(
 )
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(
-    r"(?:\.[ \t]?){4,}[ \t]*[\divxlc]+$"
+    r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)"
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
 _LEADERS = re.compile(r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$", re.MULTILINE)
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
+_TWO_OF_INDEX = re.compile(
+    r"^(?:[^\W\d][^\t.!?:;,]{1,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
+)
+"""A row of an index in columns: "accept filters, 12\taddresses, 7, 34"."""
+
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
 """In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
 
@@ -49,6 +54,8 @@ def lists_entries(heading: str) -> bool:
 def is_entry(sentence: str) -> bool:
     """Whether a part of a list, or a row, is such an entry."""
     if _CONTENTS.search(sentence) or _INDEX.match(sentence):
+        return True
+    if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
     if _REFERENCE.match(sentence) or _PUBLICATION.search(sentence):
         return True
