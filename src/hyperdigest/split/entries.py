@@ -20,10 +20,14 @@ _CONTENTS = re.compile(
     r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)"
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
-_LEADERS = re.compile(r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$", re.MULTILINE)
+_LEADERS = re.compile(
+    r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$"
+    r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",
+    re.MULTILINE,
+)
 _INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 _TWO_OF_INDEX = re.compile(
-    r"^(?:[^\W\d][^\t.!?:;,]{1,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
+    r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
 )
 """A row of an index in columns: "accept filters, 12\taddresses, 7, 34"."""
 
@@ -64,7 +68,7 @@ def is_entry(sentence: str) -> bool:
 
 def has_leaders(sentence: str) -> bool:
     """Whether dots lead to the number of a page in a sentence, as in a table of contents."""
-    is_possible = "....." in sentence or ". . ." in sentence
+    is_possible = "....." in sentence or " . ." in sentence or ". . ." in sentence
     return is_possible and _LEADERS.search(sentence) is not None
 
 
