@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block, Document
 from hyperdigest.split import split
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.sentence_ends import sentence_ends
+from hyperdigest.split.structure import kind_of
 
 
 def blocks(text: str, format: str = "text") -> list[tuple[str, int, str]]:
@@ -374,6 +375,30 @@ def test_entries_of_an_index_stand_below_its_letters():
     text = "# Index\n\n## P\n\n- pump\n- pump of the town\n\n## Parts\n\n- a valve\n- a lever\n"
     kinds = [kind for _, kind, _ in contexts(text, "markdown")]
     assert kinds == ["prose"] * 5 + ["item"] * 2
+
+
+def test_rows_below_the_heading_of_an_index_are_entries_unless_a_header_names_their_columns():
+    index = "Index\n\nferry\tpump\n\nlever\tvalve\n"
+    table = "# Contents\n\n| Box | Parts |\n|---|---|\n| red | a valve |\n| blue | a lever |\n"
+    blocks = (Block(0, 5, "heading", 1), Block(7, 17, "table"), Block(19, 30, "table"))
+    assert split(Document("a", "a", index, blocks=blocks)).kind.tolist() == [0, 0, 0]
+    assert [kind for _, kind, _ in contexts(table, "markdown")][-2:] == ["row", "row"]
+
+
+@pytest.mark.parametrize(
+    ("row", "is_entry"),
+    [
+        ("accept filters, 12\taddresses, 7, 34", True),
+        ("\\pump, 4\t\\valve(red), 25, 35–36", True),
+        ("pump . . . . . . 12, 45\tsee also valve", True),
+        ("Pump\tnorth, south\t12, 45", False),
+        ("3, 4\t5, 6", False),
+        ("Box, 12\tA red valve.", False),
+    ],
+)
+def test_rows_of_an_index_in_columns_are_entries_below_any_heading(row, is_entry):
+    kind = kind_of(row, "table", "table", 8)
+    assert kind == ("prose" if is_entry else "row")
 
 
 @pytest.mark.parametrize(("numbers", "sizes"), [("12312", [3, 3, 3, 2, 2]), ("1111", [4] * 4)])

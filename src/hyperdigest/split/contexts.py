@@ -75,7 +75,7 @@ class ContextFinder:
         self._lists = OpenLists(text, numbers)
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
-        self._code_lead_in = NONE
+        self._code_lead_in = self._heading = NONE
         self._has_entries = self._joins_code = False
 
     @property
@@ -102,7 +102,7 @@ class ContextFinder:
             caption = caption_in(self._text, block, first, sentences[0][1])
         if block.kind == "heading":
             heading = self._text[block.start : block.end]
-            is_letter = len(heading) == 1  # of an index
+            self._heading, is_letter = first, len(heading) == 1  # of an index
             self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
         is_below_lists = block.kind in _BELOW_LISTS
         ended = self._lists.ended_at(block.level) if is_below_lists else None
@@ -141,7 +141,8 @@ class ContextFinder:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = not is_first and form == _STUB and block.kind not in _IN_PIECES
-                is_entry_of_index = block.kind == "table" and context < 0  # below no header row
+                # Below no header row or caption, but at most below the heading.
+                is_entry_of_index = block.kind == "table" and context <= self._heading
                 is_part = in_list or block.kind == "definition" or is_entry_of_index
                 if is_rest or (self._has_entries and is_part):
                     kind = 0

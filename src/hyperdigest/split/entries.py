@@ -68,7 +68,7 @@ def is_entry(sentence: str) -> bool:
 
 def has_leaders(sentence: str) -> bool:
     """Whether dots lead to the number of a page in a sentence, as in a table of contents."""
-    is_possible = "....." in sentence or " . ." in sentence or ". . ." in sentence
+    is_possible = "....." in sentence or ". ." in sentence
     return is_possible and _LEADERS.search(sentence) is not None
 
 
