@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
+from hyperdigest.base.line_numbers import line_number
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, line, ordinal, visible, without_half_emphasis
@@ -281,9 +282,7 @@ class Document:
         if page or self.places:
             return ", ".join(filter(None, (on_page, place.name, place.speaker)))
         if self.format in ("text", "markdown"):
-            feeds, returns = (self.text.count(end, 0, offset) for end in ("\n", "\r"))
-            both = self.text.count("\r\n", 0, offset) if feeds and returns else 0
-            return f"line {feeds + returns - both + 1}"
+            return f"line {line_number(self.text, offset)}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 
