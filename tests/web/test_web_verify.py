@@ -76,3 +76,13 @@ def test_a_draft_that_cannot_be_read_is_refused_on_the_page(client, file, status
 
 def test_an_address_that_is_forgotten_says_so(client):
     assert "not kept any more" in client.get(f"{page_of(client)}?draft=x").text
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_a_digest_that_the_app_exported_is_looked_up_as_a_draft(client, form):
+    record = client.registry.collections[0].id
+    asked = {"q": "Why was the old bridge closed?", "words": 40, "format": form}
+    digest = client.get(f"/c/{record}/export", params=asked)
+    file = (f"digest.{form}", digest.content)
+    html = client.post(page_of(client), files={"file": file}).text
+    assert re.search(r"(\d+) quotations? looked up in 5 documents: \1 found", html)

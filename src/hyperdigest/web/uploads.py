@@ -94,17 +94,22 @@ def _from_json(body: dict[str, Any], settings: Settings) -> Incoming:
 
 
 async def receive_upload(
-    request: Request, place: Path, limits: Limits, largest_field: int = LARGEST_FIELD
+    request: Request,
+    place: Path,
+    limits: Limits,
+    largest_field: int = LARGEST_FIELD,
+    also: str | tuple[str, ...] = (),
 ) -> Upload:
     """The upload of a request, its files in a new folder within `place`.
 
-    A file of an unknown kind is left out. A field has `largest_field` bytes at most. Raises a
-    RequestError if the form is malformed (400), or has more than `limits` allow (413).
+    A file of an unknown kind is left out, unless its name ends with one of `also`. A field
+    has `largest_field` bytes at most. Raises a RequestError if the form is malformed (400), or has
+    more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)
-    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits, largest_field)
+    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits, largest_field, also)
     try:
         await upload.read(options[b"boundary"], request.stream())
     except BaseException as error:
@@ -124,12 +129,14 @@ class Upload:
     `skipped` warnings about files that were left out.
     """
 
-    def __init__(self, folder: Path, limits: Limits, largest_field: int) -> None:
+    def __init__(
+        self, folder: Path, limits: Limits, largest_field: int, also: str | tuple[str, ...]
+    ) -> None:
         self.folder = folder
         self.files: list[str] = []
         self.fields: dict[str, str] = {}
         self.skipped: list[str] = []
-        self._limits, self._largest_field = limits, largest_field
+        self._limits, self._largest_field, self._also = limits, largest_field, also
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
         self._name = ""
@@ -198,7 +205,7 @@ class Upload:
         if self._seen > self._limits.files:
             raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
         name = safe_name(filename)
-        if not is_known(name):
+        if not (is_known(name) or name.lower().endswith(self._also)):
             self.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
         name = self._names.unique(name)

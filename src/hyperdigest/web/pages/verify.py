@@ -72,7 +72,7 @@ async def _looked_up(request: Request, form: QuestionForm) -> str:
     registry = form.registry
     limits = replace(registry.limits, files=1)
     upload = await receive_upload(
-        request, registry.state.uploads, limits, LETTER * limits.once_characters
+        request, registry.state.uploads, limits, LETTER * limits.once_characters, also=".json"
     )
 
     def look() -> Verification:
