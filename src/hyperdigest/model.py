@@ -336,26 +336,6 @@ class Model(ModelRecord):
         return load_model(cls, Collection, path, documents, progress)
 
     @classmethod
-    def load_for(
-        cls, path: str | Path, question: Question, progress: Progress = quiet
-    ) -> tuple[Self, Options, Scope]:
-        """A view of the model that `save` wrote, with the documents in the scope of a question, the
-        options of the question, and the scope. Other documents are not read, if possible.
-
-        Parameters
-        ----------
-        progress : called with ``loading`` for every document, if all are read.
-
-        Raises
-        ------
-        StoreError, OptionError
-            as for `load` and `digest`.
-        """
-        from hyperdigest.store.opening import load_for
-
-        return load_for(cls, Collection, path, question, progress)
-
-    @classmethod
     def change_saved(
         cls, path: str | Path, change: Callable[[Self], Self], progress: Progress = quiet
     ) -> Self:

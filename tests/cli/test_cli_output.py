@@ -206,7 +206,7 @@ def test_lack_of_memory_is_an_error_in_one_line(cli, case, monkeypatch):
     def refuse(*arguments, **named):
         raise MemoryError
 
-    monkeypatch.setattr(opening, "load_for", refuse)
+    monkeypatch.setattr(opening, "part_for", refuse)
     assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
 
 

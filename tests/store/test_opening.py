@@ -10,37 +10,13 @@ from hypothesis import strategies as st
 import hyperdigest.store.opening as opening
 from focusing import answer_from_file
 from hyperdigest import Collection, Constraints, Options
-from hyperdigest.documents import Document, Post
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
 from hyperdigest.store.outlined import OutlinedIndex
-
-SUBJECTS = ("harbour", "lighthouse", "bakery", "orchard", "railway", "school", "mill", "market")
-VERBS = ("closes", "opens", "pays", "needs", "repairs", "builds")
-OBJECTS = ("bridge", "wall", "ticket", "boat", "roof", "garden", "clock")
-
-
-def texts():
-    """Forty short reports with headings, lists and a table of a town that repeats itself."""
-    rng = np.random.default_rng(5)
-    for number in range(40):
-        name = SUBJECTS[number % len(SUBJECTS)]
-        lines = [f"# The {name} in year {1900 + number}", ""]
-        for _ in range(int(rng.integers(4, 12))):
-            subject, verb, noun = (rng.choice(words) for words in (SUBJECTS, VERBS, OBJECTS))
-            lines += [f"The {subject} {verb} a {noun} for the people of ward {number}.", ""]
-        lines += ["The steps are:", "", "1. Open the gate.", f"2. Pay {number} crowns.", ""]
-        yield Document(f"report-{number}.md", f"report-{number}.md", "\n".join(lines), name,
-                       format="markdown", authors=("Anna Bell",))  # fmt: skip
-    yield Document("answer.txt", "answer.txt", "The ferryman keeps eleven golden herons."
-                   " They sleep below the deck. Nobody else has seen them.", "Herons")  # fmt: skip
-    for place, text in enumerate(["Who paints the heron?", "The painter of the heron is Ada."]):
-        kind = ("question", "answer")[place]
-        post = Post(kind, "Painted herons", place, 3 * place, False, None)
-        yield Document(f"post-{place}", "forum.json", text, post=post)
+from town import OBJECTS, SUBJECTS, VERBS, texts
 
 
 @pytest.fixture(scope="module")

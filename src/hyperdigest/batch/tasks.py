@@ -272,7 +272,7 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
         # that match the question are fitted, so that each task has its own model.
         options_key: tuple[object, ...] = (key,)
         if fit is None:
-            options_key = (bool(task.changes.get("focus")),)
+            options_key = ()
         elif not fit.focus:
             options_key = fit.samples, *fit.stage(*FITTED_STAGES).values()
         model = keys.source(task), *options_key

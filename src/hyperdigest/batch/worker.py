@@ -18,11 +18,12 @@ from hyperdigest.errors import HyperdigestError, ReadError
 if TYPE_CHECKING:
     from hyperdigest.model import Collection, Model
     from hyperdigest.options import Options
+    from hyperdigest.saved import SavedModel
 
 _ONE_GROUP_AT_A_TIME = threading.Lock()
 """Locked while a group is done, because threads share the current directory of the process."""
 
-_last_model: dict[str, Model] = {}
+_last_model: dict[str, Model | SavedModel] = {}
 """The model of the last group, which the next group may use too."""
 
 
@@ -58,18 +59,17 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
                     " machines, or give documents instead of paths"
                 )
             with chdir(group.folder) if has_folder else nullcontext():
-                # With a focus, only the documents that match a question are opened.
-                model = None if first.changes.get("focus") else _model(group)
+                # With a focus, only the documents that match a question are fitted.
+                model = None if group.options and group.options.focus else _model(group)
                 return {key: _outcome(model, group, task) for key, task in group.tasks}
         except Exception as error:
             failed = Outcome(failure=_message(error))
             return {key: failed for key, _ in group.tasks}
 
 
-def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
+def _outcome(model: Model | SavedModel | None, group: TaskGroup, task: Task) -> Outcome:
     """The outcome of a task; if `model` is None, a model is made for this task."""
     from hyperdigest.answer.answer import answer
-    from hyperdigest.model import Model
     from hyperdigest.render.json import render_json_line
 
     try:
@@ -78,29 +78,26 @@ def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
             question = replace(question, preset=question.preset or "default")
         if model is not None:
             return Outcome(render_json_line(model.answer(question).digest()))
-        if group.options is None:
-            part, options, scope = Model.load_for(task.paths[0], question)
-        else:
-            part, options, scope = _collection(group.options, task).fit_for(question)
+        assert group.options is not None  # noqa: S101 (a saved collection is always a model)
+        part, options, scope = _collection(group.options, task).fit_for(question)
         return Outcome(render_json_line(answer(part, question, options, scope).digest()))
     except Exception as error:
         return Outcome(failure=_message(error))
 
 
-def _model(group: TaskGroup) -> Model:
+def _model(group: TaskGroup) -> Model | SavedModel:
     """The model of all tasks of a group."""
-    from hyperdigest.model import Model
+    from hyperdigest.saved import SavedModel
 
     if group.model in _last_model:
         return _last_model[group.model]
     _last_model.clear()
     (_, first), options = group.tasks[0], group.options
     if options is None:
-        model = Model.load(first.paths[0])
+        _last_model[group.model] = SavedModel(first.paths[0])
     else:
-        model = _collection(options, first).fit(options)
-    _last_model[group.model] = model
-    return model
+        _last_model[group.model] = _collection(options, first).fit(options)
+    return _last_model[group.model]
 
 
 def _collection(options: Options, task: Task) -> Collection:

@@ -64,7 +64,7 @@ class AskRequest:
             return answer(model, self.question, options, scope)
 
     def _open(self, progress: Progress) -> tuple[Model, Options, Scope]:
-        from hyperdigest.model import Model
+        from hyperdigest.saved import SavedModel
 
         if saved := saved_at(self.paths):
             for option, of_reading in (
@@ -77,7 +77,7 @@ class AskRequest:
                         f"{option} does not apply to {saved}, whose documents have been read: add"
                         f" files to it with hyperdigest add {option}"
                     )
-            return Model.load_for(saved, self.question, progress)
+            return SavedModel(saved).open(self.question, progress)
         options = self.question.fitting_options()
         check_resources(options)
         collection = _read(self.paths, options, self.reading, progress)

@@ -13,10 +13,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.answer.scope import named_documents, scope_of
+from hyperdigest.answer.scope import named_documents
 from hyperdigest.base.arrays import Ints, runs
 from hyperdigest.options import Options
-from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import Postings
 from hyperdigest.ranking.focus import (
@@ -27,7 +26,7 @@ from hyperdigest.ranking.focus import (
 )
 from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Scope
-from hyperdigest.record import history_entry
+from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store, opened
@@ -41,16 +40,12 @@ MOST_SENTENCES = 20_000
 """Documents are opened until they have so many sentences."""
 
 
-def load_for(
-    kind: type[M],
-    collection: type[C],
-    path: str | Path,
-    question: Question,
-    progress: Progress = quiet,
-) -> tuple[M, Options, Scope]:
-    """What a question needs of the model that `save_model` wrote; see `Model.load_for`.
+def part_for(
+    kind: type[M], collection: type[C], path: str | Path, question: Question
+) -> tuple[M, Options, Scope] | None:
+    """The part of a saved model that a question needs, its options, and the scope.
 
-    All documents are read if constraints about dates or new documents concern them all.
+    None if all documents are needed: constraints about dates or new documents concern them all.
     """
     with opened(path) as store:
         options = question.options(options_of(store), store.n_states - 1)
@@ -59,16 +54,35 @@ def load_for(
             part = _focused(kind, collection, store, path, question, options)
             if part is not None:
                 return part[0], options, part[1]
-        elif _is_large(store, options) and not of_all:
+        elif _looks_into_part(store, options) and not of_all:
             index, named = OutlinedIndex.of(store, question, options), _named(store, question)
             best = documents_of_best_sentences(index, question, options, named, MOST_SENTENCES)
             if best is not None:
                 model, scope = _part(kind, collection, store, path, index, best)
                 if any_fits(model.collection.split.sentences, options):
                     return model, options, scope
-        model = read_with_topics(kind, collection, store, path, progress=progress)[0]
-        scope = scope_of(model.collection, question, options)
-        return model.view(scope.documents), options, scope
+        return None
+
+
+def is_large(path: str | Path) -> bool:
+    """Whether a saved collection is so large that it is opened in part."""
+    with opened(path) as store:
+        return _is_large(store)
+
+
+def contents_of(path: str | Path) -> Contents:
+    """What a saved collection consists of."""
+    with opened(path) as store:
+        languages = languages_of(store) or [options_of(store).language] * store.n_documents
+        return Contents(
+            store.n_documents,
+            count_languages(languages),
+            int(store.outline.sizes.sum()),
+            int(store.document_tokens.sum()),
+            int(np.count_nonzero(store.topic_tokens[0])),
+            store.meta["corpus"],
+            tuple(store.meta["warnings"]),
+        )
 
 
 def _named(store: Store, question: Question) -> NDArray[np.int32]:
@@ -79,11 +93,15 @@ def _named(store: Store, question: Question) -> NDArray[np.int32]:
     return named_documents(question.constraints, numbers)
 
 
-def _is_large(store: Store, options: Options) -> bool:
+def _is_large(store: Store) -> bool:
+    return int(store.document_tokens.sum()) > LARGE
+
+
+def _looks_into_part(store: Store, options: Options) -> bool:
     """Whether a part of a collection is opened: it is large, and the options weigh its sentences by
     their words, and not by what all others cover, by embeddings, or by hyperedges of a plugin."""
     of_others = options.coverage_balance or options.embedding_model or options.hyperedges
-    return not (options.whole or of_others) and int(store.document_tokens.sum()) > LARGE
+    return not (options.whole or of_others) and _is_large(store)
 
 
 def _focused(

@@ -34,10 +34,10 @@ from hyperdigest.web.originals import (
     upload_of,
 )
 from hyperdigest.web.record import (
+    ManagedModel,
     Scans,
     collection_summary,
     load_external,
-    load_managed,
     several,
     without_paths,
 )
@@ -106,7 +106,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     keep_scans(scans, former)
     return {
         "scans": scans,
-        "summary": collection_summary(model),
+        "summary": collection_summary(model.contents),
         "documents": len(model.collection.documents),
         "name": several(list(dict.fromkeys(map(_file_of, model.collection.documents)))),
         "news": news,
@@ -141,7 +141,9 @@ def run_job(job: Job, progress: Progress) -> Outcome:
     """The model that a job asks for; relative paths begin in the current folder."""
     if not job.base:
         return _fit_new(job, progress)
-    model = (load_managed if job.managed else load_external)(job.base, progress)
+    model = (
+        ManagedModel(job.base).whole(progress) if job.managed else load_external(job.base, progress)
+    )
     if job.recognize:
         return read_again(job, model, progress)
     if job.removed and not job.incoming.paths:

@@ -1,4 +1,4 @@
-"""The models of an app that are in memory: the ones used last, with the answers they gave."""
+"""The models of an app that were used last, in memory or open in part, with what they answered."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
 from hyperdigest.model import Model
 from hyperdigest.question import Question
+from hyperdigest.saved import SavedModel
 from hyperdigest.verify import Verification
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.record import Record, load_managed
+from hyperdigest.web.record import ManagedModel, Record
 
 ANSWERS = 32
 """The most cached answers of a collection, those used last."""
+
+FROM_PARTS = 2
+"""The most cached answers from a part of a large collection: each has an index of all of it."""
 
 VERIFIED = 8_000_000
 """Characters of the drafts whose looked up quotations are cached, about."""
@@ -27,15 +31,29 @@ IN_MEMORY = 6
 
 @dataclass
 class LoadedModel:
-    """A model in memory, `size` bytes of it, the answers it gave last, and the drafts whose
-    quotations were looked up last, by a key that no one guesses."""
+    """A saved model, the answers it gave last, and the drafts whose quotations were looked up last,
+    by a key that no one guesses.
 
-    model: Model
+    Parameters
+    ----------
+    size : bytes in memory, if it is read whole.
+    """
+
+    saved: SavedModel
     size: int
-    answers: LruCache[Question, Answer] = field(default_factory=lambda: LruCache(ANSWERS))
+    answers: LruCache[Question, Answer] = field(
+        default_factory=lambda: LruCache(
+            ANSWERS, lambda answer: ANSWERS // FROM_PARTS if answer.scope.opened else 1
+        )
+    )
     verified: LruCache[str, Verification] = field(
         default_factory=lambda: LruCache(VERIFIED, lambda each: len(each.draft.text))
     )
+
+    @property
+    def model(self) -> Model:
+        """The whole model."""
+        return self.saved.whole()
 
 
 class ModelCache:
@@ -46,7 +64,7 @@ class ModelCache:
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def loaded(self, record: Record) -> LoadedModel:
-        """The model of a ready record, read from its file if it is not in memory."""
+        """The model of a ready record, read from its file if it is small and not in memory."""
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             if record.id not in self._loaded:
                 try:
@@ -54,9 +72,10 @@ class ModelCache:
                 except OSError as error:
                     gone = f"the file of the collection is gone: {error.strerror}"
                     raise RequestError(409, gone) from error
-                load = load_managed if record.folder else Model.load
-                model = await asyncio.to_thread(load, record.saved)
-                self._loaded[record.id] = LoadedModel(model, size)
+                saved = (ManagedModel if record.folder else SavedModel)(record.saved)
+                if not await asyncio.to_thread(lambda: saved.is_large):
+                    await asyncio.to_thread(saved.whole)
+                self._loaded[record.id] = LoadedModel(saved, size)
             return self._loaded[record.id]
 
     @asynccontextmanager

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
@@ -22,6 +22,8 @@ from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates, without_surrogates
+from hyperdigest.record import Contents
+from hyperdigest.saved import SavedModel
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
@@ -214,13 +216,12 @@ def short_name(name: str, most: int = NAME) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def collection_summary(model: Model) -> str:
+def collection_summary(contents: Contents) -> str:
     """How many documents, in which languages, and how many sentences and topics."""
-    collection = model.collection
-    documents = counted(len(collection.documents), "document")
-    sentences = counted(len(collection.split.sentences), "sentence")
-    topics = counted(model.topics.best.n_topics, "topic")
-    each = [(number, name_of(code)) for code, number in collection.language_counts.items()]
+    documents = counted(contents.documents, "document")
+    sentences = counted(contents.sentences, "sentence")
+    topics = counted(contents.topics, "topic")
+    each = [(number, name_of(code)) for code, number in contents.languages.items()]
     named = each[:NAMED]
     if len(each) > NAMED:
         named.append((sum(number for number, _ in each[NAMED:]), "other languages"))
@@ -297,15 +298,21 @@ def _history(path: Path) -> list[PastQuestion]:
     return list(asked.values())
 
 
-def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
-    """The model in a file of the app; a StoreError does not reveal its path."""
-    try:
-        model = Model.load(path, progress=progress)
-    except StoreError as error:
-        raise StoreError(str(error).replace(str(path), "the collection")) from error
-    return _with_paths(
-        model, lambda each: each.path if Path(each.path).is_absolute() else each.name
-    )
+class ManagedModel(SavedModel):
+    """The collection in a file of the app; a StoreError does not reveal its path."""
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        try:
+            with super().reading():
+                yield
+        except StoreError as error:
+            raise StoreError(str(error).replace(str(self.path), "the collection")) from error
+
+    def placed(self, model: Model) -> Model:
+        return _with_paths(
+            model, lambda each: each.path if Path(each.path).is_absolute() else each.name
+        )
 
 
 def load_external(path: str | Path, progress: Progress = quiet) -> Model:

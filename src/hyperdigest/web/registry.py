@@ -236,22 +236,30 @@ class Registry:
         self._wake()
 
     async def loaded(self, record: Record) -> LoadedModel:
-        """A ready record in memory; a RequestError if it is not ready."""
+        """A ready record that can be asked; a RequestError if it is not ready."""
         record.check_ready()
         loaded = await self._models.loaded(record)
-        record.summary = record.summary or collection_summary(loaded.model)
+        if not record.summary:
+            contents = await asyncio.to_thread(lambda: loaded.saved.contents)
+            record.summary = collection_summary(contents)
+        return loaded
+
+    async def read(self, record: Record) -> LoadedModel:
+        """The same, read whole."""
+        loaded = await self.loaded(record)
+        await asyncio.to_thread(loaded.saved.whole)
         return loaded
 
     async def model(self, record: Record) -> Model:
         """The model of a ready record; a RequestError if it is not ready."""
-        return (await self.loaded(record)).model
+        return (await self.read(record)).model
 
     async def answer(self, loaded: LoadedModel, question: Question) -> Answer:
         """The answer of a loaded model, even if another has replaced it since. Errors are those of
         `Model.ask` and `ThreadQueue.run`."""
         if question not in loaded.answers:
             exact = bool(dict(question.changes).get("exact"))
-            answer = await self.threads.run(lambda: loaded.model.answer(question), slow=exact)
+            answer = await self.threads.run(lambda: loaded.saved.answer(question), slow=exact)
             loaded.answers[question] = answer
         return loaded.answers[question]
 

@@ -41,6 +41,7 @@ from hyperdigest.render.schema import (
     VERIFICATION,
     Schema,
 )
+from hyperdigest.saved import SavedModel
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
@@ -99,10 +100,17 @@ MOST_MODELS = 4
 
 SECONDS_BETWEEN_TRIES = 0.05
 
+Asked = Model | SavedModel
+"""What answers: documents that were fitted, or a saved collection."""
+
+
+def _whole(asked: Asked, progress: Progress) -> Model:
+    return asked.whole(progress) if isinstance(asked, SavedModel) else asked
+
 
 @dataclass(slots=True)
 class _Slot:
-    model: Model | None = None
+    model: Asked | None = None
     lock: Lock = field(default_factory=Lock)
 
 
@@ -115,8 +123,8 @@ class FittedModels:
 
     @contextmanager
     def locked(
-        self, key: Hashable, make: Callable[[], Model], progress: Progress
-    ) -> Iterator[Model]:
+        self, key: Hashable, make: Callable[[], Asked], progress: Progress
+    ) -> Iterator[Asked]:
         """The model of `key`, locked for this thread; `make` makes it if it is not in the cache.
 
         While another thread uses the model, `progress` is called with ``waiting``; an error that it
@@ -154,7 +162,7 @@ class Service:
     @contextmanager
     def opened(
         self, request: DocumentsInput, progress: Progress
-    ) -> Iterator[tuple[Model, dict[str, Any]]]:
+    ) -> Iterator[tuple[Asked, dict[str, Any]]]:
         """The model of the documents of a request, and the options of the request by name."""
         changes = checked_options(request.preset, request.changes)
         for name, kind in _FILES_OR_PLUGINS:
@@ -166,7 +174,7 @@ class Service:
 
     def _source(
         self, request: DocumentsInput, changes: dict[str, Any], progress: Progress
-    ) -> tuple[Hashable, Callable[[], Model]]:
+    ) -> tuple[Hashable, Callable[[], Asked]]:
         """The key of the documents of a request, and a function that makes their model."""
         from hyperdigest.store.file import saved_among
 
@@ -181,7 +189,7 @@ class Service:
             paths, stamp = self.files.located(request.paths or [])
             saved = saved_among(paths)
             if saved:
-                return ("saved", stamp), lambda: Model.load(saved, progress=progress)
+                return ("saved", stamp), lambda: SavedModel(saved)
             key = ("files", stamp, fitting)
             collect = partial(Collection.read, paths, within=self.files.root)
         how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
@@ -195,7 +203,10 @@ class Service:
         """The answer to a question."""
         constraints = Constraints.of(request.wishes.model_dump())
         with self.opened(request, progress) as (model, changes):
-            return model.answer(Question.of(request.question, constraints, request.preset, changes))
+            question = Question.of(request.question, constraints, request.preset, changes)
+            if isinstance(model, SavedModel):
+                return model.answer(question, progress)
+            return model.answer(question)
 
 
 def digest(service: Service, request: QuestionInput, progress: Progress) -> ToolResult:
@@ -218,7 +229,7 @@ def expand_sentence(service: Service, request: ExpandInput, progress: Progress) 
     from hyperdigest.render import render_expansion
 
     with service.opened(request, progress) as (model, _):
-        found = model.expand(
+        found = _whole(model, progress).expand(
             (request.document, request.start),
             paragraphs=request.paragraphs,
             characters=request.characters,
@@ -238,7 +249,8 @@ def topics(service: Service, request: TopicsInput, progress: Progress) -> ToolRe
     """The topics of the documents."""
     from hyperdigest.render import render_topics, render_topics_json
 
-    with service.opened(request, progress) as (model, changes):
+    with service.opened(request, progress) as (asked, changes):
+        model = _whole(asked, progress)
         question_options(model.options, len(model.topics.samples), request.preset, changes)
         table = model.topic_table(request.top)
     return json.loads(render_topics_json(table)), render_topics(table)

@@ -100,7 +100,7 @@ def _welcome(form: QuestionForm) -> dict[str, Any]:
     model = form.model
     named = [topic for topic in model.topic_table(1) if not topic.background]
     return {
-        "summary": collection_summary(model),
+        "summary": collection_summary(model.contents),
         "scanned": scanned_pages(form.record, form.documents),
         "topics": named[:TOPICS],
         "most": DOCUMENTS,

@@ -89,7 +89,7 @@ async def documents(request: Request) -> Response:
             "pages": pages,
             "current": current,
             "dated": form.dated,
-            "summary": collection_summary(form.model),
+            "summary": collection_summary(form.model.contents),
         }
 
     return await form.page(

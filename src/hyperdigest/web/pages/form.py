@@ -287,7 +287,7 @@ def listed(query: QueryParams, entries: Any, most: int) -> tuple[Any, int, int]:
 async def form_of(request: Request) -> QuestionForm:
     """The form with what a request asks of a collection, which is loaded."""
     registry, record = registry_of(request), record_of(request)
-    loaded = await registry.loaded(record)
+    loaded = await registry.read(record)
     address = Address.of(request.query_params.multi_items())
     missing = [pair for pair in address.pairs if _is_missing(pair, loaded.model.collection)]
     return QuestionForm(registry, record, loaded, address.dropping(*missing), len(missing))
