@@ -1,4 +1,4 @@
-"""A saved collection that is asked, of which no more is read than a question needs."""
+"""A saved collection, of which a question reads what it needs."""
 
 from __future__ import annotations
 
