@@ -7,7 +7,7 @@ hyphenated at line ends are joined. The alignment finds the longest equal runs, 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from difflib import SequenceMatcher
 
 from hyperdigest.read.pages import Span
@@ -27,15 +27,15 @@ class PageMatch:
         self._found = bytearray(len(text))
         self._spans: list[Span | None] = [None] * len(words)
         tokens = [(match.group(), match.start()) for match in re.finditer(r"\S+", text)]
-        matcher = SequenceMatcher(None, [token for token, _ in tokens], words, autojunk=False)
+        wholes, firsts = _without_hyphens(words, {token for token, _ in tokens})
+        matcher = SequenceMatcher(None, [token for token, _ in tokens], wholes, autojunk=False)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag == "equal":
-                for (token, offset), number in zip(
-                    tokens[first:last], range(start, end), strict=True
-                ):
-                    self._match(number, offset, len(token))
+                for (token, offset), n in zip(tokens[first:last], range(start, end), strict=True):
+                    self._match_whole(token, offset, words, range(firsts[n], firsts[n + 1]))
             elif tag == "replace":
-                self._match_characters(tokens[first:last], words, range(start, end))
+                numbers = range(firsts[start], firsts[end])
+                self._match_characters(tokens[first:last], words, numbers)
         self._match_moved(tokens, words)
 
     @property
@@ -77,6 +77,14 @@ class PageMatch:
         self._spans[number] = min(begin, offset), max(end, offset + length)
         self._found[offset : offset + length] = b"\1" * length
 
+    def _match_whole(self, token: str, offset: int, words: Sequence[str], numbers: range) -> None:
+        """Record that a token of the text is a word, or two that a hyphen divides."""
+        rest = len(token)
+        for number in reversed(numbers):
+            length = rest if number == numbers[0] else len(words[number])
+            rest -= length
+            self._match(number, offset + rest, length)
+
     def _match_moved(self, tokens: Sequence[tuple[str, int]], words: Sequence[str]) -> None:
         """Align runs of three or more words that are in another order, such as footnotes."""
         left = [(token, offset) for token, offset in tokens if not self._found[offset]]
@@ -104,3 +112,22 @@ class PageMatch:
         for start, place, length in matcher.get_matching_blocks():
             for n in range(length):
                 self._match(owners[place + n], offsets[start + n], 1)
+
+
+def _without_hyphens(words: Sequence[str], tokens: Set[str]) -> tuple[list[str], list[int]]:
+    """The words with the two halves of one that is a token as one, and the number of the first
+    word that each is of; last is the number of all words.
+
+    Halves and whole would not be compared if words around them recur.
+    """
+    wholes: list[str] = []
+    firsts: list[int] = []
+    number = 0
+    while number < len(words):
+        firsts.append(number)
+        half, *others = words[number : number + 2]
+        whole = half[:-1] + others[0] if others and half.endswith("-") else half
+        is_divided = whole is not half and whole in tokens
+        wholes.append(whole if is_divided else half)
+        number += 2 if is_divided else 1
+    return wholes, [*firsts, len(words)]

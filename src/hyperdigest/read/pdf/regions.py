@@ -74,7 +74,8 @@ MOST_GOING_ON = 0.34
 """Share of the cells of a column that begin in lower case as such lines, at most."""
 
 MOST_BROKEN = 0.2
-"""Share of the cells in which a sentence ends and another begins that end within one, at most."""
+"""Share of the cells in which a sentence ends and another begins that begin or end within one, at
+most."""
 
 LONGEST_ALONE = 14
 """Words of a row with nothing in its first column, or nothing beside it, at most."""
@@ -382,10 +383,15 @@ def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
         for n in range(len(groups[0][0].cells))
     ]
     several = list(filter(_has_end_inside, cells))
-    broken = sum(ENDS_SENTENCE.search(texts[-1]) is None for texts in several)
+    broken = sum(
+        texts[0][0].islower() or ENDS_SENTENCE.search(texts[-1]) is None for texts in several
+    )
     if broken > max(1, MOST_BROKEN * len(several)):
         return True
-    for n in range(len(groups[0][0].cells)):
+    columns = range(len(groups[0][0].cells))
+    if all(2 * sum(map(_has_end_inside, cells[n :: len(columns)])) > len(groups) for n in columns):
+        return True
+    for n in columns:
         sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
         if median(sizes) > MOST_WORDS or max(sizes) > MOST_WORDS_OF_CELL:
             return True

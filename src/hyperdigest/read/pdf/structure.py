@@ -163,12 +163,14 @@ def _size(passage: Passage) -> int:
 
 
 def _with_definitions_beside(passages: Iterable[Passage]) -> Iterator[Passage]:
-    """The passages, with terms apart from the definitions that stand beside them."""
+    """The passages, with terms apart from the definitions that stand beside them; beside a term
+    that shares the next one's definition is none."""
     for passage in passages:
         row = passage.lines[0]
         if isinstance(row, TableRow) and row.defines:
             for kind, lines in zip(KINDS_BESIDE, row.parts, strict=True):
-                yield Passage(kind, list(lines), passage.edge)
+                if lines:
+                    yield Passage(kind, list(lines), passage.edge)
         else:
             yield passage
 
