@@ -69,7 +69,83 @@ TWO_COLUMNS = [
 """Paragraphs whose lines begin together in two columns, as the rows of a table do."""
 
 
+SENTENCES_BESIDE = [
+    "Pays pays pays pays which which pays which cars cars which. Pays which cars which cars.",
+    "Cars pays pays pays pays pays which cars. Cars which cars pays pays cars cars cars pays.",
+    "Pays pays which pays which which cars cars which. Which which cars pays which which. Cars"
+    " pays pays cars. Cars cars which pays cars. Cars which which which. Cars pays pays which"
+    " cars cars.",
+    "Which which which which. Pays pays pays pays which pays which cars which pays pays pays.",
+    "Cars cars pays cars which pays. Pays which cars cars pays pays cars. Which pays cars pays"
+    " which which cars cars. Which cars cars cars cars cars pays. Pays cars cars cars pays cars"
+    " cars cars pays pays pays which pays cars cars pays pays. Which pays pays cars.",
+]
+"""Each paragraph is as high as the one in the other column."""
+
+SENTENCES_AS_TERMS = [
+    "Had of in million. Million residents approved front new extraordinarily the six.",
+    "Hours larger residents approved asked. Of tram in asked council.",
+    "Northern put residents the asked the year pays hours 1998, the council. The monday larger"
+    " the that the part debate will council the. After cost the had repeatedly representative."
+    " The since of 1998,. At million the larger.",
+    "Of the had the the connection cars new. The the the tram first hall.",
+    "Extraordinarily of the at put. Pays 340 that on. The in run cars council government.",
+]
+"""Paragraphs of few sentences, as terms beside their definitions."""
+
+CUT_AT_THE_SECOND = [
+    "Front the on which new of euros, part the the is tram. Repeatedly put in engineers next"
+    " six the the on hall of 1998, which part of.",
+    "Cars the the the hall. 340 front said cars hall.",
+    "Asked monday at the for. 340 extraordinarily six front run million. The connection had of"
+    " of and year districts engineers a said in next on the will cars which hall euros,.",
+    "Line extraordinarily put in spring hall the after 340 government next year and council of"
+    " the and the of the residents 340 the. The six the of spring said the of residents cars"
+    " debate a.",
+    "340 larger the government the the. Year next the pays larger.",
+]
+"""Paragraphs in two columns of which the second begins within a sentence."""
+
+RECURRING = [
+    "Extraordinarily monday monday monday monday monday monday extraordinarily extraordinarily"
+    " extraordinarily extraordinarily extraordinarily extraordinarily extraordinarily"
+    " extraordinarily extraordinarily. Monday extraordinarily extraordinarily extraordinarily"
+    " monday monday monday monday.",
+    "Extraordinarily monday extraordinarily monday monday monday monday. Extraordinarily monday"
+    " extraordinarily extraordinarily extraordinarily extraordinarily extraordinarily monday"
+    " extraordinarily. Extraordinarily extraordinarily extraordinarily extraordinarily monday"
+    " extraordinarily monday. Extraordinarily monday extraordinarily monday monday."
+    " Extraordinarily extraordinarily extraordinarily monday extraordinarily monday.",
+    "Monday extraordinarily extraordinarily monday monday extraordinarily. Monday monday monday"
+    " extraordinarily extraordinarily. Extraordinarily extraordinarily monday monday monday"
+    " monday extraordinarily extraordinarily monday extraordinarily extraordinarily monday"
+    " monday extraordinarily monday extraordinarily extraordinarily extraordinarily monday"
+    " monday monday monday monday extraordinarily monday. Extraordinarily monday extraordinarily"
+    " monday monday extraordinarily monday monday monday extraordinarily extraordinarily monday"
+    " extraordinarily extraordinarily extraordinarily monday extraordinarily monday monday"
+    " monday. Monday monday monday extraordinarily extraordinarily monday extraordinarily"
+    " extraordinarily.",
+    "Extraordinarily extraordinarily extraordinarily extraordinarily extraordinarily"
+    " extraordinarily extraordinarily extraordinarily monday extraordinarily extraordinarily"
+    " monday monday monday extraordinarily extraordinarily extraordinarily. Extraordinarily"
+    " monday extraordinarily monday monday extraordinarily. Extraordinarily monday monday"
+    " extraordinarily monday monday monday extraordinarily extraordinarily extraordinarily.",
+    "Extraordinarily monday extraordinarily monday. Monday monday extraordinarily"
+    " extraordinarily monday. Monday extraordinarily monday monday monday. Monday monday monday"
+    " extraordinarily monday.",
+    "Monday monday extraordinarily monday. Monday monday extraordinarily monday monday monday."
+    " Extraordinarily monday monday monday monday. Monday extraordinarily monday extraordinarily"
+    " extraordinarily extraordinarily monday extraordinarily extraordinarily extraordinarily"
+    " monday extraordinarily monday extraordinarily monday monday extraordinarily.",
+]
+"""Words that recur, of which hyphens divide some."""
+
+
 @example(TWO_COLUMNS, 2, 11, False, True)
+@example(SENTENCES_BESIDE, 2, 9, False, False)
+@example(SENTENCES_AS_TERMS, 2, 9, True, True)
+@example(CUT_AT_THE_SECOND, 2, 11, False, False)
+@example(RECURRING, 2, 10, True, False)
 @given(TEXTS, st.integers(1, 2), st.integers(6, 40), st.booleans(), st.booleans())
 def test_exactly_the_sentence_is_marked_in_any_text(paragraphs, columns, rows, hyphens, headed):
     head = "Of trams and other things" if headed else ""

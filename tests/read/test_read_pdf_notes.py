@@ -124,3 +124,9 @@ def test_text_in_another_order_than_on_the_page_is_matched():
     match = PageMatch(text, [*ABOVE[0].split(), *NOTE.split()])
     assert match.words_of(0, len(NOTE)) == list(range(16, 23))
     assert match.words_of(len(NOTE) + 2, len(text)) == list(range(16))
+
+
+def test_a_word_that_a_hyphen_divides_is_matched_where_words_recur():
+    text = "very very very very well-known very"
+    match = PageMatch(text, ["very", "ve-", "ry", "very", "very", "well-", "known", "very"])
+    assert match.spans == [(0, 4), (5, 7), (7, 9), (10, 14), (15, 19), (20, 25), (25, 30), (31, 35)]

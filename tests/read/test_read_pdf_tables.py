@@ -285,6 +285,34 @@ def test_terms_beside_sentences_are_defined_by_them():
     ]
 
 
+def test_a_term_with_nothing_beside_it_has_no_definition_of_its_own():
+    rows = [
+        ("blank", "A space or a tab."),
+        ("metacharacter", ""),
+        ("job", "All processes that were begun by one line"),
+        ("", "and that one signal ends."),
+        ("name", "A word of letters and digits that begins with a letter."),
+        ("signal", "A message that the system sends to a process."),
+    ]
+
+    def draw(canvas):
+        lines(canvas, [PROSE] * 2, y=800)
+        canvas.setFont("Times-Roman", 10)
+        y = 740.0
+        for term, text in rows:
+            y -= 20 if term else 12
+            canvas.drawString(72, y, term)
+            canvas.drawString(170, y, text)
+
+    content = read_pdf(pdf(draw))
+    found = [(b.kind, content.text[b.start : b.end]) for b in content.blocks]
+    assert [kind for kind, _ in found[1:]] == [
+        *("term", "definition", "term"),
+        *("term", "definition") * 3,
+    ]
+    assert found[3] == ("term", "metacharacter")
+
+
 def test_numbered_lines_of_code_are_no_rows():
     def draw(canvas):
         lines(canvas, [PROSE] * 2, y=800)

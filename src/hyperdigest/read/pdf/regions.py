@@ -77,6 +77,10 @@ MOST_BROKEN = 0.2
 """Share of the cells in which a sentence ends and another begins that begin or end within one, at
 most."""
 
+LEAST_OF_SENTENCES = 0.5
+"""Share of the cells of each column in which a sentence ends and another begins, at least, so that
+all of them are prose."""
+
 LONGEST_ALONE = 14
 """Words of a row with nothing in its first column, or nothing beside it, at most."""
 
@@ -389,7 +393,8 @@ def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
     if broken > max(1, MOST_BROKEN * len(several)):
         return True
     columns = range(len(groups[0][0].cells))
-    if all(2 * sum(map(_has_end_inside, cells[n :: len(columns)])) > len(groups) for n in columns):
+    filled = [list(filter(None, cells[n :: len(columns)])) for n in columns]
+    if all(sum(map(_has_end_inside, own)) >= LEAST_OF_SENTENCES * len(own) for own in filled):
         return True
     for n in columns:
         sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
