@@ -45,6 +45,22 @@ def test_words_among_the_rows_begin_no_table():
     assert told(table) == as_told(*table)
 
 
+@pytest.mark.parametrize(
+    "row", [["Hull", "1950"], ["Hull", "15:00:00Z"], ["What is meant by it?", "Nothing is."]]
+)
+def test_a_value_among_many_figures_is_no_name(row: list[str]):
+    figures = [[f"Port {name}", str(900 + 37 * n)] for n, name in enumerate("ABCDEFGH" * 5)]
+    table = [["City", "Sales"], *figures, row, *figures]
+    assert told(table) == as_told(*table)
+
+
+def test_years_that_are_evenly_apart_are_names_also_above_whole_numbers():
+    tables = [["City", "Sales", "Costs"], *SALES[1:]], [["Port", "2024", "2025"], *SALES[1:]]
+    assert told([row for table in tables for row in table]) == [
+        each for table in tables for each in as_told(*table)
+    ]
+
+
 @pytest.mark.parametrize("colon", [":", "\uff1a", ""])
 def test_labels_with_values_have_no_header(colon: str):
     pairs = [["Name", "Anna Bell"], ["Age", "31"], ["Since", "2019-04-02"], ["Share", "12 %"]]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hyperdigest.read.sheets.cells import COLONS, LONGEST_NAME, by_column
+from hyperdigest.read.sheets.cells import COLONS, by_column
 from hyperdigest.read.sheets.workbook import Row
+from hyperdigest.split.html_tables import is_period
 
 _FEWEST_WORDS_OF_NOTE = 5
 _END = (".", "。", "!", "?")
+
+_LONGEST_NAME = 60
+"""In characters; a longer cell, or one that ends like a sentence, is a text."""
 
 
 def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[int, str]:
@@ -28,9 +32,15 @@ def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[i
         groups = _groups(row, above)
         if len(names) > len({(groups[column], name) for column, name in names.items()}):
             return {}
-    if any(len(cell) > LONGEST_NAME for cell in cells.values()):
+    if any(len(cell) > _LONGEST_NAME or cell.endswith(_END) for cell in cells.values()):
         return {}
-    return names if all(any(map(str.isalnum, name)) for name in names.values()) else {}
+    return names if all(map(_is_name, names.values())) else {}
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text has more letters than digits, or is a period: it may name figures."""
+    digits, letters = (sum(map(each, text)) for each in (str.isdigit, str.isalpha))
+    return letters > digits or is_period(text)
 
 
 def _groups(row: Row, above: Row | None) -> dict[int, tuple[int, str]]:

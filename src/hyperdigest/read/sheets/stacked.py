@@ -7,7 +7,9 @@ the table above has there. Where this is not certain the figures have no header.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from hyperdigest.read.sheets.cells import (
@@ -22,6 +24,9 @@ from hyperdigest.split.html_tables import is_period
 _LOOKED_AT = 20
 """How many rows above and below a row are looked at to know what it is."""
 
+_COMPARED = 300
+"""How many rows above and below a row may have its texts as values."""
+
 _FIRST = 6
 """How many rows below a row tell which columns have figures that it may name."""
 
@@ -33,6 +38,13 @@ _FEWEST = 2
 
 _MOST_REFUSED = 100
 """A table with so many rows of words that name nothing has texts, and no other table below it."""
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LONGEST_STEP = 10
+"""In years, between those that are names of columns."""
+
+_WHOLE = re.compile(r"\d{3,5}")
 
 
 class Table(NamedTuple):
@@ -123,15 +135,15 @@ class _Beginning:
         self._head = [row for row in rows[begin : min(begin + 4, start)] if not has_figures(row)]
         words = rows[max(start, stop - _LOOKED_AT) : stop]
         near = rows[stop : stop + _LOOKED_AT]
+        others = [*rows[max(begin, start - _COMPARED) : start], *rows[stop : stop + _COMPARED]]
         self._below = _before_words(near[:_FIRST])
         self._is_small = start - begin <= _SMALL and len(rows) - stop <= _SMALL
         self._figures = columns_of_figures(self._below)
         self.place, self.is_certain = -1, False
-        others = [*self._above, *near]
         named = [
             place
             for place, row in enumerate(words)
-            if (names := self._names(row, words[:place])) and not _are_values(names, others)
+            if self._names(row, words[:place]) and not _are_values(row, others)
         ]
         if not named:
             return
@@ -145,14 +157,13 @@ class _Beginning:
             is_wider = len(words[last].columns) > 2
             if not is_wider or not pairs or any(tuple(row.columns) != (0, 1) for row in pairs):
                 return
-        elif self._is_other(words[last], is_titled=len(words[first].columns) == 1):
-            pass
-        elif not self._is_small or not self._head:
-            return
+            is_certain = True
         else:
-            self.place = stop - len(words) + first
-            return
-        self.place, self.is_certain = stop - len(words) + first, True
+            is_titled = len(words[first].columns) == 1
+            is_certain = self._is_other(words[last], others, is_titled=is_titled)
+            if not is_certain and not self._may_be_other(words[last]):
+                return
+        self.place, self.is_certain = stop - len(words) + first, is_certain
 
     def _goes_before(self, row: Row, names: Row) -> bool:
         is_full = len(row.columns) > 1 and row.columns[0] < names.columns[0]
@@ -168,33 +179,68 @@ class _Beginning:
         is_value = is_lower(names) and not (heads and all(map(is_lower, heads)))
         return {} if is_value else names
 
-    def _is_other(self, row: Row, *, is_titled: bool) -> bool:
+    def _is_other(self, row: Row, others: Sequence[Row], *, is_titled: bool) -> bool:
         """Whether a row that names the figures below it differs from the table above."""
         names = self._names(row, [])
-        if len(names) != 1 or is_titled or row.is_marked or any(map(is_period, names.values())):
-            return True
+        if names.keys() == {min(row.columns)} and not is_titled:
+            return False
         firsts = {each.cells[0] for each in self._head if len(each.columns) > 1}
-        if row.cells[0] in firsts:
+        if row.is_marked or row.cells[0] in firsts:
             return True
+        if not self._is_small and (len(names) == 1 or not self._head):
+            return is_titled
         above = columns_of_figures([row for row in self._above if len(row.columns) > 1])
         below = self._figures
+        if max(above, default=0) != max(below) == max(row.columns):
+            return True
+        if names and _may_be_figures(names, others):
+            return False
         if any(above[column] != below[column] for column in above.keys() & below.keys()):
             return True
-        return max(above, default=0) != max(below) == max(row.columns)
+        return is_titled or len(names) != 1 or any(map(is_period, names.values()))
+
+    def _may_be_other(self, row: Row) -> bool:
+        """Whether a row may begin another table, though nothing tells it but its words."""
+        is_of_first = self._names(row, []).keys() == {min(row.columns)}
+        return self._is_small and bool(self._head) and not is_of_first
 
 
-def _are_values(names: dict[int, str], others: Sequence[Row]) -> bool:
-    """Whether one of these names is a value of its column in other rows: it stands in one with
-    figures, in one that says the same twice, or is the only name here and there."""
-    for row in others:
-        cells = by_column(row)
-        if any(cells.get(column) == name for column, name in names.items()):
-            is_alone = (
-                len(names) == 1 and len(cells) < 3 and not any(map(is_period, cells.values()))
-            )
-            if is_alone or has_figures(row) or len(set(row.cells)) < len(cells):
+def _are_values(row: Row, others: Sequence[Row]) -> bool:
+    """Whether a cell of a row, but the first one, is a value of its column in other rows: it stands
+    in one with figures, in one that says the same twice, or is the only other cell here and there.
+    """
+    own = {column: text for column, text in by_column(row).items() if column > row.columns[0]}
+    texts = set(own.values())
+    for other in others:
+        if not any(text in other.text for text in texts):
+            continue
+        cells = by_column(other)
+        if any(cells.get(column) == text for column, text in own.items()):
+            is_alone = len(own) == 1 and len(cells) < 3
+            is_alone = is_alone and not any(map(is_period, cells.values()))
+            if is_alone or has_figures(other) or len(set(other.cells)) < len(cells):
                 return True
     return False
+
+
+def _may_be_figures(names: dict[int, str], others: Sequence[Row]) -> bool:
+    """Whether names are years that may be figures: their columns have whole numbers, and they are
+    not evenly apart."""
+    years = [int(name) for name in names.values() if _YEAR.fullmatch(name)]
+    if len(years) < len(names) or _are_even(years):
+        return False
+    return any(
+        _WHOLE.fullmatch(text) is not None
+        for row in others
+        for column, text in by_column(row).items()
+        if column in names
+    )
+
+
+def _are_even(years: Sequence[int]) -> bool:
+    """Whether there are several years, each a few after the one before it, or each before."""
+    steps = {after - year for year, after in pairwise(years)}
+    return len(steps) == 1 and 0 < abs(min(steps)) <= _LONGEST_STEP
 
 
 def _before_words(rows: Sequence[Row]) -> Sequence[Row]:
