@@ -187,12 +187,12 @@ class _Beginning:
         firsts = {each.cells[0] for each in self._head if len(each.columns) > 1}
         if row.is_marked or row.cells[0] in firsts:
             return True
-        if not self._is_small and (len(names) == 1 or not self._head):
-            return is_titled
         above = columns_of_figures([row for row in self._above if len(row.columns) > 1])
         below = self._figures
-        if max(above, default=0) != max(below) == max(row.columns):
+        if max(above, default=0) != max(below) == max(row.columns) and self._head:
             return True
+        if not self._is_small:
+            return is_titled
         if names and _may_be_figures(names, others):
             return False
         if any(above[column] != below[column] for column in above.keys() & below.keys()):
