@@ -83,11 +83,12 @@ def with_whole_lists(
     wholes: dict[int, None] = {}
     dropped: list[int] = []
     for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
-        own = [i for i in choice.chosen if i in parts]
+        in_parts = {*parts}
+        own = [i for i in choice.chosen if i in in_parts]
         is_procedure = parts == [*choice.procedure]
         least = max((problem.value[i] for i in own), default=0.0)
         least *= 1.0 if is_procedure else MUCH_BETTER
-        better = [i for i in choice.chosen if i not in parts and problem.value[i] > least]
+        better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
         if is_procedure:
             lengths = problem.full_lengths
             room = usable_budget(options) - problem.length_of([*problem.pinned, *better])
@@ -95,16 +96,17 @@ def with_whole_lists(
             lengths = problem.lengths
             room = unused + int(lengths[own].sum())
         for run in (*runs, _best_run(parts, own, room, problem, lengths)):
-            added = _quoted_with([i for i in missing if i in run], problem, sentences, quotable)
+            in_run = {*run}
+            added = _quoted_with([i for i in missing if i in in_run], problem, sentences, quotable)
             if missing and not added:
                 continue
-            together = dict.fromkeys([*wholes, *(i for i in own if i in run), *added])
-            says_it_again = repeats.among([*choice.chosen, *added], problem.pinned)
+            together = dict.fromkeys([*wholes, *(i for i in own if i in in_run), *added])
             length = problem.length_of([*problem.pinned, *together, *better])
-            fits = length <= usable_budget(options)
-            if fits and not says_it_again:
+            if length > usable_budget(options):
+                continue
+            if not repeats.among([*choice.chosen, *added], problem.pinned):
                 wholes = together | dict.fromkeys(better if is_procedure else ())
-                dropped += [i for i in parts if i not in run]
+                dropped += [i for i in parts if i not in in_run]
                 break
     added = [i for i in wholes if i not in problem.pinned]
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
