@@ -203,6 +203,18 @@ def test_a_layout_table_is_read_as_paragraphs():
     ]  # fmt: skip
 
 
+def test_a_table_in_a_cell_is_the_text_of_that_cell():
+    inner = "<table><tr><td>Hull<td>7 d</tr></table>"
+    rows = f"<tr><th>Port<th>Open</tr><tr><td>Oslo<td>5 d</tr><tr><td>Others<td>{inner}</tr>"
+    content = read_html(f"<p>The ports are open:</p><table>{rows}</table>".encode())
+    found = [(each.kind, content.text[each.start : each.end]) for each in content.blocks]
+    assert found[1:] == [
+        ("header", "Port\tOpen"),
+        ("table", "Oslo\t5 d"),
+        ("table", "Others\tHull 7 d"),
+    ]
+
+
 def test_a_table_of_links_without_a_header_is_a_menu():
     link = "<td><a href='{0}.html'>The {0}</a>"
     rows = "".join(f"<tr>{link.format(a)}{link.format(b)}" for a, b in ("ab", "cd"))

@@ -330,7 +330,8 @@ class _Walk:
         elif opened.place == "row":
             self._grid.begin_row(in_head=around.place == "head")
         elif opened.place == "cell":
-            columns = self._grid.add_cell(node) if name in ("TD", "TH") else 0
+            is_own = around.place == "row" and name in ("TD", "TH")
+            columns = self._grid.add_cell(node) if is_own else 0
             if name == "P":
                 columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")

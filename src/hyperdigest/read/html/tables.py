@@ -26,12 +26,12 @@ _LONGEST_NAME = 4
 """In words; a longer cell does not name a column."""
 
 _MARKED = "code, kbd, samp, tt, b, strong, a[href]"
-_NOT_IN_DATA_TABLES = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+_NOT_IN_DATA_TABLES = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 
 
 def is_data_table(table: ElementNode) -> bool:
-    """Whether a table contains data; one of text without a header row, or of a column without names
-    in it, is layout.
+    """Whether a table contains data; one of text or with tables in it, without a header row, or of
+    a column without names in it, is layout.
 
     Cells are measured in one walk, because to iterate over the result of a selector takes quadratic
     time.
@@ -42,18 +42,19 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if _is_single(table) and not names_paragraphs(table):
         return False
-    if _begins_with_header(table):
-        return True
+    has_header, has_tables = _begins_with_header(table), table.query_selector("table") is not None
+    if has_header != has_tables:
+        return has_header
     longest = length = 0  # characters of the longest cell, and of the current one
     cell = -1
 
     def enter(context: DOMContext) -> None:
         nonlocal longest, length, cell
         node = context.node
-        if isinstance(node, ElementNode) and node.tag in ("td", "th"):
-            cell, length = context.depth, 0
-        elif context.depth <= cell:
+        if context.depth <= cell:
             cell = -1
+        if cell < 0 and isinstance(node, ElementNode) and node.tag in ("td", "th"):
+            cell, length = context.depth, 0
         elif isinstance(node, TextNode) and cell >= 0:
             length += len((node.node_value or "").strip())
             longest = max(longest, length)
