@@ -94,7 +94,6 @@ class IsolatedProcess:
         self._limits = limits
         self._warm_up = warm_up
         self._process: Popen[bytes] | None = None
-        self._delete_folder: Callable[[], object] = bool
         self._lock = Lock()
         self.cancelled = False
 
@@ -149,11 +148,9 @@ class IsolatedProcess:
         another, unless this is cancelled."""
         with self._lock:
             process, self._process = self._process, None
-            delete_folder, self._delete_folder = self._delete_folder, bool
         if process is not None:
             with suppress(OSError), process:  # which closes the pipes and waits for its end
                 _kill(process)
-        delete_folder()
 
     def _running(self) -> Popen[bytes]:
         """The process, started if there is none or it has ended since the last call."""
@@ -173,7 +170,7 @@ class IsolatedProcess:
                 start_new_session=True,  # it is ended by this process, not by Ctrl-C
                 env=os.environ | _ONE_THREAD | _import_paths() | dict.fromkeys(_TEMPORARY, folder),
             )
-            self._delete_folder = finalize(process, rmtree, folder, ignore_errors=True)
+            finalize(process, rmtree, folder, ignore_errors=True)
         start = {
             "path": _absolute(sys.path),
             "memory": self._limits.memory,
