@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from archives_made import tarred
+from documents_made import zipped
 from hyperdigest.documents import Document, Post
 from hyperdigest.read import read_paths
 from hyperdigest.read.changes import difference, stamps_of
+from mail_made import mailbox as mailbox_of
 from mail_made import message
 
 NEW = "The ferry sails at ten on Sundays, and every hour after that."
@@ -45,6 +48,33 @@ def test_the_messages_of_a_maildir_and_its_folders_are_in_their_threads(mail: Pa
         ".Sent/2026-11-04 Bert Carl": Post("message", "The ferry", 2),
     }
     assert [document.path for document in reading.documents] == [str(mail), str(mail / ".Sent")]
+
+
+@pytest.mark.parametrize("suffix", [".zip", ".tar.gz"])
+def test_a_maildir_in_an_archive_is_read_with_the_mail_beside_it(mail: Path, suffix: str):
+    (mail.parent / "one.eml").write_bytes(message("It sails.", In_Reply_To="<1@example.org>"))
+    (mail.parent / "two.mbox").write_bytes(mailbox_of(message("Twice."), message("Thrice.")))
+    (mail.parent / "new").mkdir()
+    (mail.parent / "new" / "2024_report.txt").write_text("No message.")
+    files = {each.relative_to(mail.parent).as_posix(): each.read_bytes() for each in _files(mail)}
+    path = mail.parent / f"pile{suffix}"
+    path.write_bytes(zipped(files) if suffix == ".zip" else gzip.compress(tarred(files.items())))
+    reading = read_paths([path])
+    assert reading.warnings == ()
+    posts = {name.removeprefix(f"{path.name}/"): p for name, p in about(reading.documents).items()}
+    assert list(posts) == [
+        "Mail/2026-11-03 Anna Berg",
+        "Mail/.Sent/2026-11-04 Bert Carl",
+        *("new/2024_report.txt", "one.eml"),
+        *("two.mbox/2026-11-03 Anna Berg", "two.mbox/2026-11-03 Anna Berg (2)"),
+    ]
+    assert posts["Mail/2026-11-03 Anna Berg"] == Post("message", "The ferry", 1)
+    assert posts["Mail/.Sent/2026-11-04 Bert Carl"] == Post("message", "The ferry", 3)
+
+
+def _files(mail: Path) -> list[Path]:
+    """The files beside a Maildir and in it: an archive may lack its empty folders."""
+    return sorted(each for each in mail.parent.rglob("*") if each.is_file())
 
 
 def test_a_maildir_in_a_folder_is_read_with_the_other_files(mail: Path):

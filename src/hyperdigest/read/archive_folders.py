@@ -27,6 +27,7 @@ from hyperdigest.read.archive_members import (
 )
 from hyperdigest.read.content import LARGEST
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
+from hyperdigest.read.maildir import is_message, make_folders_beside
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, UNSUPPORTED, Skipped, Source, expand, skip
 from hyperdigest.read.several import Call
@@ -155,10 +156,12 @@ class _Unpacking:
         """Write a member, or what is in it. Raises ReadError if it is not read."""
         if member.refused == LEADS_OUT:
             raise ReadError(LEADS_OUT)
-        if any(part.startswith(".") or part == _HIDDEN for part in member.parts):
-            return
         name, is_archive = member.parts[-1], kind_of(member.parts[-1]) in ARCHIVES
-        if not is_known(name) and (suffix_of(name) or not self._without_suffix):
+        in_maildir = not is_known(name) and is_message(member.parts)
+        visible = (*member.parts[:-3], *member.parts[-2:]) if in_maildir else member.parts
+        if any(part.startswith(".") or part == _HIDDEN for part in visible):
+            return
+        if not (is_known(name) or in_maildir) and (suffix_of(name) or not self._without_suffix):
             raise ReadError(UNSUPPORTED)
         if member.refused or (is_archive and above):
             raise ReadError(member.refused or NESTED)
@@ -173,6 +176,8 @@ class _Unpacking:
             with suppress(OSError, OverflowError, ValueError):
                 os.utime(place, (member.time, member.time))
             self._name(place, parts)
+            if in_maildir:
+                make_folders_beside(self._target.joinpath(*parts))
 
     def _name(self, written: Path, parts: Sequence[str]) -> None:
         """Give a file that is written its place. A later one of the same name replaces it."""

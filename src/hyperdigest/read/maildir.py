@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 _MESSAGES, _BEING_WRITTEN = ("new", "cur"), "tmp"
 _FILE_NAME = re.compile(r"\d{3,}[._]|[^\n]*[:;!]2,")
 """The name of a message begins with a time, or ends with flags such as ``:2,S``."""
+
+_SURELY = re.compile(r"\d{9,11}[._]|[^\n]*[:;!]2,")
+"""The same of a file without others beside it: a shorter number is no time."""
 
 
 def message_folders(folder: Path) -> list[Path]:
@@ -31,6 +34,18 @@ def message_folders(folder: Path) -> list[Path]:
     except OSError:
         return []
     return found if names and all(map(_FILE_NAME.match, names)) else []
+
+
+def is_message(parts: Sequence[str]) -> bool:
+    """Whether the parts of a path, in an archive of which no more is known, lead to a message."""
+    return len(parts) > 1 and parts[-2] in _MESSAGES and _SURELY.match(parts[-1]) is not None
+
+
+def make_folders_beside(message: Path) -> None:
+    """Make the folders ``cur`` and ``new`` of a message, by which its Maildir is told; archives
+    may lack one that is empty."""
+    for name in _MESSAGES:
+        (message.parent.parent / name).mkdir(parents=True, exist_ok=True)
 
 
 def folders_in(maildir: Path) -> list[Path]:
