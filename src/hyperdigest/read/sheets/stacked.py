@@ -61,15 +61,14 @@ def stacked(band: Sequence[Row]) -> Iterator[Table]:
         for start, stop in _runs_of_words(part):
             if refused > _MOST_REFUSED:
                 break
-            found = _Beginning(part, begin, start, stop)
-            place = found.place
+            place, is_certain = _Run(part, begin, start, stop).other_table() or (begin, False)
             if place <= begin:
                 refused += 1
                 continue
             above = part[begin:place]
             is_pair = len(above) <= _FEWEST and all(len(row.columns) <= 2 for row in above)
             yield Table(above, has_header and not is_pair)
-            begin, has_header = place, found.is_certain
+            begin, has_header = place, is_certain
         yield Table(part[begin:] if begin else part, has_header)
 
 
@@ -115,38 +114,38 @@ def _runs_of_words(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
             start = place + 1
 
 
-class _Beginning:
-    """Where another table begins in a run of rows without figures.
+class _Run:
+    """A run of rows without figures above one with figures, in which another table may begin.
 
     Parameters
     ----------
     rows : of the band.
     begin : where the table above begins.
     start, stop : of the run.
-
-    Attributes
-    ----------
-    place : of the first row of the other table; -1 if none begins.
-    is_certain : whether the run has its header.
     """
 
     def __init__(self, rows: Sequence[Row], begin: int, start: int, stop: int) -> None:
         self._above = rows[max(begin, start - _LOOKED_AT) : start]
         self._head = [row for row in rows[begin : min(begin + 4, start)] if not has_figures(row)]
-        words = rows[max(start, stop - _LOOKED_AT) : stop]
-        near = rows[stop : stop + _LOOKED_AT]
-        others = [*rows[max(begin, start - _COMPARED) : start], *rows[stop : stop + _COMPARED]]
-        self._below = _before_words(near[:_FIRST])
+        self._words, self._stop = rows[max(start, stop - _LOOKED_AT) : stop], stop
+        self._others = [
+            *rows[max(begin, start - _COMPARED) : start],
+            *rows[stop : stop + _COMPARED],
+        ]
         self._is_small = start - begin <= _SMALL and len(rows) - stop <= _SMALL
-        self._figures = columns_of_figures(self._below)
-        self.place, self.is_certain = -1, False
+        self._figures = columns_of_figures(_before_words(rows[stop : stop + _FIRST]))
+
+    def other_table(self) -> tuple[int, bool] | None:
+        """The place of the first row of another table, and whether the run surely has its header;
+        None if none begins."""
+        words = self._words
         named = [
             place
             for place, row in enumerate(words)
-            if self._names(row, words[:place]) and not _are_values(row, others)
+            if self._names(row, words[:place]) and not _are_values(row, self._others)
         ]
         if not named:
-            return
+            return None
         capital = [n for n in named if not is_lower(by_column(words[n]))]
         last = (capital or named)[-1]
         first = last
@@ -156,14 +155,14 @@ class _Beginning:
             pairs = words[:first]
             is_wider = len(words[last].columns) > 2
             if not is_wider or not pairs or any(tuple(row.columns) != (0, 1) for row in pairs):
-                return
+                return None
             is_certain = True
         else:
             is_titled = len(words[first].columns) == 1
-            is_certain = self._is_other(words[last], others, is_titled=is_titled)
+            is_certain = self._is_other(words[last], is_titled=is_titled)
             if not is_certain and not self._may_be_other(words[last]):
-                return
-        self.place, self.is_certain = stop - len(words) + first, is_certain
+                return None
+        return self._stop - len(words) + first, is_certain
 
     def _goes_before(self, row: Row, names: Row) -> bool:
         is_full = len(row.columns) > 1 and row.columns[0] < names.columns[0]
@@ -179,7 +178,7 @@ class _Beginning:
         is_value = is_lower(names) and not (heads and all(map(is_lower, heads)))
         return {} if is_value else names
 
-    def _is_other(self, row: Row, others: Sequence[Row], *, is_titled: bool) -> bool:
+    def _is_other(self, row: Row, *, is_titled: bool) -> bool:
         """Whether a row that names the figures below it differs from the table above."""
         names = self._names(row, [])
         if names.keys() == {min(row.columns)} and not is_titled:
@@ -193,7 +192,7 @@ class _Beginning:
             return True
         if not self._is_small:
             return is_titled
-        if names and _may_be_figures(names, others):
+        if names and _may_be_figures(names, self._others):
             return False
         if any(above[column] != below[column] for column in above.keys() & below.keys()):
             return True
