@@ -15,6 +15,15 @@ _HEADING_OF_REFERENCES = re.compile(
     r"|литература|ссылки",
     re.IGNORECASE,
 )
+_KIND_OF_INDEX = re.compile(
+    r"(?:(?:general|alphabetic(?:al)?|names?|subjects?|authors?|concepts?|terms?|keywords?|keys?"
+    r"|functions?|variables?|commands?|options?|programs?|files?|symbols?|macros?|class(?:es)?"
+    r"|modules?|methods?|types?|data|environment|topics?|entry|entries|and|of|for|the|to|&|/)[ ,-]*)+"
+    r"index",
+    re.IGNORECASE,
+)
+"""Of manuals with several: "Function and variable index". A "Price index" lists values."""
+
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(
     r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)"
@@ -52,7 +61,8 @@ def lists_entries(heading: str) -> bool:
     bare = heading.strip("*_=#: ")
     found = _NUMBER.match(bare)
     bare = bare[found.end() :] if found else bare
-    return is_contents_heading(bare) or _HEADING_OF_REFERENCES.fullmatch(bare) is not None
+    headings = (_HEADING_OF_REFERENCES, _KIND_OF_INDEX)
+    return is_contents_heading(bare) or any(each.fullmatch(bare) for each in headings)
 
 
 def is_entry(sentence: str) -> bool:
