@@ -14,7 +14,7 @@ from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.verbs import verbs
 
-CODE_FACTOR = 3.0
+CODE_FACTOR = 2.5
 """How many times as relevant code is for such a question."""
 
 _FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
