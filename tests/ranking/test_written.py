@@ -30,6 +30,8 @@ The setting queue_lifetime in main.cf says how long the water may stay.
         ("Why does awaitWriteFinish wait?", ("awaitWriteFinish",)),
         ("How is std::sort called in /etc/pump?", ("std::sort", "etc/pump")),
         ("Did the U.S. buy a co-op step-by-step, e.g. in 3.5 days?", ()),
+        ("What do ~b, $HOME and ‘^A’ (or %h) mean?", ("~b", "$HOME", "^A", "%h")),
+        ("Who paid $5 for ~40 litres, or 5%?", ()),
         ("-", ()),
         ("--- " + "-" * 1000, ()),
     ],

@@ -22,6 +22,7 @@ _WRITTEN = re.compile(
       (?<![\w-])-{1,2}[^\W\d_][\w-]{0,60}           # -a, --data-only
     | (?<!\w)[\w-]{1,60}(?:[_./:]{1,2}[\w-]{2,60})+  # maximal_queue_lifetime, main.cf, std::sort
     | (?<!\w)[a-z]{1,30}[A-Z]\w{1,60}                # camelCase
+    | (?<![^\s("'“‘`])[~%$@^][^\W\d_]\w{0,60}         # ~b, $HOME, %h, ^A
     """,
     re.VERBOSE,
 )
