@@ -465,6 +465,40 @@ def test_definitions_below_a_heading_of_references_are_entries():
     assert kinds == {"References": 0, "People": SENTENCE_KINDS.index("definition")}
 
 
+REFERENCES = (
+    "[3] A. Bell. The slow trams of a harbour town. Mill Press, 1998.",
+    "A. Bell and B. Mill. The slow trams of a harbour town. Mill Journal, pages 12-30.",
+    "[Bell] A. Bell. The slow trams of a harbour town. Second edition.",
+    "- Anna Bell. The slow trams of a harbour town. Mill Press.",
+)
+
+
+def may_be_quoted(text, words):
+    sentences = Collection.of([Document("a", "a", text, format="markdown")]).split.sentences
+    slices = zip(sentences.start, sentences.end, sentences.eligible(4), strict=True)
+    return any(eligible and words in text[start:end] for start, end, eligible in slices)
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_titles_in_a_list_of_references_are_not_quoted(reference):
+    title = "The slow trams of a harbour town."
+    assert not may_be_quoted(f"# References\n\n{reference}\n", title)
+    assert may_be_quoted(f"# The town\n\nWhat we love: the harbour. {title}\n", title)
+
+
+def test_a_reference_with_a_key_and_a_year_needs_no_heading():
+    assert not may_be_quoted(f"# The town\n\n{REFERENCES[0]}\n", "The slow trams")
+
+
+def test_text_below_a_heading_of_references_is_quoted():
+    text = (
+        "The town got its first tram in 1998, and the line along the harbour was closed in 2004."
+        " The keeper of the hall lists all lines.\n\n- The trams are listed by the keeper.\n"
+    )
+    for words in ("first tram", "The keeper of the hall", "are listed"):
+        assert may_be_quoted(f"# References\n\n{text}", words)
+
+
 def test_cells_between_bars_without_spaces_are_several():
     bars = document_of(
         ("header", "|Option|Meaning|"), ("table", "|`-q` |Print nothing| |"), ("table", "|-v|More|")

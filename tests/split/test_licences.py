@@ -26,6 +26,24 @@ LIABLE = "NO WARRANTIES ARE MADE, AND NOBODY IS LIABLE FOR THE POSSIBILITY OF SU
 DISCLAIMED = 'The software is provided "as is", without warranty of any kind, express or implied.'
 NO_WARRANTY = "There is NO WARRANTY, to the extent permitted by law."
 
+VERBATIM = "Permission is granted to make and distribute verbatim copies of this manual."
+MODIFIED = (
+    "Permission is granted to copy and distribute modified versions of this manual, provided"
+    " that they are distributed under the terms of a notice identical to this one."
+)
+TRANSLATED = (
+    "Permission is granted to copy and distribute translations of this manual under the above"
+    " conditions for modified versions."
+)
+INCLUDED = (
+    'A copy of the license is included in the section entitled "GNU Free Documentation License".'
+)
+APPENDIX = (
+    "Everyone is permitted to copy and distribute verbatim copies\nof this license document.\n\n"
+    "The keeper gives everyone who asks for it the source of the work.\n\n"
+    "You may convey a work that is based on the pump.\n\nEND OF TERMS AND CONDITIONS\n\n"
+)
+
 
 def quotable(text, format="text"):
     sentences = Collection.of([Document("a", "a", text, format=format)]).split.sentences
@@ -49,6 +67,8 @@ def one_line(sentence):
         ([SOURCE, LIABLE, "It must be named."], f"- {SOURCE}\n- It must be named.\n\n{LIABLE}"),
         ([NO_WARRANTY], NO_WARRANTY),
         ([DISCLAIMED], DISCLAIMED),
+        ([MODIFIED, TRANSLATED], f"{VERBATIM}\n\n{MODIFIED}\n\n{TRANSLATED}"),
+        ([INCLUDED], f"{NAMED} {INCLUDED}"),
     ],
 )
 def test_the_conditions_and_disclaimers_of_licences_are_not_quoted(hidden, text):
@@ -95,3 +115,16 @@ def test_the_licence_of_a_program_is_found():
     text = f"{MANUAL}{NAMED} {HOPE} {DETAILS}\n"
     model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=5))
     assert model.digest("Under which license is the program?", 20).sentences[0].text == NAMED
+
+
+def test_a_whole_licence_is_not_quoted_if_it_is_an_appendix():
+    conditions = {
+        "The keeper gives everyone who asks for it the source of the work.",
+        "You may convey a work that is based on the pump.",
+    }
+    after = "The hall is open all day."
+    found = quotable(f"{MANUAL}{APPENDIX}{after}\n")
+    assert not conditions & found
+    assert after in found
+    assert conditions <= quotable(APPENDIX)
+    assert conditions <= quotable(f"{APPENDIX.partition('END')[0]}{MANUAL}")

@@ -18,8 +18,8 @@ from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.dangling import refers_back, refers_to_several
-from hyperdigest.split.entries import lists_entries
-from hyperdigest.split.forms import FINAL
+from hyperdigest.split.entries import is_reference, is_references_heading, lists_entries
+from hyperdigest.split.forms import FINAL, has_finite_verb
 from hyperdigest.split.open_lists import OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
@@ -76,7 +76,7 @@ class ContextFinder:
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
         self._code_lead_in = self._heading = NONE
-        self._has_entries = self._joins_code = False
+        self._has_entries = self._has_references = self._joins_code = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -104,6 +104,7 @@ class ContextFinder:
             heading = self._text[block.start : block.end]
             self._heading, is_letter = first, len(heading) == 1  # of an index
             self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
+            self._has_references = is_references_heading(heading)
         is_below_lists = block.kind in _BELOW_LISTS
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         needed, number_of_list = self._place(block, is_prose=sentences[0][2] == _PROSE)
@@ -113,6 +114,10 @@ class ContextFinder:
             self._sizes[number_of_list] += 1
             ordinal = self._sizes[number_of_list]
         in_list, is_named = block.kind in ("item", "step"), False
+        is_listed = self._has_references and in_list
+        if block.kind == "paragraph":
+            own = self._text[block.start : block.end]
+            is_listed = is_reference(own, listed=self._has_references)
         last, preceding = first + len(sentences) - 1, before.sentence
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
@@ -125,6 +130,8 @@ class ContextFinder:
                     needed = first if is_named or form != _PROSE else NONE
             elif in_list and last > first:
                 is_named = count_words(sentence, self._language) <= _LONGEST_NAME
+            if is_listed and not has_finite_verb(sentence):
+                form = _STUB
             context = needed
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
                 context = number - 1

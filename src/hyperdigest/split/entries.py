@@ -18,13 +18,13 @@ _HEADING_OF_REFERENCES = re.compile(
 _KIND_OF_INDEX = re.compile(
     r"(?:(?:general|alphabetic(?:al)?|names?|subjects?|authors?|concepts?|terms?|keywords?|keys?"
     r"|functions?|variables?|commands?|options?|programs?|files?|symbols?|macros?|class(?:es)?"
-    r"|modules?|methods?|types?|data|environment|topics?|entry|entries|and|of|for|the|to|&|/)[ ,-]*)+"
-    r"index",
+    r"|modules?|methods?|types?|data|environment|topics?|entry|entries|and|of|for|the|to|&|/)"
+    r"[ ,-]*)+index",
     re.IGNORECASE,
 )
 """Of manuals with several: "Function and variable index". A "Price index" lists values."""
 
-_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
+_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(
     r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)"
     r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
@@ -43,6 +43,10 @@ _TWO_OF_INDEX = re.compile(
 _REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
 """In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
 
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
+_LAST_OF_REFERENCE = re.compile(r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\d[-–]{1,2}\d+)\W*$")
+"""A year or pages."""
+
 _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
@@ -58,11 +62,18 @@ def is_contents_heading(text: str) -> bool:
 
 def lists_entries(heading: str) -> bool:
     """Whether the items below a heading, perhaps with a number, are only such entries."""
-    bare = heading.strip("*_=#: ")
-    found = _NUMBER.match(bare)
-    bare = bare[found.end() :] if found else bare
-    headings = (_HEADING_OF_REFERENCES, _KIND_OF_INDEX)
-    return is_contents_heading(bare) or any(each.fullmatch(bare) for each in headings)
+    bare = _without_number(heading)
+    is_index = is_contents_heading(bare) or _KIND_OF_INDEX.fullmatch(bare) is not None
+    return is_index or is_references_heading(heading)
+
+
+def is_references_heading(heading: str) -> bool:
+    """Whether a heading, perhaps with a number, is that of a list of references."""
+    return _HEADING_OF_REFERENCES.fullmatch(_without_number(heading)) is not None
+
+
+def _without_number(heading: str) -> str:
+    return _NUMBER.sub("", heading.strip("*_=#: "), count=1)
 
 
 def is_entry(sentence: str) -> bool:
@@ -85,6 +96,17 @@ def has_leaders(sentence: str) -> bool:
 def begins_as_reference(sentence: str) -> bool:
     """Whether a sentence begins with the number or key of a reference: "[12] ...", "[Knuth84]"."""
     return sentence.startswith("[") and _REFERENCE.match(sentence) is not None
+
+
+def is_reference(block: str, *, listed: bool) -> bool:
+    """Whether a paragraph is a reference: it begins with a key, and has a year.
+
+    If it is `listed` below the heading of references, a key does, or a year or pages at its end.
+    """
+    has_key = begins_as_reference(block)
+    if listed:
+        return has_key or _LAST_OF_REFERENCE.search(block[-40:]) is not None
+    return has_key and _YEAR.search(block) is not None
 
 
 def is_row_of_links(sentence: str) -> bool:

@@ -1,5 +1,7 @@
 """Conditions and disclaimers of well-known licences of software, which are never quoted.
 
+So is the whole text of a licence of the GNU project, as manuals have it as an appendix.
+
 Sentences that grant something or name the licence stay: they answer under which licence something
 may be used. So does all of a document that is mostly such text, or a contract in its own words.
 """
@@ -7,6 +9,7 @@ may be used. So does all of a document that is mostly such text, or a contract i
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import numpy as np
@@ -36,6 +39,16 @@ _TEXTS_BETWEEN = (
     ("the software is provided as is without warranty", 900, "dealings in the software"),
     ("the software is provided as is without warranty of any kind", 5, "express or implied"),
     ("there is no warranty", 5, "to the extent permitted by law"),
+    (
+        "a copy of the license is included in the section entitled",
+        *(5, "gnu free documentation license"),
+    ),
+    (
+        "permission is granted to copy and distribute modified versions",
+        *(600, "identical to this one"),
+    ),
+    ("permission is granted to copy and distribute translations", 600, "free software foundation"),
+    ("permission is granted to copy and distribute translations", 300, "modified versions"),
 )
 """The first and the last words of such text, and the most characters between them."""
 
@@ -51,24 +64,51 @@ _TEXTS = re.compile(
     ),
     re.IGNORECASE | re.DOTALL,
 )
-_WORDS = ("warrant", "general public")
+_WORDS = ("warrant", "general public", "verbatim", "free documentation")
 """Each text has one of these; to search them is faster."""
+
+_WHOLE_BEGINS = re.compile(
+    _any("everyone is permitted to copy and distribute verbatim copies of this license"),
+    re.IGNORECASE,
+)
+_WHOLE_ENDS = re.compile(
+    f"{_any('end of terms and conditions')}|{_any('how to use this license for your documents')}",
+    re.IGNORECASE,
+)
+_LONGEST_WHOLE = 40_000
+"""In characters; the longest has 35,000."""
+
+MOST_WHOLE = 0.5
+"""Share of the characters of a text up to which whole licences are an appendix of it."""
 
 
 def in_licences(text: str, start: NDArray[np.int32], end: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Which sentences of a text, given with their slices, are mostly in such parts of it."""
     covered = np.zeros(len(start), np.int64)
-    parts = list(_parts(text))
-    if sum(stop - begin for begin, stop in parts) > MOSTLY * len(text.strip()):
+    lower = text.lower()
+    if not any(map(lower.__contains__, _WORDS)):
         return covered > 0
+    size = len(text.strip())
+    parts = [found.span() for found in _TEXTS.finditer(text)]
+    if sum(stop - begin for begin, stop in parts) > MOSTLY * size:
+        parts = []
+    whole = list(_whole(text)) if "verbatim" in lower else []
+    if sum(stop - begin for begin, stop in whole) <= MOST_WHOLE * size:
+        parts += whole
     for begin, stop in parts:
         within = slice(end.searchsorted(begin, "right"), start.searchsorted(stop))
         covered[within] += np.minimum(end[within], stop) - np.maximum(start[within], begin)
     return 2 * covered > end - start
 
 
-def _parts(text: str) -> Iterator[tuple[int, int]]:
-    """The slices of a text that are such parts of licences."""
-    lower = text.lower()
-    if any(map(lower.__contains__, _WORDS)):
-        yield from (found.span() for found in _TEXTS.finditer(text))
+def _whole(text: str) -> Iterator[tuple[int, int]]:
+    """The slices of a text that are whole licences: each from its beginning to the next end."""
+    ends = [found.end() for found in _WHOLE_ENDS.finditer(text)]
+    last = 0
+    for begin in _WHOLE_BEGINS.finditer(text) if ends else ():
+        place = bisect_left(ends, begin.end())
+        if place == len(ends) or begin.start() < last:
+            continue
+        if ends[place] - begin.start() <= _LONGEST_WHOLE:
+            last = ends[place]
+            yield begin.start(), last
