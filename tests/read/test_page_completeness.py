@@ -53,6 +53,10 @@ def words(text: str) -> list[str]:
          '<tr><td>Home</td><td>the first line</td></tr></table>',
          "Key Leads to Home the first line"),
         ('<p>Press <a href="#n">Next</a> to sail on.</p>', "Press Next to sail on."),
+        ('<p>Sails to <a href="a">Ayr</a> | <a href="b">Bute</a> | <a href="c">Cork</a></p>',
+         "Sails to Ayr | Bute | Cork"),
+        ('<dl><dt>name</dt><dd><a href="s">Text</a> | <a href="n">Number</a> | '
+         '<a href="b">Bytes</a></dd></dl>', "name Text | Number | Bytes"),
         ('<form><p>' + PROSE * 7 + '</p><input name="a"></form>', PROSE * 7),
         (f'<nav><p>{PROSE}</p><a href="x">Harbours</a></nav>', PROSE),
         (f'<footer><h2>Notes</h2><p>{PROSE}</p></footer>', PROSE),
@@ -93,6 +97,11 @@ def test_what_a_manual_says_is_read_in_order(markup: str, text: str):
         'Up: <a href="t">Top</a> &nbsp; [<a href="c">Contents</a>][<a href="i">Index</a>]</p>',
         '<ul><li><a href="p"><strong>Prev</strong>2.4. Noise</a></li></ul>',
         '<p>Available Languages: <a href="en">en</a> | <a href="fr">fr</a></p>',
+        '<p id="path"><a href="/">Noise</a> &gt; <a href="/x">Noise of gulls</a> &gt; '
+        '<a href="/y">Waves</a></p>',
+        '<div><a href="#a">Noise</a> | <a href="#b">Waves</a> | <a href="#c">Gulls</a></div>',
+        '<table><tr><td><a href="p">&lt;&lt;&lt; Zurück</a></td>'
+        '<td><a href="n">Weiter &gt;&gt;&gt;</a></td></tr></table>',
         '<p>Created using <a href="x">Noise</a> 5.3.</p>',
         '<div class="footer">Noise 2026</div>',
         "<footer><p>Noise 2026</p></footer>",

@@ -10,9 +10,11 @@ _HEADING_OF_CONTENTS = re.compile(
     re.IGNORECASE,
 )
 _HEADING_OF_REFERENCES = re.compile(
-    r"references|bibliography|works cited|external links|literatur(?:verzeichnis)?|einzelnachweise"
-    r"|weblinks|références|bibliographie|liens externes|referencias|bibliografía|enlaces externos"
-    r"|литература|ссылки",
+    r"references(?: cited| and notes)?|literature(?: cited)?|bibliography|works cited"
+    r"|external links|literatur(?:verzeichnis)?|einzelnachweise"
+    r"|weblinks|références(?: bibliographiques)?|bibliographie|liens externes"
+    r"|referencias(?: bibliográficas)?|bibliografía|enlaces externos"
+    r"|(?:список )?литератур[аы]|ссылки",
     re.IGNORECASE,
 )
 _KIND_OF_INDEX = re.compile(

@@ -39,10 +39,15 @@ _STATEMENT = re.compile(r"\b(?:is|are|was|were|has|have|can|must|may|will)\b")
 _DIRECTION = "previous|prev|next|up|home"
 _PLACE = "top|contents|index|toc|topic|page|chapter|section"
 _DIRECTIONS = re.compile(rf"\b(?:{_DIRECTION}|{_PLACE}|available languages)", re.I)
-_ONLY_DIRECTIONS = re.compile(rf"\W*(?:{_DIRECTION})(?:\W+(?:{_DIRECTION}|{_PLACE}))*\W*", re.I)
+_ONLY_DIRECTIONS = re.compile(
+    rf"\W*(?:{_DIRECTION})(?:\W+(?:{_DIRECTION}|{_PLACE}))*\W*"
+    r"|<{2,3} .{1,20}|.{1,20} >{2,3}",
+    re.I,
+)
 _DIRECTION_AND_LINK = re.compile(
     rf"\W*(?:(?:{_DIRECTION}|available languages)\s*:|(?:prev|next)(?=\d|appendix|chapter))", re.I
 )
+_BETWEEN_LINKS = re.compile(r"\s[|>»›·•]\s")
 _MADE_BY = re.compile(r"(?:created|generated|built) (?:using|with|by)\b", re.I)
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
@@ -182,6 +187,16 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
         node.get_attribute("role") == "navigation"
         or _MENU.search(f"{classes} {identity}") is not None
     )
+
+
+def is_row_of_links(text: str, linked: int) -> bool:
+    """Whether a paragraph is at least three links with signs between them: "Home > Manual > Use".
+
+    `linked` is the number of its characters in links.
+    """
+    if linked == 0 or len(text) > LONGEST_LINE or len(_BETWEEN_LINKS.findall(text)) < 2:
+        return False
+    return len(_NOT_LETTERS.sub("", text)) <= linked
 
 
 def without_directions(text: str, linked: int) -> str:

@@ -24,7 +24,7 @@ from hyperdigest.read.html.articles import article_blocks
 from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
 from hyperdigest.read.html.kinds import is_article
 from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
-from hyperdigest.read.html.navigation import remove_navigation, without_directions
+from hyperdigest.read.html.navigation import is_row_of_links, remove_navigation, without_directions
 from hyperdigest.read.titles import title_of_page
 
 LARGEST_PAGE = 64 << 20
@@ -215,6 +215,7 @@ def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
     found = []
     for block in blocks:
         text = without_directions(block.text, block.linked)
-        if text.strip():
+        is_menu = block.kind == "paragraph" and is_row_of_links(block.text, block.linked)
+        if text.strip() and not is_menu:
             found.append(replace(block, text=text))
     return found
