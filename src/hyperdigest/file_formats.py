@@ -345,6 +345,7 @@ TABLE: Sequence[FileFormat] = (
         suffixes=(".ipynb",),
         module="notebook",
         content="cells of a notebook, and what its programs printed",
+        label="notebook",
         format="markdown",
         begins=rb'\s*\{\s*"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"\s*:',
         media_types=("application/x-ipynb+json",),
@@ -439,7 +440,7 @@ ARCHIVES = frozenset(each.kind for each in TABLE if each.archive)
 MEDIA_TYPES = {name: each.kind for each in TABLE for name in each.media_types}
 """The kind of file by the media type of an attached file."""
 
-LABELS = {each.format or each.kind: each.label for each in TABLE if each.label}
+LABELS = {each.format or each.kind: each.label for each in reversed(TABLE) if each.label}
 """What a document is called, by its format."""
 
 SHOWN = ", ".join(each.suffixes[0][1:] for each in TABLE if each.suffixes)
@@ -450,3 +451,11 @@ def kind_by_signs(data: bytes) -> str:
     """The first kind of which files begin as `data` does; empty if there is none."""
     found = (e.kind for e in TABLE if e.begins and re.match(e.begins, data, re.DOTALL))
     return next(found, "")
+
+
+def label_of(path: str, format: str) -> str:
+    """What a document of a file is called: a notebook is no Markdown, although its format is."""
+    kind = BY_KIND.get(SUFFIXES.get(path[path.rfind(".") :].lower(), ""))
+    if kind is not None and kind.label and format == (kind.format or kind.kind):
+        return kind.label
+    return LABELS.get(format, "")

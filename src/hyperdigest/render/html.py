@@ -46,8 +46,9 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
     each citation is a link to the image of its page.
     """
     numbered = sources(digest)
-    page, printed = (
-        files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "print.css")
+    page, source, printed = (
+        files(__package__).joinpath(*path).read_text("utf-8")
+        for path in (("page.css",), ("static", "source.css"), ("print.css",))
     )
     question = _text(digest.question)
     eyebrow = "Digest"
@@ -75,7 +76,7 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
 </main>
 {_texts(digest, numbered)}
 </div>"""
-    return one_page(question, page + colours(digest) + printed, body, images=bool(pages))
+    return one_page(question, page + source + colours(digest) + printed, body, images=bool(pages))
 
 
 def one_page(title: str, style: str, body: str, *, images: bool = False) -> str:

@@ -20,7 +20,7 @@ from hyperdigest.digest import (
     json_sentence,
     six_digits,
 )
-from hyperdigest.file_formats import LABELS
+from hyperdigest.file_formats import LABELS, label_of
 from hyperdigest.render.parts import sources
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
             path="" if path_address else visible(source.path),
             url=address,
             doi=_doi(address, document.text if document else ""),
-            format=LABELS.get(document.format, "") if document else "",
+            format=label_of(document.path, document.format) if document else "",
             note=", ".join(
                 (name, *([post.summary] if post and post.summary else []), *places[source.name])
             ),

@@ -18,6 +18,7 @@ from hyperdigest.base.readable import readable
 from hyperdigest.base.text import visible
 from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import SLIDE_FORMATS, Block, Document
+from hyperdigest.render.source_layout import layout
 
 NO_NUMBER = -1
 """The number of a sentence that is marked, but is in no digest: it is a ``<mark id="at">``."""
@@ -45,7 +46,8 @@ def marked(
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. After each sentence comes
-    a link back to its place in the digest.
+    a link back to its place in the digest. In a table each cell has a mark of its own, the first
+    with the id.
 
     Parameters
     ----------
@@ -68,30 +70,32 @@ def marked(
     before = {start: end for start, end in contexts if begin <= start < end <= size}
     insertions = {offset: html for offset, html in inserted.items() if begin < offset <= size}
     body = _Body(document, begin, size)
+    laid_out = layout(document, begin, size)
     html: list[str] = []
     depth, hit_end, context_end = 0, -1, -1
     ends = {*closed, *hits.values(), *before.values()}
     for start, end in pairwise(
-        [*sorted({begin, size, *opened, *hits, *before, *insertions, *ends}), size]
+        [*sorted({begin, size, *opened, *hits, *before, *insertions, *ends, *laid_out}), size]
     ):
         html += [
             f'<a class="back" href="#s{number}" data-number="{number}" '
             f'aria-label="Back to sentence {number} of the digest">↩</a>'
-            for number in closed[start]
+            for number in closed.get(start, ())
             if number != NO_NUMBER
         ]
-        html += [insertions.get(start, ""), body.pages_at(start)]
-        depth += len(opened[start]) - len(closed[start])
-        ids = [f'id="{"at" if n == NO_NUMBER else f"m{n}"}"' for n in opened[start]]
+        html += [insertions.get(start, ""), body.pages_at(start), laid_out.get(start, "")]
+        depth += len(opened.get(start, ())) - len(closed.get(start, ()))
+        ids = [f'id="{"at" if n == NO_NUMBER else f"m{n}"}"' for n in opened.get(start, ())]
         text = body.between(start, end)
+        is_empty = not text or (start in laid_out and text.isspace())
         hit_end = hits.get(start, hit_end)
-        if start < hit_end:
+        if start < hit_end and not is_empty:
             id = ' id="found"' if current and start == current[0] else ""
             text = f'<mark class="found"{id}>{text}</mark>'
         context_end = max(context_end, before.get(start, -1))
-        if depth == 0 and start < context_end and text:
+        if depth == 0 and start < context_end and not is_empty:
             text = f'<mark class="context">{text}</mark>'
-        if depth > 0:
+        if depth > 0 and (ids or not is_empty):
             text = f"<mark{''.join(f' {name}' for name in ids[:1])}>{text}</mark>"
             ids = ids[1:]
         html += [*(f"<span {name}></span>" for name in ids), text]

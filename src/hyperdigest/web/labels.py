@@ -8,7 +8,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
 from hyperdigest.digest import Citation, Corroboration, Digest
 from hyperdigest.documents import Document
-from hyperdigest.file_formats import LABELS
+from hyperdigest.file_formats import label_of
 from hyperdigest.render.parts import (
     CitedSource,
     corroboration_place,
@@ -17,7 +17,8 @@ from hyperdigest.render.parts import (
     sources,
 )
 
-KINDS = LABELS | {"text": "text", "html": "web page"}
+_SHORTER = {"text": "text", "html": "web page"}
+"""What documents of these formats are called on pages, where more than their format is told."""
 
 
 def author_of(document: Document) -> str:
@@ -29,7 +30,8 @@ def kind_of(document: Document) -> str:
     """What a document is: ``Word``, ``answer``, ``accepted answer``."""
     post = document.post
     if post is None or post.kind == "message":
-        return KINDS.get(document.format, document.format)
+        shorter = _SHORTER.get(document.format)
+        return shorter or label_of(document.path, document.format) or document.format
     return f"accepted {post.kind}" if post.accepted else post.kind
 
 

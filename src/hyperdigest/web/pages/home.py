@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Document
-from hyperdigest.file_formats import LABELS
+from hyperdigest.file_formats import TABLE
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.pages.form import form_of
@@ -38,7 +38,7 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
 }
 """Stages of a job with their names in the list of steps and their messages."""
 
-KINDS = ", ".join(LABELS.values())
+KINDS = ", ".join(each.label for each in TABLE if each.label)
 """The formats that are read, for the forms that take files."""
 
 LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
