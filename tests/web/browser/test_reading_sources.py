@@ -104,6 +104,13 @@ def test_a_long_source_goes_on_as_it_is_read(reading: Page) -> None:
     assert days(reading) == [n for n in range(first, last + 1) if n != 1500]
 
 
+def test_a_long_source_on_its_own_page_opens_at_what_is_cited(reading: Page) -> None:
+    link = reading.locator(".sentence .quote a").first
+    reading.goto(re.sub("/c/.*", link.get_attribute("href") or "", reading.url))
+    reading.wait_for_load_state("networkidle")
+    expect(reading.locator("#m1")).to_be_in_viewport()
+
+
 def test_after_a_note_and_a_pin_the_source_is_read_on_where_it_was(reading: Page) -> None:
     side, text = reading.locator(".source-side"), reading.locator(".source-text")
     last = days(reading)[-1]

@@ -59,6 +59,8 @@ function sideThatScrolls() {
 }
 
 export function startReading() {
+  // At once: what is fetched before the place would end a smooth way to it.
+  if (!scrollY) document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   readOn();
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#source a[data-more]");
