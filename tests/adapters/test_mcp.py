@@ -79,6 +79,18 @@ def test_files_are_digested_as_on_the_command_line(folder):
     talk(conversation, root=folder)
 
 
+def test_the_column_of_texts_is_chosen(folder):
+    (folder / "a.csv").write_text("place;words\nOslo;The tram is late.\nRome;The tram is slow.\n")
+
+    async def conversation(client):
+        for column, name in ((None, "a.csv"), ("words", "a.csv/3")):
+            asked = {"question": "Where is it slow?", "paths": ["a.csv"], "text_column": column}
+            found = (await client.call_tool("digest", asked)).structured_content
+            assert name in {each["document"] for each in found["sentences"]}
+
+    talk(conversation, root=folder)
+
+
 def test_a_saved_collection_is_digested(folder):
     Collection.read(folder / "docs").fit().save(folder / "case.hdig")
 

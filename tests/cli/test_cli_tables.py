@@ -17,5 +17,6 @@ def test_the_column_of_texts_is_chosen(cli, tmp_path):
     chosen = cli(*ask, "--text-column", "words").out
     assert "[1] row 3" in chosen
     assert "a.csv/3" in chosen
+    assert "a.csv/3" in cli("doctor", tmp_path / "a.csv", "--text-column", "words").out
     warned = cli(*ask, "--text-column", "story")
     assert "a.csv has no column story, and is read as a table" in warned.out

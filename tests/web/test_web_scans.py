@@ -1,6 +1,9 @@
 """Scanned pages in the app: one click reads them by machine, wherever the files lie."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from hyperdigest.web.templates import environment
 from needed import needs
@@ -100,3 +103,19 @@ def test_without_tesseract_it_is_told_what_to_install(files):
         assert "2 scanned pages can be read by machine (OCR)" in text
         assert "tesseract-ocr" in text
         assert "/recognize" not in text
+
+
+def test_a_message_of_the_app_names_no_command_and_no_option():
+    message = environment().filters["message"]
+    assert message("a (1).pdf is an image: read it with OCR (--ocr)").endswith("it with OCR")
+    assert message("b (2).pdf (hyperdigest doctor FILE shows it)") == "b (2).pdf"
+
+
+def test_no_page_on_an_image_names_an_option_of_the_command_line():
+    data = BytesIO()
+    Image.new("RGB", (60, 60)).save(data, "PNG")
+    with app_client() as client:
+        address = put(client, {"map.png": data.getvalue()})
+        page = client.get(page_of(address)).text
+    assert "is an image" in page
+    assert "--ocr" not in page

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, user_file
-from hyperdigest.cli.options import command, readable_files, result_options, with_all_parameters
+from hyperdigest.cli.options import (
+    command,
+    readable_files,
+    reading_options,
+    result_options,
+    with_all_parameters,
+)
 from hyperdigest.cli.output import write
 from hyperdigest.options import Options
+
+if TYPE_CHECKING:
+    from hyperdigest.read import ReadingOptions
 
 
 @command(
@@ -22,16 +31,19 @@ from hyperdigest.options import Options
     "hyperdigest doctor eclipse --format json -o found.json",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]", shell_complete=readable_files)
+@reading_options
 @click.option("--warm", is_flag=True, help="Compile the kernels now instead of at first use.")
 @result_options("text", "json")
-def doctor(paths: tuple[str, ...], warm: bool, format: str, output: Path | None) -> None:
+def doctor(
+    paths: tuple[str, ...], reading: ReadingOptions, warm: bool, format: str, output: Path | None
+) -> None:
     """Check the installation, or show how the files at PATH... are read and split."""
     from hyperdigest.base.text import dumped
     from hyperdigest.cli import inspection
 
     if warm:
         inspection.warm_up()
-    report = inspection.files(paths) if paths else inspection.installation()
+    report = inspection.files(paths, reading) if paths else inspection.installation()
     as_text = inspection.files_text if paths else inspection.installation_text
     write(dumped(report) if format == "json" else as_text(report), output)
 

@@ -19,7 +19,7 @@ from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import PluginError
 from hyperdigest.file_formats import SUFFIXES, TABLE
-from hyperdigest.read import read_paths
+from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
@@ -88,10 +88,10 @@ def warm_up() -> None:
     fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
-def files(paths: Sequence[str]) -> JsonObject:
+def files(paths: Sequence[str], options: ReadingOptions) -> JsonObject:
     """How each file is read, and its sentences with their forms and places."""
     saved = [document for path in paths if is_store(path) for document in load(path).documents]
-    reading = read_paths([path for path in paths if not is_store(path)])
+    reading = read_paths([path for path in paths if not is_store(path)], options)
     documents = (*saved, *reading.documents)
     return {
         "documents": list(map(_document, documents, languages_of(documents))),

@@ -55,6 +55,7 @@ PRESET_NAMES = {name: name for name in PRESETS} | {
 BEGUN = ("skipped ", "left out ", "not read", "no image of ")
 """The beginnings of warnings that do not begin with the name of a file."""
 
+_COMMAND_LINE = re.compile(r" \((?:--|hyperdigest )[^()]*\)")
 _BACKTICKS = re.compile("`([^`]+)`")
 
 DEFAULTS: dict[str, Any] = (
@@ -106,11 +107,11 @@ def count_warnings(warnings: Sequence[str]) -> str:
 
 
 def message(text: str) -> str:
-    """A warning of the library without its option of the command line.
+    """A warning of the library without what it says in brackets of the command line.
 
     It begins with a capital unless the name of a file comes first.
     """
-    shown = line(text).replace(" (--ocr)", "")
+    shown = _COMMAND_LINE.sub("", line(text))
     return shown[:1].upper() + shown[1:] if shown.startswith(BEGUN) else shown
 
 

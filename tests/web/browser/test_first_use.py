@@ -76,6 +76,16 @@ def test_the_language_chosen_is_that_of_the_files(opening: Opening) -> None:
     expect(page.locator(".welcome")).to_contain_text("1 document in German")
 
 
+def test_the_column_of_texts_is_named(opening: Opening) -> None:
+    page = opening("/")
+    page.get_by_label("Column of texts in tables").first.fill("words")
+    text = b"place;words\nOslo;The tram is late again.\nRome;The tram costs three euros.\n"
+    page.set_input_files("#files", {"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    wait_until_read(page)
+    page.get_by_role("link", name="Documents", exact=True).click()
+    expect(page.get_by_role("link", name="a.csv/3")).to_be_visible()
+
+
 def test_a_folder_chosen_gives_the_collection_its_name(opening: Opening, tmp_path: Path) -> None:
     folder = tmp_path / "eclipses"
     folder.mkdir()

@@ -62,6 +62,13 @@ class DocumentsInput(BaseModel):
     text: str | None = Field(
         None, description="A text instead of `paths`; the offsets of citations are those in it."
     )
+    text_column: str | None = Field(
+        None,
+        description=(
+            "The column of tables whose cells are documents, empty if none are; by default it is"
+            " looked for. A saved collection has been read."
+        ),
+    )
     preset: Literal["default", "paper"] | None = Field(
         None, description="`default` was chosen by measurements, `paper` is the published method."
     )

@@ -179,6 +179,7 @@ class Service:
         from hyperdigest.store.file import saved_among
 
         fitting = fitting_options(request.preset, changes)
+        how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
         collect: Callable[..., Collection]
         key: Hashable
         if request.text:
@@ -190,9 +191,9 @@ class Service:
             saved = saved_among(paths)
             if saved:
                 return ("saved", stamp), lambda: SavedModel(saved)
-            key = ("files", stamp, fitting)
-            collect = partial(Collection.read, paths, within=self.files.root)
-        how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
+            key = ("files", stamp, request.text_column, fitting)
+            how |= {"within": self.files.root, "text_column": request.text_column}
+            collect = partial(Collection.read, paths)
 
         def make() -> Model:
             return collect(**how, progress=progress).fit(fitting, progress=progress)

@@ -32,6 +32,8 @@ function send(form, files) {
   if (form.dataset.names !== undefined) data.append("name", folderOf(files));
   const language = form.elements.language?.value;
   if (language) data.append("language", language);
+  const column = form.elements.text_column?.value;
+  if (column) data.append("text_column", column);
   if (form.elements.ocr?.checked) data.append("ocr", "on");
   for (const [file, name] of files) data.append("files", file, name);
   const request = new XMLHttpRequest();
