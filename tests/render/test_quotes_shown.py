@@ -175,12 +175,16 @@ def test_narrow_text_is_wrapped_and_loses_no_word(width):
     assert sorted(bare.sub("", shown).split()) == sorted(bare.sub("", whole).split())
 
 
-def test_cells_are_below_one_another_where_columns_have_no_room():
+def test_cells_are_beside_one_another_where_columns_have_no_room():
     made = Manual()
     row = "\t".join(f"column {letter} is long" for letter in "abcd")
     made.add("table", row, at=(1, 1, 1))
     shown = render_text(made.digest(row), width=24)
-    assert "\ncolumn a is long\n   column b is long\n" in shown
+    assert "\ncolumn a is long |\n   column b is long |\n" in shown
+    made, numbers = Manual(), [*map(str, range(30))]
+    made.add("table", "\t".join(numbers), at=(1, 1, 1))
+    shown = render_text(made.digest("\t".join(numbers)), width=80)
+    assert "\n0 | 1 | 2 | 3 |" in shown
 
 
 def test_contexts_are_painted_and_escapes_change_no_text():
@@ -303,6 +307,7 @@ def test_a_row_of_csv_is_a_sentence_with_its_context():
     assert shown[PUMP] == ""
     assert shown[LEFT] == f"{LEAD} [...] {OPEN}"
     assert shown[line(E1)] == line(HEAD)
+    assert shown[CODE] == FILE
 
 
 def test_json_has_no_fields_of_display():

@@ -8,6 +8,7 @@ import io
 from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Digest, six_digits
 from hyperdigest.render.parts import CitedSource, corroboration_place, sources
+from hyperdigest.render.quotes import Part, lines_of
 
 COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
@@ -21,7 +22,7 @@ BYTE_ORDER_MARK = "\ufeff"
 def render_csv(digest: Digest) -> str:
     """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a row for each sentence.
 
-    Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
+    Text is on one line, but for the lines of code. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. The doubt, which concerns the whole digest, is in
     every row. A column of `_optional_cells` is written if a sentence has a value in it.
     """
@@ -41,8 +42,10 @@ def render_csv(digest: Digest) -> str:
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
+        part = Part(source, sentence)
+        shown = "\n".join(lines_of([part])) if part.is_code else part.text
         cells = [
-            *(number, source.shown(sentence), source.number, source.title),
+            *(number, shown, source.number, source.title),
             *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
             *(sentence.page, visible(sentence.page_label or "")),
             *(sentence.start, sentence.end, sentence.words),

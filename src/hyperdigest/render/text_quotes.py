@@ -138,13 +138,9 @@ class TextQuotes:
     def _row(self, row: Row, widths: Sequence[int]) -> Iterator[str]:
         role: Role | None = "context" if row.parts[0].sentence is None else None
         cited = [run for part in in_new_places(row.parts) for run in self._cited(part)]
-        if self.width is None:
-            yield from self.filled([Run(" | ".join(row.cells), role), *cited])
-            return
-        if not widths:  # the cells are below one another
-            for number, cell in enumerate(filter(None, row.cells)):
-                yield from self.filled([Run(cell, role)], INDENT if number else "")
-            yield from self.filled(cited, INDENT)
+        if self.width is None or not widths:
+            first, *others = self.filled([Run(" | ".join(row.cells), role), *cited], INDENT)
+            yield from (first.removeprefix(INDENT), *others)
             return
         columns = [_broken(cell, width) for cell, width in zip(row.cells, widths, strict=True)]
         height = max(map(len, columns))
