@@ -9,7 +9,7 @@ from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split, split_documents
 from hyperdigest.split.dangling import refers_back
 from hyperdigest.split.scripts import count_words
-from hyperdigest.split.structure import LONGEST_UNIT, cuts
+from hyperdigest.split.structure import LONGEST_CODE, LONGEST_UNIT, cuts
 
 LONG = "The council of the town and its boards, which met in " + "the old hall of " * 20 + "May:"
 
@@ -161,12 +161,62 @@ def test_a_level_beyond_all_lists_takes_no_memory():
 
 def test_long_code_is_cut_at_blank_lines_and_long_rows_at_cells():
     code = "\n\n".join("\n".join(f"pump {n} {m}" for m in range(10)) for n in range(5))
-    found = contexts(document_of(("code", code), ("table", "\t".join(["cell " * 9] * 20))))
-    assert [kind for _, kind, _ in found[:3]] == ["code"] * 3
-    assert all(len(text.split()) <= 80 for text, *_ in found)
-    assert "".join("".join(text.split()) for text, kind, _ in found if kind == "code") == "".join(
-        code.split()
+    row = "\t".join(["cell " * 9] * 20)
+    found = contexts(document_of(("paragraph", "Run:"), ("code", code), ("table", row)))
+    units = [(text, context) for text, kind, context in found if kind == "code"]
+    assert units == [(text, "Run:") for text in code.split("\n\n")]
+    assert max(len(text.split()) for text, *_ in found) <= LONGEST_UNIT
+
+
+SESSION = [f"$ tram list {n}\nline {n} runs\nline {n} is late" for n in range(9)]
+BLOCKS = [f"def stop_{n}(line, door):\n    if line and door:\n        open({n})" for n in range(9)]
+CHAIN = [f"tram stop --line {n} &&" for n in range(25)]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "between", "n_units"),
+    [
+        (SESSION, "\n", 3),
+        (SESSION[:4], "\n", 1),
+        (BLOCKS, "\n", 2),
+        ([f"tram stop {n} \\\n    --night" for n in range(20)], "\n", 2),
+        (CHAIN, " ", 3),
+        (CHAIN[:16], " ", 1),
+        ([f"tram stop {n};" for n in range(50)], " ", 5),
+        (["Trams", *SESSION[:5]], "\n\n", 2),
+    ],
+)
+def test_long_code_is_cut_between_statements_into_units_that_are_not_short(
+    pieces, between, n_units
+):
+    code = between.join(pieces)
+    units = [text for text, *_ in contexts(document_of(("code", code)))]
+    assert between.join(units) == code
+    assert len(units) == n_units
+    assert n_units == 1 or max(len(unit.split()) for unit in units) <= LONGEST_CODE
+    assert min(len(unit.split()) for unit in units) >= LONGEST_CODE // 4
+    assert all(unit.startswith(tuple(pieces)) and unit.endswith(tuple(pieces)) for unit in units)
+
+
+def test_a_long_run_of_commands_is_quoted_with_its_lead_in_in_sixty_words():
+    run = "".join(f"    $ systemctl restart server{n}\n" for n in range(40))
+    model = Collection.of([Document("a", "a", f"To restart the server:\n\n{run}")]).fit()
+    digest = model.digest("How do I restart the server?", words=60)
+    assert [part.text for part in digest.sentences[0].context] == ["To restart the server:"]
+    assert {sentence.kind for sentence in digest.sentences} == {"code"}
+
+
+def test_items_in_a_step_need_the_step():
+    page = (
+        "<p>To stop the tram:</p><ol><li>Choose a line.<ul><li>Line 4 runs in the morning.</li>"
+        "<li>at night</li></ul></li><li>Stop it.</li></ol>"
+        "<ul><li>Trams are red.<ul><li>Line 4 runs in the morning.</li></ul></li></ul>"
     )
+    content = read_html(page.encode())
+    found = contexts(Document("a", "a", content.text, format="html", blocks=content.blocks))
+    assert [context for text, _, context in found if text != "Trams are red."] == [
+        None, "To stop the tram:", "Choose a line.", "Choose a line.", "To stop the tram:", None,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

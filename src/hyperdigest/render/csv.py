@@ -22,9 +22,10 @@ BYTE_ORDER_MARK = "\ufeff"
 def render_csv(digest: Digest) -> str:
     """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a row for each sentence.
 
-    Text is on one line, but for the lines of code. A cell of text that a spreadsheet would take for a formula begins with an
-    apostrophe. Numbers have 6 significant digits. The doubt, which concerns the whole digest, is in
-    every row. A column of `_optional_cells` is written if a sentence has a value in it.
+    Text is on one line, but for the lines of code. A cell of text that a spreadsheet would take for
+    a formula begins with an apostrophe. Numbers have 6 significant digits. The doubt, which
+    concerns the whole digest, is in every row. A column of `_optional_cells` is written if a
+    sentence has a value in it.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")

@@ -35,7 +35,8 @@ class OpenList:
     ----------
     lead_in : the sentence that is quoted before its items; of a list of definitions the term that
         is explained.
-    announced : whether the lead-in says that a list follows, so that even whole sentences need it.
+    announced : whether the lead-in says that a list follows, or is the step that the list is in, so
+        that even whole sentences need it.
     before : the sentence before the list, for a paragraph below it that refers to it.
     last : the number of the last step, from 1, also of a letter; 0 if it has none.
     falls : whether the numbers of the steps fall, as in a countdown.
@@ -194,6 +195,7 @@ class OpenLists:
         if len(lists) < level or lists[level - 1].kind != kind:
             announced = before.announces
             is_beside = before.level >= level and before.kind != "heading" and not announced
+            announced = announced or (before.kind == "step" and not is_beside)
             sentence = NONE if is_beside else before.introduction
             lead_in = NONE if kind == "definition" else sentence
             del lists[level - 1 :]

@@ -8,9 +8,11 @@ announces something else, and what has no word.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice, pairwise
+from math import ceil
 
 from hyperdigest.base.text import CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
@@ -20,7 +22,10 @@ from hyperdigest.split.html_tables import is_period
 from hyperdigest.split.scripts import count_words
 
 LONGEST_UNIT = 80
-"""In words; longer code and rows are cut, and what cannot be cut is not quoted."""
+"""In words; longer rows and lines of code are cut, and what cannot be cut is not quoted."""
+
+LONGEST_CODE = 50
+"""In words; longer code is cut between its lines, so that it fits with what introduces it."""
 
 _KIND_OF_BLOCK: dict[BlockKind, SentenceKind] = {
     "item": "item",
@@ -120,17 +125,22 @@ _WAY = re.compile(
 """Comments and a single command, told by its words before the first option."""
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
-_LINE = re.compile(r"\n")
+_JOINTS_OF_CODE = (
+    re.compile(r"(?<!\\)\n"),
+    re.compile(r"(?<!\\)\n(?=[^\s})\]])"),  # before a line that is not indented
+    re.compile(r"\n(?=[ \t]*(?:[$%#>]|>>>)[ ])"),  # before a prompt or a comment
+    _BLANK_LINE,
+)
+"""Where code may be cut, from where it hangs together most to where it does least."""
+
+_BETWEEN_COMMANDS = re.compile(r"(?:;|\s(?:&&|\|\|?))\s+")
+"""In a line that is too long."""
+
 _CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
 _BAR = re.compile(r"(?<!\\)(?=\|[ \t]*[^\s|])")
 """Before a cell of a row that begins with a bar, as all its parts do."""
 _END_IN_CELL = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+(?=[^\W_])")
 """Of a sentence: each of a cell that is too long for a row is a unit."""
-_JOINTS = {
-    "code": (_BLANK_LINE, _LINE),
-    "table": (_CELL, _END_IN_CELL),
-    "header": (_CELL, _END_IN_CELL),
-}
 
 
 def has_several_cells(row: str) -> bool:
@@ -141,16 +151,17 @@ def has_several_cells(row: str) -> bool:
 def cuts(text: str, kind: BlockKind) -> Iterator[int]:
     """The ends, but the last, of the units into which a long block of code, or a row, is cut.
 
-    Each has at most `LONGEST_UNIT` words, if it can be cut at blank lines, lines, cells or ends of
-    sentences. Ways to use one command, each below a comment, are units however short.
+    Code is cut into units of at most `LONGEST_CODE` words, if its lines are not longer, and a row
+    into such of at most `LONGEST_UNIT`, if it can be cut at cells or ends of sentences. Ways to use
+    one command, each below a comment, are units however short.
     """
     if kind == "code" and _are_ways(text):
         yield from (found.end() for found in _BLANK_LINE.finditer(text))
-    elif len(text) > 2 * LONGEST_UNIT:
-        joints = _JOINTS.get(kind, ())
-        if joints and joints[0] is _CELL and text.startswith("|"):
-            joints = (_BAR, _END_IN_CELL)
-        yield from _cuts(text, 0, joints)
+    elif kind == "code" and len(text) > 2 * LONGEST_CODE:
+        yield from _cuts_of_code(text)
+    elif kind in ("table", "header") and len(text) > 2 * LONGEST_UNIT:
+        cell = _BAR if text.startswith("|") else _CELL
+        yield from _cuts_of_row(text, 0, (cell, _END_IN_CELL))
 
 
 def _are_ways(code: str) -> bool:
@@ -160,8 +171,44 @@ def _are_ways(code: str) -> bool:
     return len(ways) > 1 and len(commands) == 1 and commands != {""}
 
 
-def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterator[int]:
-    """The cuts of a text at the first of the `joints`; what is too long then, at the next ones."""
+def _cuts_of_code(code: str) -> Iterator[int]:
+    """The cuts of code: it is cut in two where it hangs together least, but so that both parts have
+    at least a quarter of its words, and so is each part as long as it is too long."""
+    joints = _joints_of_code(code)
+    places = sorted(joints)
+    sizes = [0, *accumulate(count_words(code[start:end]) for start, end in pairwise(places))]
+    parts, found = [(0, len(places) - 1)], list[int]()
+    while parts:
+        first, last = parts.pop()
+        begin, size = sizes[first], sizes[last] - sizes[first]
+        if size <= LONGEST_CODE or last - first < 2:
+            continue
+        n_units = ceil(size / LONGEST_CODE)
+        middle = begin + size * (n_units // 2) / n_units
+        low = bisect_left(sizes, begin + size / 4, first + 1, last)
+        high = bisect_right(sizes, begin + size * 3 / 4, first + 1, last)
+        inner = range(low, high) or range(max(first + 1, low - 1), min(last, high + 1))
+        cut = max(inner, key=lambda at: (joints[places[at]], -abs(sizes[at] - middle)))
+        found.append(places[cut])
+        parts += [(first, cut), (cut, last)]
+    yield from sorted(found)
+
+
+def _joints_of_code(code: str) -> dict[int, int]:
+    """The begin and the end of code, and where it may be cut between, with how little it hangs
+    together there."""
+    found = {0: 0, len(code): 0}
+    for number, joint in enumerate(_JOINTS_OF_CODE, start=1):
+        found |= {each.end(): number for each in joint.finditer(code)}
+    for start, end in pairwise(sorted(found)):
+        if count_words(code[start:end]) > LONGEST_UNIT:
+            for each in _BETWEEN_COMMANDS.finditer(code, start, end):
+                found.setdefault(each.end(), 0)
+    return found
+
+
+def _cuts_of_row(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterator[int]:
+    """The cuts of a row at the first of the `joints`; what is too long then, at the next ones."""
     if not joints or count_words(text) <= LONGEST_UNIT:
         return
     joint, *finer = joints
@@ -177,5 +224,5 @@ def _cuts(text: str, offset: int, joints: tuple[re.Pattern[str], ...]) -> Iterat
             begin, size = last, 0
         size += words
         if size > LONGEST_UNIT:
-            yield from _cuts(text[begin:end], offset + begin, tuple(finer))
+            yield from _cuts_of_row(text[begin:end], offset + begin, tuple(finer))
         last = end
