@@ -18,12 +18,12 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
-from hyperdigest.features.how_to.favour import favour_code
-from hyperdigest.features.nearest.keep import keep_nearest
+from hyperdigest.features.how_to import favour_code
+from hyperdigest.features.nearest import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
-from hyperdigest.features.second_hop.follow import follow_hops
-from hyperdigest.features.subject.favour import favour_subjects
+from hyperdigest.features.second_hop import follow_hops
+from hyperdigest.features.subject import favour_subjects
 from hyperdigest.features.whole_lists.complete import enough_for, with_whole_lists
 from hyperdigest.features.whole_lists.procedures import with_procedure
 from hyperdigest.options import Options

@@ -1,1 +1,1 @@
-"""Optional features, each in a folder: functions that change the values of an answer."""
+"""Optional features, each by itself: functions that change the values of an answer."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
-from hyperdigest.features.how_to.favour import asks_how_to
+from hyperdigest.features.how_to import asks_how_to
 from hyperdigest.question import Question
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice

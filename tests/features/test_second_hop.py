@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.second_hop.follow import BEST_SENTENCES, follow_hops, hop_gains
+from hyperdigest.features.second_hop import BEST_SENTENCES, follow_hops, hop_gains
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank

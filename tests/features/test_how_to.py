@@ -3,7 +3,7 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.documents import SENTENCE_KINDS
-from hyperdigest.features.how_to.favour import CODE_FACTOR, favour_code
+from hyperdigest.features.how_to import CODE_FACTOR, favour_code
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import rank
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.subject.favour import (
+from hyperdigest.features.subject import (
     OTHER_TERMS,
     SUBJECT_FACTOR,
     beginning_with,

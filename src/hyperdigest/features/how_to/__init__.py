@@ -1,1 +1,0 @@
-"""Questions how to do something: code is more relevant to these."""

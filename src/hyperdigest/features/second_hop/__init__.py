@@ -1,1 +1,0 @@
-"""A second hop: sentences of documents whose titles the best sentences mention."""
