@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.errors import OptionError
 from hyperdigest.evaluation.diversity import lexical_diversity, word_diversity
 
 terms = st.lists(st.sampled_from(("mill", "smith", "comet", "river", "bridge")), max_size=30)
@@ -40,12 +39,6 @@ def test_diversity_is_between_0_and_1_and_independent_of_order(terms, random):
 def test_repeating_a_text_does_not_change_its_diversity(terms, times):
     once = lexical_diversity(" ".join(terms))
     assert lexical_diversity(" ".join(terms * times)) == pytest.approx(once)
-
-
-def test_terms_depend_on_the_language():
-    assert lexical_diversity("die Mühle und der Fluss", "de") == pytest.approx(1)
-    with pytest.raises(OptionError, match="language is 'xx'"):
-        lexical_diversity("text", "xx")
 
 
 def test_the_entropy_is_divided_by_the_logarithm_of_the_number_of_words():

@@ -144,7 +144,7 @@ def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
 <h1>{title}</h1>
 </header>
 <p class="told">{escaped(description(drawn))}</p>
-{drawings(topics_map_svg(drawn), topics_strips_svg(drawn, key="strips"))}
+{drawings(topics_map_svg(drawn), topics_strips_svg(drawn))}
 <details>
 <summary>The shares as a table</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Shares">{topics_map_table(drawn)}</div>

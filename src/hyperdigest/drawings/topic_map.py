@@ -31,13 +31,12 @@ STRIPS_WIDTH, HEAD_HEIGHT, STRIP_HEIGHT, BAR_HEIGHT, LIST_ROW_HEIGHT = 360.0, 22
 STRIP_FONT, STRIP_SMALL_FONT = 12.5, 10.5
 
 
-def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
+def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
     """The heat map for a wide page: a row per document, a column per topic.
 
     Parameters
     ----------
     link : gives the address to which a document links; None for no links.
-    key : prefix of the ids in the drawing, which must be unique on a page.
     """
     left, top = ROW_LABEL_WIDTH, TOPIC_LABEL_WIDTH * LEAN_COSINE + 14
     width = left + CELL_WIDTH * len(drawn.topics) + TOPIC_LABEL_WIDTH * LEAN_SINE
@@ -50,7 +49,7 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
         _heat_row(drawn, n, row, top + HEAT_ROW_HEIGHT * n, link)
         for n, row in enumerate(drawn.rows)
     )
-    return f"""{svg_start("heat wide", width, height, key, TITLE, description(drawn))}
+    return f"""{svg_start("heat wide", width, height, "map", TITLE, description(drawn))}
 <g class="names" aria-hidden="true">{names}</g>
 <g class="rows">
 {rows}</g>
@@ -111,7 +110,7 @@ def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
     )  # fmt: skip
 
 
-def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
+def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
     """The map for a narrow page: a bar chart per topic, and a numbered list of the documents."""
     step = STRIPS_WIDTH / len(drawn.rows)
     list_top = HEAD_HEIGHT + STRIP_HEIGHT * len(drawn.topics) + 14
@@ -125,7 +124,7 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
         name = label(escaped(short_name(row, STRIPS_WIDTH - 30, STRIP_FONT)), 28, y, STRIP_FONT)
         rows += _row_name(row, link, number + name) + "\n"
     height = list_top + LIST_ROW_HEIGHT * len(drawn.rows)
-    return f"""{svg_start("heat narrow", STRIPS_WIDTH, height, key, TITLE, description(drawn))}
+    return f"""{svg_start("heat narrow", STRIPS_WIDTH, height, "strips", TITLE, description(drawn))}
 <g class="numbers" aria-hidden="true">{_numbers(len(drawn.rows), step)}</g>
 <g class="strips" aria-hidden="true">
 {strips}</g>

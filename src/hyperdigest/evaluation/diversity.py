@@ -10,15 +10,15 @@ from math import log
 from hyperdigest.split.languages import analyzer_of
 
 
-def lexical_diversity(text: str, language: str = "en") -> float:
-    """Eq. (H(p)). The entropy of the distribution of a summary's terms, over its largest value.
+def lexical_diversity(text: str) -> float:
+    """Eq. (H(p)). The entropy of the distribution of an English summary's terms, over its largest
+    value.
 
     The largest value is the logarithm of the number of distinct terms in the summary; with the
     vocabulary of the collection, no summary could reach the published 0.85 to 0.95. The result is 1
-    if all terms occur equally often, and 0 for fewer than two distinct terms. `language` is the
-    ISO 639-1 code of the text. Raises OptionError for an unknown language.
+    if all terms occur equally often, and 0 for fewer than two distinct terms.
     """
-    terms = analyzer_of(language).terms(text)
+    terms = analyzer_of("en").terms(text)
     return _normalized_entropy(terms, len(set(terms)))
 
 

@@ -275,7 +275,7 @@ def tokens_of(words: Iterable[str]) -> frozenset[str]:
     return frozenset(t for word in words for t in _LOWER_CASE_TOKEN.findall(word.lower()))
 
 
-def count_stop_words(text: str, words: frozenset[str] = STOP_WORDS) -> tuple[int, int]:
-    """The number of tokens of a text that are stop words, and the number of all tokens."""
+def count_stop_words(text: str) -> tuple[int, int]:
+    """The number of tokens of a text that are in `STOP_WORDS`, and the number of all tokens."""
     found = _TOKEN.findall(text)
-    return sum(word.lower() in words for word in found), len(found)
+    return sum(word.lower() in STOP_WORDS for word in found), len(found)

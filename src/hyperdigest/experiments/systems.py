@@ -85,11 +85,6 @@ class DocumentIndex:
         found.eliminate_zeros()
         return found
 
-    @cached_property
-    def term_numbers(self) -> dict[str, int]:
-        """The number of each term of the vocabulary."""
-        return {term: number for number, term in enumerate(self.split.vocabulary)}
-
     def model(self, options: Options) -> Model:
         """The documents with the topics for `options`, cached by the options of the fit."""
         fitted = {**options.stage(*FITTED_STAGES), "samples": options.samples}
@@ -163,9 +158,9 @@ class Case:
     @cached_property
     def terms(self) -> Floats:
         """(V,) count of each term in the question."""
-        languages = tuple(self.corpus.collection.language_counts)
-        counts, _ = question_terms(self.question, self.corpus.term_numbers, languages)
-        return counts
+        collection = self.corpus.collection
+        languages = tuple(collection.language_counts)
+        return question_terms(self.question, collection.term_numbers, languages)[0]
 
     @cached_property
     def question_cosines(self) -> Floats:

@@ -233,10 +233,6 @@ class RunIndex:
             found = found[self.words[found + offset] == word]
         return found
 
-    def text_of(self, word: int) -> int:
-        """The number of the text in which a word is."""
-        return int(np.searchsorted(self.first, word, "right")) - 1
-
     def slice_of(self, first: int, last: int) -> tuple[int, int]:
         """The start of one word and the end of another one of the same text."""
         return int(self.start[first]), int(self.start[last]) + int(self.length[last])

@@ -45,7 +45,6 @@ _AFTER_CLOSING = ",;:!?)]}”’«»"
 _UNSPACED = "「『〝"
 _LIKE_APOSTROPHES = "'’"
 _ELISION = re.compile(r"['‘’](?:\d0s?\b|(?:tis|twas|em|til|cause|n|round|bout)\b)", re.IGNORECASE)
-_PRIME = re.compile(r"\d\s?[\"']")
 
 
 class Marked(NamedTuple):

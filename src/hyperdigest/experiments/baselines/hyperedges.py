@@ -24,6 +24,9 @@ from hyperdigest.ranking.indexes import Indexes
 SWEEPS = Options.preset("paper").sweeps
 """Gibbs sweeps of the preset ``paper``, which other topic models have too."""
 
+NEIGHBOUR = 2
+"""The radius of DBSCAN is the knee of the distances to the nearest other point of this rank."""
+
 
 @dataclass(frozen=True)
 class HDP:
@@ -173,18 +176,18 @@ def dbscan_labels(distances: Floats, min_points: int = 2, radius: float | None =
     return numbered(model.fit(distances).labels_)
 
 
-def knee_radius(distances: Floats, neighbour: int = 2) -> float:
-    """The knee of the sorted distances of the points to their 2nd nearest other point.
+def knee_radius(distances: Floats) -> float:
+    """The knee of the sorted distances of the points to their `NEIGHBOUR`-th nearest other point.
 
     Ester et al. (1996) find the bend of that curve by eye. Ours is the point farthest from the
     chord between its ends (Satopaa, Albrecht, Irwin & Raghavan 2011, without smoothing). Distances
     of 0 and of 1 or more are left out: a repeated point, or one related to no other, says nothing
     about the density of the others. Returns 0 if no distance is left. `distances` are (N, N),
-    symmetric, zero on the diagonal. `neighbour` is the rank of the nearest other point used.
+    symmetric, zero on the diagonal.
     """
-    if len(distances) <= neighbour:
+    if len(distances) <= NEIGHBOUR:
         return 0.0
-    curve = np.sort(np.partition(distances, neighbour, axis=1)[:, neighbour])
+    curve = np.sort(np.partition(distances, NEIGHBOUR, axis=1)[:, NEIGHBOUR])
     curve = curve[(curve > SAME_DISTANCE) & (curve < 1.0)]
     if not len(curve):
         return 0.0

@@ -17,8 +17,13 @@ _WORD = re.compile(r"\w+")
 
 @cache
 def lists() -> MappingProxyType[str, tuple[str, ...]]:
-    """The lists of `words.txt` by name."""
-    return MappingProxyType(_lists("words.txt"))
+    """The lists of `words.txt` by name; a list may be on several lines."""
+    by_name: dict[str, tuple[str, ...]] = {}
+    for line in _lines("words.txt"):
+        title, colon, words = line.partition(":")
+        if colon:
+            by_name[title] = by_name.get(title, ()) + tuple(words.split())
+    return MappingProxyType(by_name)
 
 
 @cache
@@ -94,13 +99,3 @@ def _lines(name: str) -> list[str]:
     """The lines of a file without empty ones and comments."""
     lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
-
-
-def _lists(name: str) -> dict[str, tuple[str, ...]]:
-    """The lists of a file by name; a list may be on several lines."""
-    by_name: dict[str, tuple[str, ...]] = {}
-    for line in _lines(name):
-        title, colon, words = line.partition(":")
-        if colon:
-            by_name[title] = by_name.get(title, ()) + tuple(words.split())
-    return by_name

@@ -46,7 +46,7 @@ def _topics(form: QuestionForm, request: Request) -> dict[str, Any]:
     return {
         "drawing": (
             Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
-            Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
+            Markup(topics_strips_svg(drawn, link)),  # noqa: S704
             Markup(topics_map_table(drawn, link)),  # noqa: S704
         ),
         "topics": listed,
