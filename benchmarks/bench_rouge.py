@@ -12,7 +12,8 @@ import argparse
 
 import numpy as np
 
-from hyperdigest.evaluation.rouge import METRICS, Rouge, Score, bootstrap
+from hyperdigest.evaluation.rouge import METRICS, Rouge, Score
+from hyperdigest.evaluation.significance import bootstrap
 from measuring import seconds, table
 
 SYSTEMS = 30
