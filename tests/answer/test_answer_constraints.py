@@ -189,8 +189,10 @@ def test_a_sentence_pinned_again_counts_as_unread():
 def test_words_of_earlier_questions_count_a_third_and_less():
     numbers = MODEL.collection.term_numbers
     asked = "Who rebuilt the arches?", "How long is the bus to school?", "Any ferry?"
-    last, middle, first = (terms_with_earlier((q,), numbers, ("en",))[0] for q in asked[::-1])
-    both, warnings = terms_with_earlier((asked[2], *asked[:2]), numbers, ("en",))
+    last, middle, first = (
+        terms_with_earlier((q,), numbers, ("en",), Options())[0] for q in asked[::-1]
+    )
+    both, warnings = terms_with_earlier((asked[2], *asked[:2]), numbers, ("en",), Options())
     np.testing.assert_allclose(both, last + 0.3 * middle + 0.09 * first)
     assert warnings == []
 

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
+from hyperdigest.options import Options
 from hyperdigest.question import check_text
 from hyperdigest.ranking.terms import NO_KNOWN_WORD, asking_terms, question_terms
 from hyperdigest.split import LANGUAGES, Analyzer
@@ -11,7 +12,8 @@ NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river
 
 
 def weights(question, asking_weight=1.0, language="en"):
-    found, warnings = question_terms(question, NUMBERS, (language,), asking_weight)
+    options = Options.preset("paper", asking_weight=asking_weight)
+    found, warnings = question_terms(question, NUMBERS, (language,), options)
     assert found.shape == (len(NUMBERS),)
     return {term: found[n] for term, n in NUMBERS.items() if found[n]}, warnings
 
@@ -80,15 +82,12 @@ JOINED = {"queuedepthlimit": 0, "timeout": 1, "limit": 2, "apart": 3, "part": 4}
     ],
 )
 def test_words_that_the_documents_write_as_one_with_others_are_found(question, found):
-    weights, warnings = question_terms(question, JOINED, ["en"], joined=True)
+    weights, warnings = question_terms(question, JOINED, ["en"], Options())
     assert {term for term, number in JOINED.items() if weights[number]} == found
     assert warnings == []
 
 
 def test_a_word_that_the_documents_have_is_not_joined_with_others():
     numbers = {"file": 0, "name": 1, "filenam": 2}
-    assert question_terms("Which file name is it?", numbers, ["en"], joined=True)[0].tolist() == [
-        1,
-        1,
-        0,
-    ]
+    weights, _ = question_terms("Which file name is it?", numbers, ["en"], Options())
+    assert weights.tolist() == [1, 1, 0]

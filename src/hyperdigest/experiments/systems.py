@@ -157,10 +157,10 @@ class Case:
 
     @cached_property
     def terms(self) -> Floats:
-        """(V,) count of each term in the question."""
-        collection = self.corpus.collection
+        """(V,) count of each term in the question, as the paper counts them."""
+        collection, options = self.corpus.collection, Options.preset("paper")
         languages = tuple(collection.language_counts)
-        return question_terms(self.question, collection.term_numbers, languages)[0]
+        return question_terms(self.question, collection.term_numbers, languages, options)[0]
 
     @cached_property
     def question_cosines(self) -> Floats:

@@ -42,13 +42,8 @@ class FocusIndex:
 
     def weights(self, question: Question, options: Options) -> Floats:
         """(V,) the weights of the question's terms."""
-        return terms_with_earlier(
-            question.texts,
-            self.term_numbers,
-            self.languages,
-            options.asking_weight,
-            joined=options.related_evidence > 0,
-        )[0]
+        texts = question.texts
+        return terms_with_earlier(texts, self.term_numbers, self.languages, options)[0]
 
 
 def _index_of(collection: CollectionRecord) -> FocusIndex:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.options import Options
 from hyperdigest.question import check_text
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words
@@ -41,26 +41,21 @@ EARLIER_WEIGHT = 0.3
 
 
 def question_terms(
-    question: str,
-    numbers: Mapping[str, int],
-    languages: Sequence[str],
-    asking_weight: float = 1.0,
-    *,
-    joined: bool = False,
+    question: str, numbers: Mapping[str, int], languages: Sequence[str], options: Options
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
-    Each occurrence of a word counts 1, or `asking_weight` if the word only says what kind of answer
-    is wanted, such as "describe". If the question has no other words, it is about the whole
-    collection: all weights are 0, unless `asking_weight` is 1.
+    Each occurrence of a word counts 1, or the option `asking_weight` if the word only says what
+    kind of answer is wanted, such as "describe". If the question has no other words, it is about
+    the whole collection: all weights are 0, unless `asking_weight` is 1. A word that the documents
+    lack counts for the terms that they write as one with words beside it, as `queueDepthLimit`,
+    unless `related_evidence` is 0.
 
     Parameters
     ----------
     numbers : the number of each term of the vocabulary, 0..V-1.
     languages : of the documents, the language of most documents first. A word counts for its term
         in each of them.
-    joined : whether a word that the documents lack counts for the terms that they write as one with
-        words beside it, as `queueDepthLimit`.
 
     Raises
     ------
@@ -71,11 +66,11 @@ def question_terms(
     language, is_known = language_of_question(question, languages, numbers)
     weights = np.zeros(len(numbers))
     has_topic = False
-    joinable = numbers if joined else {}
+    joinable = numbers if options.related_evidence else {}
     for _, terms, only_asks in _words(question, language, languages, joinable):
         known = [numbers[term] for term in terms if term in numbers]
-        weights[known] += asking_weight if only_asks else 1.0
-        has_topic |= bool(known) and not (only_asks and asking_weight < 1)
+        weights[known] += options.asking_weight if only_asks else 1.0
+        has_topic |= bool(known) and not (only_asks and options.asking_weight < 1)
     warnings = [] if is_known else [_language_warning(language, languages)]
     if not has_topic:
         return np.zeros(len(numbers)), [*warnings, NO_KNOWN_WORD]
@@ -83,12 +78,7 @@ def question_terms(
 
 
 def terms_with_earlier(
-    questions: Sequence[str],
-    numbers: Mapping[str, int],
-    languages: Sequence[str],
-    asking_weight: float = 1.0,
-    *,
-    joined: bool = False,
+    questions: Sequence[str], numbers: Mapping[str, int], languages: Sequence[str], options: Options
 ) -> tuple[NDArray[np.float64], list[str]]:
     """The `question_terms` of a question that follows others.
 
@@ -96,10 +86,9 @@ def terms_with_earlier(
     oldest first. An earlier question counts `EARLIER_WEIGHT` times the one after it.
     """
     question, *earlier = questions
-    how: dict[str, Any] = {"asking_weight": asking_weight, "joined": joined}
-    weights, warnings = question_terms(question, numbers, languages, **how)
+    weights, warnings = question_terms(question, numbers, languages, options)
     for steps, before in enumerate(reversed(earlier), start=1):
-        earlier_weights, _ = question_terms(before, numbers, languages, **how)
+        earlier_weights, _ = question_terms(before, numbers, languages, options)
         weights += EARLIER_WEIGHT**steps * earlier_weights
     if weights.any():
         warnings = [ONLY_EARLIER_QUESTIONS if w == NO_KNOWN_WORD else w for w in warnings]

@@ -104,10 +104,7 @@ def question_weights(
 ) -> tuple[Floats, list[str]]:
     """(V + L,) the weights of the terms in a question, and messages about the question."""
     numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
-    joined = options.related_evidence > 0
-    known, warnings = terms_with_earlier(
-        question.texts, numbers, languages, options.asking_weight, joined=joined
-    )
+    known, warnings = terms_with_earlier(question.texts, numbers, languages, options)
     terms = np.zeros(len(index.term_numbers))
     terms[: len(known)] = known
     return terms, warnings
