@@ -37,6 +37,11 @@ class WorkerEndedError(HyperdigestError):
     """A worker process was killed, and the result of its work is lost."""
 
 
+def reason_of(error: BaseException) -> str:
+    """The type of an error that is none of these, and its message, on one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+
+
 def not_installed(what: str, library: str, extra: str) -> str:
     """The message that `what` needs a library, and which extra installs it."""
     return (

@@ -121,8 +121,9 @@ def test_an_interruption_is_one_line_and_leaves_no_process(place):
     assert batch.returncode == 130
     kept = lines_in(place / "out.partial") - 1
     message = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
-    assert errors.startswith(message.encode())
-    assert errors.count(b"\n") == 1
+    # On a slow machine a line of progress comes first.
+    [said] = [each for each in errors.splitlines() if not each.startswith(b"answering: ")]
+    assert said.startswith(message.encode())
     assert out == b""
 
 

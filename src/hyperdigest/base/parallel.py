@@ -102,7 +102,7 @@ def jobs_for_size(jobs: int | None, size: int) -> int | None:
 
 
 def chunks_by_size(
-    items: Iterable[Item], size: Callable[[Item], int], times: int = 1
+    items: Iterable[Item], size: Callable[[Item], int], times: int
 ) -> Iterator[list[Item]]:
     """Lists of successive items with a total size of at most so many `times` `CHUNK`, or of one
     larger item."""

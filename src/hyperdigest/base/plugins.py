@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, get_args
 
-from hyperdigest.errors import HyperdigestError, OptionError, PluginError
+from hyperdigest.errors import HyperdigestError, OptionError, PluginError, reason_of
 
 Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers", "embeddings"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -106,6 +106,6 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
 
 
 def _reason(error: BaseException) -> str:
-    """The type and message of an error on one line, cut after 200 characters."""
-    text = " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
+    """The reason of an error, cut after 200 characters."""
+    text = reason_of(error)
     return text if len(text) <= 200 else f"{text[:200]}…"

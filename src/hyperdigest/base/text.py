@@ -211,6 +211,15 @@ def ordinal(number: int) -> str:
     return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines, with the cells of a column below one another."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
 def dumped(content: Any, indent: int | None = 2) -> str:
     """`content` as JSON, on one line without an `indent`.
 

@@ -18,7 +18,7 @@ from typing import Any
 from hyperdigest.base.parallel import BACKENDS, by_joblib, end_processes, loky_options
 from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
-from hyperdigest.errors import HyperdigestError, OptionError, not_installed
+from hyperdigest.errors import HyperdigestError, OptionError, not_installed, reason_of
 
 SCHEDULER_TIMEOUT = 30
 """Seconds that a scheduler may take to answer."""
@@ -33,7 +33,7 @@ Executor = Callable[[Iterable[tuple[int, TaskGroup]]], Generator[tuple[int, Outc
 
 
 def open_executor(
-    backend: str, workers: int | None = None, address: str | None = None
+    backend: str, workers: int | None, address: str | None
 ) -> AbstractContextManager[Executor]:
     """The executor of a backend, whose processes end with the block.
 
@@ -196,8 +196,7 @@ def _executor(
         except HyperdigestError:
             raise
         except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise HyperdigestError(f"the workers failed ({reason})") from error
+            raise HyperdigestError(f"the workers failed ({reason_of(error)})") from error
 
     return do
 

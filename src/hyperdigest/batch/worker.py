@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hyperdigest.base.versions import code_hash
 from hyperdigest.batch.tasks import Task, TaskGroup
-from hyperdigest.errors import HyperdigestError, ReadError
+from hyperdigest.errors import HyperdigestError, ReadError, reason_of
 
 if TYPE_CHECKING:
     from hyperdigest.model import Collection, Model
@@ -112,12 +112,11 @@ def _collection(options: Options, task: Task) -> Collection:
 
 def _message(error: Exception) -> str:
     """The message of an error, on one line."""
-    reason = " ".join(str(error).split())
     if isinstance(error, HyperdigestError):
-        return reason
+        return " ".join(str(error).split())
     if isinstance(error, MemoryError):
         return "out of memory: give fewer documents, or fewer workers"
-    return f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    return reason_of(error)
 
 
 def forget() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hyperdigest.base.plugins import Kind, Plugin, in_use
 from hyperdigest.base.plugins import plugins as installed
-from hyperdigest.base.text import counted, line, printable, visible
+from hyperdigest.base.text import aligned, counted, line, printable, visible
 from hyperdigest.batch.tasks import required
 from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
@@ -206,11 +206,9 @@ def plugins_text(states: Sequence[JsonObject]) -> str:
     if not states:
         return "no plugin is installed"
     rows = [(p["kind"], p["name"], f"{p['package']} {p['version']}", p["state"]) for p in states]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        + (f": {plugin['told']}" if plugin["told"] else "")
-        for row, plugin in zip(rows, states, strict=True)
+        row + (f": {plugin['told']}" if plugin["told"] else "")
+        for row, plugin in zip(aligned(rows), states, strict=True)
     )
     return "\n".join(map(printable, lines))
 

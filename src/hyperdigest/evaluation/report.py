@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import product
+from itertools import islice, product
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hyperdigest.base.text import dumped, line, printable
+from hyperdigest.base.text import aligned, dumped, line, printable
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.files import is_jsonl, pair, read_candidates, read_references
 from hyperdigest.evaluation.rouge import MEASURES, METRICS, Rouge, Score, signature
@@ -213,15 +213,8 @@ def _differences(first: str, against: Sequence[AgainstFirst], metric: str) -> Ta
 
 def _aligned(tables: Sequence[Table]) -> list[str]:
     """Each table as text; a column has the same width in all tables."""
-    rows = [row for table in tables for row in table]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "\n".join(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in table
-        )
-        for table in tables
-    ]
+    lines = iter(aligned([row for table in tables for row in table]))
+    return ["\n".join(islice(lines, len(table))) for table in tables]
 
 
 def _system(system: SystemScores, signature: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from hyperdigest.base.parallel import parallel_map
 from hyperdigest.base.versions import code_hash
-from hyperdigest.errors import WorkerEndedError
+from hyperdigest.errors import WorkerEndedError, reason_of
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.records import (
     RecordFile,
@@ -213,9 +213,7 @@ class TaskGroup:
                 judge = how.judge_of(task, system.references(task))
             return ScoreRecord(key, text=text, words=len(text.split()), scores=judge(text))
         except Exception as error:
-            reason = " ".join(str(error).split())
-            name = type(error).__name__
-            return ScoreRecord(key, failure=f"{name}: {reason}" if reason else name)
+            return ScoreRecord(key, failure=reason_of(error))
 
     def _picked(self, key: RecordKey, system: System, task: Task, judge: Judge) -> ScoreRecord:
         """The record of a system that picks sentences. Raises ValueError if it breaks the rules."""

@@ -99,7 +99,7 @@ def occurring_topics(topics: NDArray[np.int32]) -> TopicSample:
     return TopicSample(numbers, len(used))
 
 
-def prior_mass(term_concentration: float, n_terms: int, term_prior: TermPrior = "total") -> float:
+def prior_mass(term_concentration: float, n_terms: int, term_prior: TermPrior) -> float:
     """The total mass of the prior over `n_terms` terms. Raises OptionError for unknown priors."""
     if term_prior not in get_args(TermPrior):
         raise OptionError(f"term_prior is {term_prior!r}: choose total or each")

@@ -18,8 +18,8 @@ from hyperdigest.documents import Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 
-MOST_NEAR, MOST_IN_DIGEST, MOST_TOPICS, MOST_TERMS = 12, 24, 6, 12
-"""Limits of the view: sentences near the digest, sentences of the digest, topics, and terms."""
+MOST_IN_DIGEST, MOST_TOPICS, MOST_TERMS = 24, 6, 12
+"""Limits of the view: sentences of the digest, topics, and terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +114,18 @@ class Surroundings:
 def neighbourhood(
     data: Surroundings,
     shown: Sequence[int],
-    middle: int | None = None,
+    middle: int | None,
     *,
-    near: int = MOST_NEAR,
-    question: str = "",
-    signature: str = "",
+    near: int,
+    question: str,
+    signature: str,
 ) -> Neighbourhood:
     """The view around a digest, or around one sentence.
 
     Parameters
     ----------
     shown : the sentences of the digest, in its order.
-    middle : the sentence in the middle, if the view is not around the whole digest.
+    middle : the sentence in the middle; None if the view is around the whole digest.
     near : number of other sentences: the likeliest next steps of the walk.
     """
     numbers = {sentence: number for number, sentence in enumerate(shown, 1)}

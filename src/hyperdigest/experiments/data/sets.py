@@ -27,7 +27,7 @@ from hyperdigest.evaluation.files import (
 from hyperdigest.experiments.data.duc import DUC_SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
-from hyperdigest.progress import Progress, quiet
+from hyperdigest.progress import Progress
 from hyperdigest.question import check_text
 from hyperdigest.read.load import drop_duplicates
 
@@ -194,7 +194,7 @@ QUESTION_OF_PAPER = (
 )
 
 
-def document_task(folder: Path, question: str, warn: Warn, progress: Progress = quiet) -> TaskSet:
+def document_task(folder: Path, question: str, warn: Warn, progress: Progress) -> TaskSet:
     """A task of the documents in a folder with a question, or the paper's question if it is empty.
 
     Raises EmptyCollectionError if no document could be read.

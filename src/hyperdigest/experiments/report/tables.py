@@ -45,7 +45,7 @@ def run_comparison(
     return page.Report(comparison.title, blocks, numbers(results, model), warnings=warnings)
 
 
-def failures(results: Results, model: str = "") -> Iterable[str]:
+def failures(results: Results, model: str) -> Iterable[str]:
     """The messages of failures, without the folder of a model."""
     return (failure.replace(model or MODEL, MODEL) for failure in results.failures)
 
