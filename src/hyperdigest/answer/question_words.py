@@ -49,7 +49,7 @@ class QuestionWords:
     @classmethod
     def of(cls, solution: Solution, sentences: Sequence[Citation], words: Words) -> QuestionWords:
         """Where `words` stand, if these sentences are quoted."""
-        collection, documents = solution.searched.collection, solution.searched.beside_texts
+        collection = solution.searched.collection
         cited = {sentence.document for sentence in sentences}
         named = (seen_beside_text(each) for each in collection.documents if each.name in cited)
         of_cited = "\n".join(named)
@@ -70,6 +70,7 @@ class QuestionWords:
             elif not collection.term_numbers.keys().isdisjoint(same):
                 kind = "apart"
             else:
+                documents = solution.searched.beside_texts
                 kind = "titled" if _is_titled(own, documents, collection) else "nowhere"
             found[kind].append(word)
         kinds = {kind: tuple(members) for kind, members in found.items()}
@@ -99,14 +100,14 @@ def words_that_matter(question: Question, collection: CollectionRecord) -> tuple
 
 def unknown_words(solution: Solution) -> list[str]:
     """The words of the question itself that no document has, not even in its title or name."""
-    collection, documents = solution.searched.collection, solution.searched.beside_texts
+    collection = solution.searched.collection
     numbers, languages = collection.term_numbers, tuple(collection.language_counts)
     words = content_words(solution.question.text, numbers, languages)
     return [
         word
         for word, terms in words.items()
         if numbers.keys().isdisjoint(_with_forms(frozenset(terms), collection))
-        and not _is_titled(frozenset((word, *terms)), documents, collection)
+        and not _is_titled(frozenset((word, *terms)), solution.searched.beside_texts, collection)
     ]
 
 

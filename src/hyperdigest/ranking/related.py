@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, runs
-from hyperdigest.base.cache import BoundedCache
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 
 NGRAM_SIZES = 3, 4
 
@@ -41,12 +41,8 @@ class Spelling:
         self, vocabulary: Sequence[str], forms: Mapping[str, Collection[str]] | None = None
     ) -> None:
         self._vocabulary, self._forms = vocabulary, forms or {}
-        self._numbers = {term: n for n, term in enumerate(vocabulary) if term in self._forms}
-        self._grams, self._terms = _ngrams(vocabulary)
-        groups = self._grams.astype(np.uint16)
-        self._order = np.argsort(groups, kind="stable")
-        self._sizes = np.bincount(groups, minlength=2**16)
-        self._starts = self._sizes.cumsum() - self._sizes
+        self._characters, self._owner = _marked(vocabulary)
+        self._groups = _groups(self._characters)
         self._near: BoundedCache[str, tuple[NDArray[np.intp], Floats]] = BoundedCache(MOST_CACHED)
 
     def related(self, asked: Iterable[str]) -> Floats:
@@ -67,54 +63,81 @@ class Spelling:
 
     def _related(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         terms, squares = self._similar(asked)
-        others = [
-            self._numbers[form] for form in self._forms.get(asked, ()) if form in self._numbers
-        ]
-        forms = np.array(sorted(others), np.intp)
+        others = self._forms.get(asked, ())
+        known = (self._form_numbers.get(form) for form in others) if others else ()
+        forms = np.array(sorted(n for n in known if n is not None), np.intp)
         is_other = ~np.isin(terms, forms)
         ones = np.ones(len(forms))
         return np.append(terms[is_other], forms), np.append(squares[is_other], ones)
+
+    @locked_cached_property
+    def _form_numbers(self) -> dict[str, int]:
+        """The numbers of the terms that have other forms."""
+        return {term: n for n, term in enumerate(self._vocabulary) if term in self._forms}
 
     def _similar(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
         """The terms that are spelt similarly, and the squares of their cosines with it."""
         if len(asked) < SHORTEST_TERM:
             return np.zeros(0, np.intp), np.zeros(0)
-        grams = np.unique(_ngrams([asked])[0])
-        groups = grams.astype(np.uint16)
-        sizes = self._sizes[groups]
-        entries = self._order[runs(self._starts[groups], sizes)]
-        entries = entries[self._grams[entries] == np.repeat(grams, sizes)]
-        common = np.bincount(_of_distinct(self._grams[entries], self._terms[entries]))
+        grams = np.unique(_ngrams(*_marked([asked]))[0])
+        is_asked = np.zeros(2**16, bool)
+        is_asked[_groups(_marked([asked])[0])] = True
+        places = np.flatnonzero(is_asked[self._groups])
+        found, owners = _ngrams(self._characters, self._owner, places)
+        same = np.isin(found, grams)
+        common = np.bincount(_of_distinct(found[same], owners[same]))
         terms = np.flatnonzero(common > LEAST_COSINE**2 * len(grams))
-        their_grams, owners = _ngrams([self._vocabulary[term] for term in terms.tolist()])
-        in_order = np.lexsort((their_grams, owners))
-        counts = np.bincount(_of_distinct(their_grams[in_order], owners[in_order]))
+        theirs = [self._vocabulary[term] for term in terms.tolist()]
+        counts = np.bincount(_of_distinct(*_ngrams(*_marked(theirs))))
         squares = common[terms] ** 2 / (counts * len(grams))
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         return terms[related], squares[related]
 
 
 def _of_distinct(grams: NDArray[np.uint64], terms: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The term of each n-gram, once if it has it several times; those of a term are in a row."""
+    """The term of each n-gram, once if it has it several times."""
+    in_order = np.lexsort((grams, terms))
+    grams, terms = grams[in_order], terms[in_order]
     begins = np.ones(len(grams), bool)
     begins[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
     return terms[begins]
 
 
-def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-    """A code of 38 bits for each n-gram of each term, and the number of the term."""
-    marked = [f"^{term}" for term in terms]
-    lengths = np.array([len(term) for term in marked], np.intp)
-    text = "".join(marked).encode("utf-32-le", "surrogatepass")
-    characters = np.frombuffer(text, "<u4").astype(np.uint64)
+def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    """The characters of terms, with one before each that marks its beginning, and whose they are,
+    by the number of the term."""
+    lengths = np.fromiter(map(len, terms), np.intp, len(terms)) + 1
+    text = "".join([f"^{term}" for term in terms]).encode("utf-32-le", "surrogatepass")
     owner = np.repeat(np.arange(len(terms), dtype=np.int32), lengths)
+    return np.frombuffer(text, "<u4"), owner
+
+
+def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
+    """A number for each n-gram of the smallest size, equal for equal ones."""
+    short, n = characters.astype(np.uint16), max(0, len(characters) - min(NGRAM_SIZES) + 1)
+    group = np.zeros(n, np.uint16)
+    for place in range(min(NGRAM_SIZES)):
+        group = group * np.uint16(40_503) + short[place : place + n]
+    return group
+
+
+def _ngrams(
+    characters: NDArray[np.uint32],
+    owner: NDArray[np.int32],
+    places: NDArray[np.intp] | None = None,
+) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    """A code of 38 bits for each n-gram of `_marked` terms, and the number of the term.
+
+    `places` are those where n-grams begin; None for all.
+    """
+    places = np.arange(len(owner)) if places is None else places
     codes, owners = [], []
     for size in NGRAM_SIZES:
-        n = max(0, len(characters) - size + 1)
-        code = np.full(n, np.uint64(size))
+        begin = places[places <= len(owner) - size]
+        begin = begin[owner[begin] == owner[begin + (size - 1)]]
+        code = np.full(len(begin), np.uint64(size))
         for place in range(size):
-            code = (code ^ characters[place : place + n]) * np.uint64(1_099_511_628_211)
-        inside = owner[:n] == owner[size - 1 : size - 1 + n]
-        codes.append(code[inside] >> _OTHER_BITS)
-        owners.append(owner[:n][inside])
+            code = (code ^ characters[begin + place]) * np.uint64(1_099_511_628_211)
+        codes.append(code >> _OTHER_BITS)
+        owners.append(owner[begin])
     return np.concatenate(codes), np.concatenate(owners)
