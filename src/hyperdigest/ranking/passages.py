@@ -67,12 +67,13 @@ class Passages:
         heads : (N,) the sentences that are headings or questions.
         """
         place = np.arange(len(document)) + REACH * (document + 1)
-        lengths = np.zeros(place[-1] + REACH + 1)
-        has_prose = np.zeros(len(lengths), bool)
-        sentence_lengths = np.asarray(sentences.lengths, np.float64)
-        for step in _STEPS:
-            lengths[place + step] += sentence_lengths
-            has_prose[place[~heads] + step] = True
+        own, is_prose = np.zeros(place[-1] + REACH + 1), np.zeros(place[-1] + REACH + 1, bool)
+        own[place], is_prose[place] = sentences.lengths, ~heads
+        lengths, has_prose = own.copy(), is_prose.copy()
+        for step in range(1, REACH + 1):
+            for sums, each in ((lengths, own), (has_prose, is_prose)):
+                sums[step:] += each[:-step]
+                sums[:-step] += each[step:]
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
         norm_at = np.ones(len(lengths))
         norm_at[place] = norm

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Indices, Mask
+from hyperdigest.base.arrays import CHUNK, Floats, Indices, Mask
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -114,10 +114,12 @@ class Windows:
         is_heading = heads(sentences) & (words <= LONGEST_HEADING)
         is_short = (np.bincount(document, words) <= WHOLE_DOCUMENT)[document]
         section = sections(document, is_heading & ~is_short)
-        before = np.where(is_short, 0, words).cumsum()
-        before -= np.where(is_short, 0, words)
-        before -= before[_first_of_each(section)][section]
         begins = np.diff(section, prepend=-1) > 0
+        counted = np.where(is_short, 0, words)
+        before = counted.cumsum()
+        before -= counted
+        first = np.flatnonzero(begins)
+        before -= np.repeat(before[first], np.diff(first, append=len(before)))
         tilings = [_tiling(size, tokens, before, begins, headings) for size in SIZES]
         return cls(counts, headings, document, tuple(tilings))
 
@@ -128,16 +130,15 @@ class Windows:
         for tiling in self.tilings:
             scores, shares = self._scores(tiling, question)
             if (largest := scores.max(initial=0.0)) > 0:
-                share = scores / largest
-                total += np.maximum(share[tiling.first], share[tiling.second])
+                _add_better(total, scores / largest, tiling)
             if tiling.size == MIDDLE_SIZE:
                 concentration = concentration_of(scores)
                 largest_share = float(shares.max(initial=0.0))
-        largest = total.max(initial=0.0)
-        relative = total / largest if largest > 0 else total
-        of_documents = np.maximum.reduceat(relative, _first_of_each(self.document))
-        in_documents = of_documents[self.document]
-        return Match(relative, in_documents, concentration, largest_share)
+        total /= total.max(initial=0.0) or 1.0
+        first = _first_of_each(self.document)
+        of_documents = np.maximum.reduceat(total, first)
+        in_documents = np.repeat(of_documents, np.diff(first, append=len(total)))
+        return Match(total, in_documents, concentration, largest_share)
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
@@ -167,6 +168,14 @@ class Windows:
             windows.append(tiling.below.indices[below])
             counts.append(tiling.below.data[below] * np.repeat(texts.data[entries], sizes))
         return np.concatenate(windows), np.concatenate(counts, dtype=np.float64)
+
+
+def _add_better(total: Floats, of_windows: Floats, tiling: Tiling) -> None:
+    """Add to each of (N,) sentences the larger one of the values of its two windows."""
+    for begin in range(0, len(total), CHUNK):
+        chunk = slice(begin, begin + CHUNK)
+        first, second = of_windows[tiling.first[chunk]], of_windows[tiling.second[chunk]]
+        total[chunk] += np.maximum(first, second)
 
 
 def _summed(numbers: NDArray[Any], values: Floats) -> tuple[NDArray[Any], Floats]:
@@ -216,13 +225,14 @@ def _tiling(
     begins : (N,) the sentences that begin a section.
     """
     tilings, firsts, lengths, count = [], [], [], 0
+    up_to = np.append(0, np.cumsum(tokens))
     for shift in (0, size // 2):
         part = (before + shift) // size
         is_new = begins.copy()
         is_new[1:] |= part[1:] != part[:-1]
         tilings.append(np.cumsum(is_new, dtype=np.int32) + np.int32(count - 1))
         firsts.append(np.flatnonzero(is_new))
-        lengths.append(np.add.reduceat(tokens, firsts[-1]))
+        lengths.append(np.diff(up_to[firsts[-1]], append=up_to[-1]))
         count += len(firsts[-1])
     norm = length_norm(np.concatenate(lengths), TERM_SATURATION, LENGTH_NORMALISATION)
     return Tiling(
