@@ -66,7 +66,11 @@ class BM25:
 
 def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
     """(n,) for each length, the frequency at which a term has half of its largest weight."""
-    return np.asarray(k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0)))
+    norm = np.asarray(b * lengths)
+    norm /= max(lengths.mean(), 1.0)
+    norm += 1 - b
+    norm *= k1
+    return norm
 
 
 @dataclass(frozen=True)

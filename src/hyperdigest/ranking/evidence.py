@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, places_of_ascending
+from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
 from hyperdigest.base.cache import BoundedCache
 from hyperdigest.base.sparse import summed_columns
 from hyperdigest.documents import FORMS, MOST_CONTEXTS, SENTENCE_KINDS, Sentences
@@ -57,7 +57,7 @@ class EvidenceIndex:
     passages: Passages
     headings: Headings
     incomplete: NDArray[np.bool_]
-    introduction: NDArray[np.intp]
+    introduction: Ints
     row: NDArray[np.bool_]
     quality: Floats | None = None
     _last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
@@ -190,7 +190,10 @@ def weighted_sum(question: WeightedQuestion, weights: Mapping[str, float]) -> Fl
     total = np.zeros(len(question.index.document))
     for name, source in SOURCES.items():
         if weights[name] > 0:
-            total += weights[name] * source(question)
+            values = source(question)
+            for begin in range(0, len(total), CHUNK):
+                chunk = slice(begin, begin + CHUNK)
+                total[chunk] += weights[name] * values[chunk]
     return total
 
 
@@ -230,12 +233,12 @@ def evidence(
     return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
 
 
-def introductions(sentences: Sentences) -> NDArray[np.intp]:
+def introductions(sentences: Sentences) -> Ints:
     """(N,) the sentence that is quoted before each part of a list, a table, a program or a list of
     terms, and the heading or question quoted before prose, as in an FAQ; -1 for none."""
-    number = np.arange(len(sentences)) - sentences.context
+    number = np.arange(len(sentences), dtype=np.int32) - sentences.context
     introduced = (sentences.kind > 0) | heads(sentences)[number]
-    return np.where(introduced & (sentences.context > 0), number, -1)
+    return np.where(introduced & (sentences.context > 0), number, np.int32(-1))
 
 
 def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Floats:

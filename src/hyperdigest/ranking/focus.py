@@ -122,7 +122,7 @@ def documents_of_best_sentences(
     ----------
     named : documents that are always taken.
     """
-    sentences = index.collection.split.sentences
+    sentences, eligible = index.collection.split.sentences, index.eligible(options)
     none = np.zeros(len(sentences))
     weights = question_weights(index, question, options)
     weighed = weigh(index, question, options, weights, FromTexts(none, none))
@@ -131,7 +131,7 @@ def documents_of_best_sentences(
         scores = concentrated(scores, weighed.match, options.concentration)
     if not np.ptp(scores):
         return None
-    scores = np.where(index.eligible(options), scores, 0.0)
+    scores = np.where(eligible, scores, 0.0)
     n_documents = len(index.collection.documents)
     best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
     best[sizes > 0] = np.maximum.reduceat(scores, (sizes.cumsum() - sizes)[sizes > 0])

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, runs
+from hyperdigest.base.arrays import Floats, Ints, runs
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -66,7 +66,9 @@ class Passages:
         document : (N,) document of each sentence, 0..D-1, ascending.
         heads : (N,) the sentences that are headings or questions.
         """
-        place = np.arange(len(document)) + REACH * (document + 1)
+        place = document + 1
+        place *= REACH
+        place += np.arange(len(place), dtype=np.int32)
         own, is_prose = np.zeros(place[-1] + REACH + 1), np.zeros(place[-1] + REACH + 1, bool)
         own[place], is_prose[place] = sentences.lengths, ~heads
         lengths, has_prose = own.copy(), is_prose.copy()
@@ -75,9 +77,9 @@ class Passages:
                 sums[step:] += each[:-step]
                 sums[:-step] += each[step:]
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
-        norm_at = np.ones(len(lengths))
-        norm_at[place] = norm
-        return cls(sentences, place, norm_at, has_prose[place], titles)
+        lengths.fill(1.0)
+        lengths[place] = norm
+        return cls(sentences, place, lengths, has_prose[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and the shares of the question in sentences and in passages.
@@ -107,7 +109,9 @@ class Passages:
                 in_passage[np.setdiff1d(titled, places, assume_unique=True)] += weight
             in_sentence[sentences] += weight
         total = weights.sum() or 1.0
-        return matched[self.place], in_sentence / total, in_passage[self.place] / total
+        in_sentence /= total
+        in_passage /= total
+        return matched[self.place], in_sentence, in_passage[self.place]
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
         """(N,) the sentences with one of some terms in their passage or in the title above."""
@@ -147,13 +151,14 @@ def heads(sentences: Sentences) -> NDArray[np.bool_]:
     return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
 
 
-def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> NDArray[np.intp]:
+def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> Ints:
     """(N,) the number of the last marked sentence before each in its document.
 
     It is -1 if there is none, and for marked sentences themselves.
     """
-    nearest = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
-    return np.where(~marked & (document[nearest] == document), nearest, -1)
+    number, none = np.arange(len(marked), dtype=np.int32), np.int32(-1)
+    nearest = np.maximum.accumulate(np.where(marked, number, none))
+    return np.where(~marked & (document[nearest] == document), nearest, none)
 
 
 @dataclass(frozen=True)
@@ -168,8 +173,8 @@ class Headings:
     """
 
     texts: BM25
-    above: NDArray[np.intp]
-    title: NDArray[np.intp] | None = None
+    above: Ints
+    title: Ints | None = None
 
     @classmethod
     def of(
@@ -193,10 +198,10 @@ class Headings:
         before = np.zeros(len(document), bool)
         before[1:] = is_heading[:-1] & (document[1:] == document[:-1])
         begins = is_heading & ~before
-        run = begins.cumsum() - 1
+        run = begins.cumsum(dtype=np.int32) - np.int32(1)
         first = np.flatnonzero(begins)
         nearest = nearest_above(is_heading, document)
-        above = np.where(nearest >= 0, run[nearest], -1)
+        above = np.where(nearest >= 0, run[nearest], np.int32(-1))
         members = np.flatnonzero(is_heading)
         last = np.searchsorted(run[members], np.arange(len(first)), "right")
         is_joined = last[run[members]] - np.arange(len(members)) <= MOST_JOINED_HEADINGS
@@ -209,7 +214,7 @@ class Headings:
         lengths = np.bincount(run[members], tokens[members], joined.shape[1])
         if titles is None:
             return cls(BM25(headings, lengths=lengths), above)
-        title = np.where(titles.above >= 0, len(first) + titles.above, -1)
+        title = np.where(titles.above >= 0, len(first) + titles.above, -1).astype(np.int32)
         both = sparse.hstack([headings[:, : len(first)], titles.counts], format="csr")
         lengths = np.append(lengths[: len(first)], titles.counts.sum(axis=0))
         return cls(BM25(sparse.csr_array(both), lengths=lengths), above, title)

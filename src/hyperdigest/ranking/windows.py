@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import CHUNK, Floats, Indices, Mask
+from hyperdigest.base.arrays import CHUNK, Floats, Indices, Ints, Mask
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -120,6 +120,7 @@ class Windows:
         before -= counted
         first = np.flatnonzero(begins)
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
+        before = before.astype(np.int32)
         tilings = [_tiling(size, tokens, before, begins, headings) for size in SIZES]
         return cls(counts, headings, document, tuple(tilings))
 
@@ -212,7 +213,7 @@ def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
 
 
 def _tiling(
-    size: int, tokens: NDArray[Any], before: Indices, begins: Mask, headings: Headings
+    size: int, tokens: NDArray[Any], before: Ints, begins: Mask, headings: Headings
 ) -> Tiling:
     """The windows of a size.
 
