@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 import numpy as np
@@ -71,10 +71,10 @@ class CollectionIndex:
     def term_numbers(self) -> Mapping[str, int]:
         """The number of each term: those of the vocabulary, and from V on those that only the
         labels of documents have."""
-        numbers = dict(self.collection.term_numbers)
-        for term in chain.from_iterable(self._label_terms.values()):
-            numbers.setdefault(term, len(numbers))
-        return numbers
+        numbers = self.collection.term_numbers
+        of_labels = dict.fromkeys(chain.from_iterable(self._label_terms.values()))
+        new = [term for term in of_labels if term not in numbers]
+        return {**numbers, **dict(zip(new, count(len(numbers))))} if new else numbers
 
     def numbers(self, options: Options) -> Mapping[str, int]:
         """The number of each term that is evidence: of labels only if headings are."""

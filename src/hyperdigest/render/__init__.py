@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.digest import Digest, Topic
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.render.annotations import render_annotations
 from hyperdigest.render.csv import render_csv
-from hyperdigest.render.html import render_html
 from hyperdigest.render.json import (
     render_bibtex,
     render_csl,
@@ -32,13 +30,31 @@ from hyperdigest.render.text import (
 if TYPE_CHECKING:
     from hyperdigest.answer.expand import Expansion
     from hyperdigest.answer.explain import Explanation
+    from hyperdigest.render.cited_pages import CitedPage
+
+
+# What these three import takes long, and most digests are written in other formats.
 
 
 def render_docx(digest: Digest) -> bytes:
-    """The digest as a Word file; the library that writes it is imported when it is first used."""
+    """The digest as a Word file."""
     from hyperdigest.render.docx import render_docx
 
     return render_docx(digest)
+
+
+def render_annotations(digest: Digest) -> str:
+    """The digest as W3C Web Annotations."""
+    from hyperdigest.render.annotations import render_annotations
+
+    return render_annotations(digest)
+
+
+def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
+    """The digest as one self-contained page; see `hyperdigest.render.html`."""
+    from hyperdigest.render.html import render_html
+
+    return render_html(digest, pages)
 
 
 _BUILT_IN: dict[str, tuple[Callable[[Digest], str | bytes], str, str]] = {
