@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
-from scipy.sparse.csgraph import connected_components
 
 from hyperdigest import equations
 from hyperdigest.base.arrays import Floats
@@ -242,6 +241,8 @@ def components(membership: Any) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
     `membership` is (n, K), sparse; entries of 0 connect nothing.
     """
+    from scipy.sparse.csgraph import connected_components  # which loads scipy.linalg
+
     n, k = membership.shape
     connected = sparse.coo_array(membership)
     connected.eliminate_zeros()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import signal
 import sys
@@ -34,6 +35,7 @@ def main() -> None:
         with suppress(ValueError):  # not in the main thread
             signal.signal(signal.SIGINT, _interrupt_once)
     replace_closed_streams()
+    gc.set_threshold(100_000)  # imports and vocabularies make many objects, and no cycles to free
     try:
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
