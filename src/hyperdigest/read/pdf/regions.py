@@ -78,8 +78,8 @@ MOST_BROKEN = 0.2
 most."""
 
 LEAST_OF_SENTENCES = 0.5
-"""Share of the cells of each column in which a sentence ends and another begins, at least, so that
-all of them are prose."""
+"""Share of the cells of the first column in which a sentence ends and another begins, at least, so
+that all columns are prose: what names a row is no text of several sentences."""
 
 LONGEST_ALONE = 14
 """Words of a row with nothing in its first column, or nothing beside it, at most."""
@@ -393,8 +393,8 @@ def _is_prose(groups: Sequence[Sequence[Part]]) -> bool:
     if broken > max(1, MOST_BROKEN * len(several)):
         return True
     columns = range(len(groups[0][0].cells))
-    filled = [list(filter(None, cells[n :: len(columns)])) for n in columns]
-    if all(sum(map(_has_end_inside, own)) >= LEAST_OF_SENTENCES * len(own) for own in filled):
+    first = list(filter(None, cells[:: len(columns)]))
+    if sum(map(_has_end_inside, first)) >= LEAST_OF_SENTENCES * len(first):
         return True
     for n in columns:
         sizes = [sum(len(part.cells[n]) for part in group) for group in groups]
