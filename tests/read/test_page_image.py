@@ -140,12 +140,43 @@ RECURRING = [
 ]
 """Words that recur, of which hyphens divide some."""
 
+SENTENCES_BESIDE_A_TERM = [
+    "Debate a the in which. Million for connection spring year said the new government"
+    " year part. Of repeatedly in put which. And is first 340 the monday the.",
+    "Extraordinarily council that which asked a front cars next euros, demonstrated"
+    " connection on million 340 demonstrated six tram since asked front for. Approved pays"
+    " larger districts a and of spring tram run 1998, hours.",
+    "Hours of tram cars debate. Since larger hall repeatedly northern council. Part the"
+    " which repeatedly run monday had cost of million. Representative the cost debate"
+    " first that.",
+]
+"""Only the first column has several sentences in most of its paragraphs."""
+
+RECURRING_BESIDE = [
+    "Cars cars hall cars hall hall. Cars hall hall hall cars hall.",
+    "Hall hall hall hall cars cars cars cars hall cars. Hall cars cars hall hall cars"
+    " cars cars hall cars. Cars hall cars hall hall hall hall cars hall hall. Cars hall"
+    " hall hall. Cars cars hall hall hall cars hall hall cars hall hall hall hall hall"
+    " hall hall hall cars cars hall hall cars hall cars.",
+    "Cars hall cars cars hall. Hall hall cars cars cars. Hall cars cars hall. Hall hall"
+    " cars hall. Cars cars cars cars. Cars cars hall cars.",
+    "Cars hall cars cars hall hall. Cars cars cars cars cars.",
+    "Hall hall hall cars hall hall hall cars cars cars cars cars hall cars hall cars cars"
+    " hall hall hall hall cars hall cars. Cars hall cars hall cars. Cars hall cars hall"
+    " hall cars cars cars cars hall cars. Hall hall hall cars hall. Cars cars cars hall"
+    " hall hall cars cars hall hall cars hall cars cars cars hall hall hall cars cars"
+    " cars. Hall cars cars cars hall.",
+]
+"""Lines of which runs of three words and more recur in the other column."""
+
 
 @example(TWO_COLUMNS, 2, 11, False, True)
 @example(SENTENCES_BESIDE, 2, 9, False, False)
 @example(SENTENCES_AS_TERMS, 2, 9, True, True)
 @example(CUT_AT_THE_SECOND, 2, 11, False, False)
 @example(RECURRING, 2, 10, True, False)
+@example(SENTENCES_BESIDE_A_TERM, 2, 10, True, True)
+@example(RECURRING_BESIDE, 2, 7, False, True)
 @given(TEXTS, st.integers(1, 2), st.integers(6, 40), st.booleans(), st.booleans())
 def test_exactly_the_sentence_is_marked_in_any_text(paragraphs, columns, rows, hyphens, headed):
     head = "Of trams and other things" if headed else ""

@@ -20,6 +20,11 @@ class PageMatch:
     ----------
     text : the document's text of the page.
     words : the words on the page, without spaces in them.
+
+    Attributes
+    ----------
+    share_in_order : the share of the letters and digits of the text that are on the page in the
+        order of the text.
     """
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
@@ -36,6 +41,7 @@ class PageMatch:
             elif tag == "replace":
                 numbers = range(firsts[start], firsts[end])
                 self._match_characters(tokens[first:last], words, numbers)
+        self.share_in_order = self.share
         self._match_moved(tokens, words)
 
     @property

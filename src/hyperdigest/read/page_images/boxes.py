@@ -103,9 +103,9 @@ def _matched(text: str, words: Sequence[Word], rulings: Rulings) -> tuple[TextLi
         lines = [line.words for column in columns(rest, 0, rulings) for line in column]
         match = PageMatch(text, [word.text for line in lines for word in line])
         found.append((lines, match))
-        if match.share == 1.0:
+        if match.share_in_order == 1.0:
             break
-    return max(found, key=lambda each: each[1].share)
+    return max(found, key=lambda each: each[1].share_in_order)
 
 
 def _line_boxes(page: Any, lines: Sequence[Sequence[Word]], wanted: set[int]) -> Iterator[Box]:
