@@ -33,7 +33,8 @@ LEAST_WORDS = 3
 """Least words of a whole sentence: a shorter line may be furniture, such as the name of a firm."""
 
 LEAST_COPIES = 2
-"""On how many further pages nearby a line without a page number recurs at least."""
+"""On how many further pages nearby a line without a page number recurs at least, if there are so
+many."""
 
 NEARBY = 4
 """How many pages away a line may recur: left and right pages may have different heads."""
@@ -248,7 +249,8 @@ class _Furniture:
 
     def _recurs(self, line: Line) -> bool:
         copies = _copies(line, self._places[line.text], SAME_PLACE)
-        if copies >= LEAST_COPIES and not _LIKE_TEXT.search(line.text):
+        least = max(1, min(LEAST_COPIES, len(self._lined) - 1))
+        if copies >= least and not _LIKE_TEXT.search(line.text):
             return True
         if not self.without_count(line)[0]:
             return True
