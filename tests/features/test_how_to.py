@@ -3,7 +3,7 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.documents import SENTENCE_KINDS
-from hyperdigest.features.how_to import CODE_FACTOR, favour_code
+from hyperdigest.features.how_to import CODE_FACTOR, OPTION_FACTOR, favour_commands
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import rank
 
@@ -32,7 +32,7 @@ def model():
 def test_code_is_more_relevant_to_a_question_how_to_do_something(model, question):
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    after = favour_code(before, model, asked)
+    after = favour_commands(before, model, asked)
     ratio = after.relevance / before.relevance
     is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     assert is_code.sum() == 1
@@ -46,12 +46,21 @@ def test_code_is_more_relevant_to_a_question_how_to_do_something(model, question
 def test_other_questions_change_nothing(model, question):
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    assert favour_code(before, model, asked) is before
+    assert favour_commands(before, model, asked) is before
 
 
-def test_without_code_nothing_changes():
+def test_a_sentence_that_names_an_option_is_more_relevant_too():
+    prose = "Give the ferry -t so that it starts. The well-known ferry - a boat - goes at night."
+    model = Collection.of([Document("m", "m", prose)], language="en").fit()
+    asked = Question.of("How do I start the ferry?")
+    before = rank(model, asked, model.options)
+    named, other = favour_commands(before, model, asked).relevance / before.relevance
+    assert named == pytest.approx(OPTION_FACTOR * other)
+
+
+def test_without_commands_nothing_changes():
     prose = "The ferry goes at night. The lamp is lit by its keeper. How do I start it?"
     model = Collection.of([Document("m", "m", prose)], language="en").fit()
     asked = Question.of("How do I start the ferry?")
     before = rank(model, asked, model.options)
-    assert favour_code(before, model, asked) is before
+    assert favour_commands(before, model, asked) is before

@@ -18,7 +18,7 @@ from hyperdigest.digest import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.features.corroboration.repeats import RepeatedStatements
 from hyperdigest.features.corroboration.reward import reward_agreement
-from hyperdigest.features.how_to import favour_code
+from hyperdigest.features.how_to import favour_commands
 from hyperdigest.features.nearest import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
@@ -55,7 +55,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     whole = scope.whole or Whole(Indexes.of(model))
     ranking = rank(model, question, options, whole)
     if options.written_evidence:
-        ranking = favour_code(ranking, model, question)
+        ranking = favour_commands(ranking, model, question)
     if options.word_evidence:
         ranking = favour_subjects(ranking, model, question)
     if options.second_hop:

@@ -1,4 +1,7 @@
-"""Raise the relevance of code if a question asks how to do something: a command may answer it."""
+"""Raise the relevance of commands if a question asks how to do something.
+
+A command is code, or a sentence that names an option: "Give tar -x to unpack".
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,26 @@ from hyperdigest.split.verbs import verbs
 CODE_FACTOR = 2.5
 """How many times as relevant code is for such a question."""
 
+OPTION_FACTOR = 2.0
+"""How many times as relevant another sentence is that names an option."""
+
+MOST_SEARCHED = 2_000
+"""Options are searched in so many of the most relevant sentences."""
+
+_OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z]")
 _FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
 
 
-def favour_code(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
-    """The ranking with a higher relevance of code, if the question asks how to do something."""
-    if not asks_how_to(question.text, model.collection.language_counts):
+def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+    """The ranking with a higher relevance of commands, if the question asks how to do something."""
+    collection = model.collection
+    if not asks_how_to(question.text, collection.language_counts):
         return ranking
-    is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
-    if not is_code.any():
-        return ranking
-    return ranking.scaled(np.where(is_code, CODE_FACTOR, 1.0))
+    factor = np.ones(len(ranking.relevance))
+    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED].tolist()
+    factor[[n for n in best if _OPTION.search(collection.text(n))]] = OPTION_FACTOR
+    factor[collection.split.sentences.kind == SENTENCE_KINDS.index("code")] = CODE_FACTOR
+    return ranking.scaled(factor) if factor.max(initial=1.0) > 1 else ranking
 
 
 def asks_how_to(question: str, languages: Collection[str]) -> bool:
