@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 from math import inf
 
-from hyperdigest.read.pdf.layout import DOT_LEADERS, Line, TableRow
+from hyperdigest.read.pdf.layout import DOT_LEADERS, Line, TableRow, median
 from hyperdigest.read.pdf.passages import Passage
 from hyperdigest.split.html_tables import is_period, names_columns
 
@@ -111,6 +111,8 @@ def _headers(rows: Sequence[Passage], cells: Sequence[Cells]) -> int:
         return 0
     if any(cell.endswith("-") for cell in cells[0]) or not any(map(_is_name, cells[0])):
         return 0
+    if _is_text(cells):
+        return 0
     bold = [_is_bold(row.lines[0]) for row in rows]
     texts = ["\t".join(row) for row in cells]
     is_drawn = isinstance(first, TableRow) and first.is_header and not _has_figure(cells[0])
@@ -131,6 +133,18 @@ def _is_name(cell: str) -> bool:
 
 def _has_figure(cells: Cells) -> bool:
     return any(_DIGIT.search(cell) and not is_period(cell) for cell in cells)
+
+
+def _is_text(cells: Sequence[Cells]) -> bool:
+    """Whether a cell of the first row is long text, as long as most cells below it."""
+    first, *below = cells
+    usual = [
+        median([len(row[n].split()) for row in below if n < len(row)] or [0])
+        for n in range(len(first))
+    ]
+    return any(
+        len(cell.split()) >= size >= LEAST_LONG for cell, size in zip(first, usual, strict=True)
+    )
 
 
 def _names_text(cells: Sequence[Cells]) -> bool:
