@@ -58,6 +58,17 @@ def test_a_sentence_that_names_an_option_is_more_relevant_too():
     assert named == pytest.approx(OPTION_FACTOR * other)
 
 
+def test_what_explains_an_option_is_more_relevant_too():
+    options = "OPTIONS\n\n-t, --tell\n    Starts the ferry.\n\nOlder ferries start at noon.\n"
+    model = Collection.of([Document("m", "m", options)], language="en").fit()
+    asked = Question.of("How do I start the ferry?")
+    before = rank(model, asked, model.options)
+    ratio = favour_commands(before, model, asked).relevance / before.relevance
+    explains = model.collection.split.sentences.kind == SENTENCE_KINDS.index("definition")
+    assert explains.sum() == 1
+    assert ratio[explains] == pytest.approx(OPTION_FACTOR * ratio[-1])
+
+
 def test_without_commands_nothing_changes():
     prose = "The ferry goes at night. The lamp is lit by its keeper. How do I start it?"
     model = Collection.of([Document("m", "m", prose)], language="en").fit()
