@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hyperdigest import Collection
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
@@ -228,6 +229,20 @@ def test_a_table_of_links_without_a_header_is_a_menu():
     words = "<tr><td><a href='e.html'>The e</a><td>Opens at nine."
     mixed = parts(read_html(page(f"<p>{LONG}<table>{rows}{words}</table><p>{LONG}", head=SITE)))
     assert [kind for kind, _ in mixed].count("table") == 3
+
+
+@pytest.mark.parametrize("sign", [">", "|", "›"])
+def test_a_row_of_links_is_read_and_never_quoted(sign):
+    links = f" {sign} ".join(f"<a href='{name}'>The lamps of {name}</a>" for name in "abc")
+    found = read_html(page(f"<p>{LONG}<p>{links}<p>{LONG}"))
+    menu = f"The lamps of a {sign} The lamps of b {sign} The lamps of c"
+    assert parts(found)[1] == ("table", menu)
+    document = Document("p", "p", found.text, blocks=found.blocks, format="html")
+    sentences = Collection.of([document], language="en").split.sentences
+    start, end = found.blocks[1].start, found.blocks[1].end
+    is_menu = (sentences.start >= start) & (sentences.end <= end)
+    assert is_menu.any()
+    assert not sentences.eligible(5)[is_menu].any()
 
 
 def test_a_malformed_page_is_read():

@@ -212,10 +212,13 @@ def text_blocks(body: ElementNode) -> list[PageBlock]:
 
 
 def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
+    """The blocks without directions. A row of links is a row of one cell, which is never quoted."""
     found = []
     for block in blocks:
         text = without_directions(block.text, block.linked)
-        is_menu = block.kind == "paragraph" and is_row_of_links(block.text, block.linked)
-        if text.strip() and not is_menu:
+        if block.kind == "paragraph" and is_row_of_links(text, block.linked):
+            block = replace(block, kind="table")
+            text = " ".join(text.split())
+        if text.strip():
             found.append(replace(block, text=text))
     return found
