@@ -2,7 +2,10 @@
 
 import textwrap
 
+import pytest
+
 from documents_made import pdf
+from hyperdigest.read.pdf.layout import is_monospaced
 from hyperdigest.read.pdf.reader import read_pdf
 
 PROSE = textwrap.wrap(
@@ -113,3 +116,23 @@ def test_the_columns_of_a_listing_stay_beside_one_another():
         PROSE,
     )
     assert [text for kind, text in found if kind == "code"] == ["\n".join(rows)]
+
+
+@pytest.mark.parametrize(
+    "font",
+    [
+        "Courier-Bold",
+        "CMTT10",
+        "ABCDEF+SFTT1000",
+        "NimbusMonL-Regu",
+        "t1xtt",
+        "SourceCodePro-Regular",
+    ],
+)
+def test_the_names_of_monospaced_fonts_are_known(font):
+    assert is_monospaced(font)
+
+
+@pytest.mark.parametrize("font", ["Helvetica", "CMR10", "NimbusRomNo9L-Regu", "LinBiolinumTT"])
+def test_the_names_of_other_fonts_are_told_from_them(font):
+    assert not is_monospaced(font)

@@ -28,7 +28,8 @@ DOT_LEADERS = re.compile(r"(?:\. ?){5}")
 ENDS_SENTENCE = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 _MONOSPACED = re.compile(
-    r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
+    r"mono|courier|typewriter|consol|menlo|fixed|nimbusmon|sourcecode|inconsolat|(?:t1x|newtx)tt"
+    r"|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,
 )
 _LETTER = re.compile(r"[^\W_]")
