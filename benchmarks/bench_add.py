@@ -19,7 +19,7 @@ import numpy as np
 from corpora import Corpus
 from hidden import Held, hold_out, perplexity
 from hyperdigest import Collection, Model, Options
-from hyperdigest.evaluation.rouge import Rouge
+from hyperdigest.evaluation.rouge import rouge
 from hyperdigest.experiments.data.sets import load_sets
 from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.topics import TopicFit, fit_hdp, fold_in
@@ -96,7 +96,7 @@ def scores(task: Task) -> list[tuple[float, ...]]:
         recall = 0.0
         if task.references:
             references = [summary.text for summary in task.references]
-            recall = Rouge(references, limit=task.words).score("\n".join(texts))["rouge-su4"].recall
+            recall = rouge("\n".join(texts), references, limit=task.words)["rouge-su4"].recall
         rows.append((cpu, model.topics.best.n_topics, value, recall, shared))
     return rows
 

@@ -12,8 +12,7 @@ import argparse
 
 import numpy as np
 
-from hyperdigest.evaluation.rouge import METRICS, Rouge, Score
-from hyperdigest.evaluation.significance import bootstrap
+from hyperdigest.evaluation.rouge import METRICS, Rouge, Score, bootstrap
 from measuring import seconds, table
 
 SYSTEMS = 30

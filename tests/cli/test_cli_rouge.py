@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.evaluation.rouge import METRICS, STOP_WORDS, signature
-from hyperdigest.evaluation.significance import bootstrap, compare
+from hyperdigest.evaluation.rouge import METRICS, STOP_WORDS, bootstrap, signature
+from hyperdigest.evaluation.significance import compare
 from summaries_made import GOOD, POOR, REFERENCES, lines, of, scored, write
 
 

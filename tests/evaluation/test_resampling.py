@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.significance import Interval, bootstrap
+from hyperdigest.evaluation.rouge import Interval, bootstrap
 from oracles.rouge import interval
 
 PRINTED = json.loads(Path(__file__).with_name("rouge_golden.json").read_text("utf-8"))["intervals"]

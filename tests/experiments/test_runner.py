@@ -7,7 +7,7 @@ import pytest
 
 from bench_made import Failing, First, Picks, Stopped, village_runner, village_set
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.evaluation.rouge import Rouge
+from hyperdigest.evaluation.rouge import rouge
 from hyperdigest.experiments import runner
 from hyperdigest.experiments.paper.tables import PAPER
 from hyperdigest.experiments.runner import Runner, spread_evenly
@@ -32,7 +32,7 @@ def test_a_system_gets_the_rouge_of_the_sentences_it_picked(tmp_path):
     first, second, _ = task.documents[0].text.split(". ")
     assert record.text == f"{first}.\n{second}."
     references = [summary.text for summary in task.references]
-    assert record.scores[SU4] == Rouge(references, 30).score(record.text)["rouge-su4"].recall
+    assert record.scores[SU4] == rouge(record.text, references, 30)["rouge-su4"].recall
     assert record.words == len(record.text.split()) <= 30
 
 
@@ -237,4 +237,4 @@ def test_a_person_is_scored_against_the_other_references(tmp_path):
     [task] = [task for task in village_set().tasks if task.id == "orchard-q0"]
     first, second = (summary.text for summary in task.references)
     record = results.records["A", "village", "orchard-q0"]
-    assert record.scores[SU4] == Rouge([second], 30).score(first)["rouge-su4"].recall
+    assert record.scores[SU4] == rouge(first, [second], 30)["rouge-su4"].recall

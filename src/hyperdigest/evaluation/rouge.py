@@ -20,10 +20,15 @@ import numpy as np
 from hyperdigest.base.text import printable
 from hyperdigest.base.versions import version
 from hyperdigest.errors import OptionError, ReadError
+from hyperdigest.evaluation.significance import Interval, bootstrap
 from hyperdigest.evaluation.stemming import normal_form
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.encoding import decode
 from hyperdigest.split.scripts import stop_words
+
+__all__ = [
+    "METRICS", "STOP_WORDS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature",
+]  # fmt: skip
 
 STOP_WORDS = stop_words("en")
 """The default list of 152 English stop words."""
@@ -146,6 +151,17 @@ class _Counts:
 
     def _counted(self, places: np.ndarray) -> np.ndarray:
         return np.bincount(places, minlength=len(self._codes))
+
+
+def rouge(
+    candidate: str,
+    references: Sequence[str],
+    limit: int | None = None,
+    jackknife: bool = False,
+    stop_words: Iterable[str] | None = None,
+) -> dict[str, Score]:
+    """The scores of one candidate by metric; `Rouge` scores several against the same references."""
+    return Rouge(references, limit, jackknife, stop_words).score(candidate)
 
 
 def signature(

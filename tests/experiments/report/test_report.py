@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from bench_made import Failing, First, village_runner, village_set, write_villages
 from hyperdigest.drawings.svg import width_of
-from hyperdigest.evaluation.rouge import STOP_WORDS, Rouge
-from hyperdigest.evaluation.significance import Interval, bootstrap
+from hyperdigest.evaluation.rouge import STOP_WORDS, Interval, bootstrap, rouge
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.data.tasks import sampled
 from hyperdigest.experiments.experiment import load_runner, run_experiment
@@ -125,7 +124,7 @@ def test_content_su4_is_that_of_texts_cut_and_then_without_stop_words(report):
     sentences = task.documents[0].text.split(". ")
     text = f"{sentences[0]}.\n{sentences[1]}."
     references = [" ".join(summary.text.split()[:30]) for summary in task.references]
-    expected = Rouge([content(reference) for reference in references]).score(content(text))
+    expected = rouge(content(text), [content(reference) for reference in references])
     assert scores[CONTENT] == expected["rouge-su4"].recall > 0
     assert scores[CONTENT] != scores[SU4]
 

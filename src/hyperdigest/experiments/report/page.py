@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.evaluation.significance import Interval
+from hyperdigest.evaluation.rouge import Interval
 
 
 @dataclass(frozen=True, slots=True)

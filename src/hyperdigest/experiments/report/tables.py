@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hyperdigest.evaluation.rouge import count_stop_words
-from hyperdigest.evaluation.significance import Interval
+from hyperdigest.evaluation.rouge import Interval, count_stop_words
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.report import page
 from hyperdigest.experiments.report.findings import SIGNIFICANCE_LEVEL, findings
