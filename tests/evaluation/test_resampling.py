@@ -27,10 +27,16 @@ def test_intervals_equal_those_of_drawing_one_by_one(scores, resamples):
     assert (got.average, got.low, got.high) == interval(scores, resamples)
 
 
-@given(scores, st.integers(1, 60))
-def test_the_interval_lies_within_the_scores(scores, resamples):
-    got = bootstrap(scores, resamples)
+@given(scores, st.integers(1, 60), st.floats(0.01, 0.99))
+def test_the_interval_lies_within_the_scores(scores, resamples, confidence):
+    got = bootstrap(scores, resamples, confidence)
     assert min(scores) - 1e-12 <= got.low <= got.high <= max(scores) + 1e-12
+
+
+@given(scores)
+def test_higher_confidence_never_narrows_the_interval(scores):
+    narrow, wide = bootstrap(scores, 100, 0.5), bootstrap(scores, 100, 0.9)
+    assert wide.low <= narrow.low <= narrow.high <= wide.high
 
 
 def test_the_interval_of_one_score_is_that_score():
@@ -42,6 +48,9 @@ def test_the_interval_of_one_score_is_that_score():
     [
         (([],), "0 scores"),
         (([0.5], 0), "resamples is 0"),
+        (([0.5], 10, 0.0), "confidence is 0.0"),
+        (([0.5], 10, 1.0), "confidence is 1.0"),
+        (([0.5], 10, float("nan")), "confidence is nan"),
     ],
 )
 def test_invalid_arguments_of_resampling_are_refused(arguments, said):

@@ -158,6 +158,7 @@ def test_a_correction_only_raises_and_keeps_the_order(p_values):
         (([1], [1, 2], [0]), {}, "1 and 2 scores"),
         (([1, 2], [1, 2], [0]), {}, "2 scores and 1 clusters"),
         (([1], [1], [0]), {"resamples": 0}, "resamples is 0"),
+        (([1], [1], [0]), {"confidence": 1.5}, "confidence is 1.5"),
     ],
 )
 def test_invalid_scores_are_refused(arguments, options, said):

@@ -14,9 +14,6 @@ import numpy as np
 
 from hyperdigest.errors import OptionError
 
-CONFIDENCE = 0.95
-"""The confidence of every interval."""
-
 RESAMPLES = 10_000
 """The default number of swaps or draws, with which the smallest p value is 0.0001."""
 
@@ -57,18 +54,20 @@ def compare(
     second: Sequence[float],
     clusters: Sequence[Hashable],
     *,
+    confidence: float = 0.95,
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> PairedComparison:
     """Both tests of two systems' scores on the same tasks.
 
-    `first` and `second` are the (n,) scores, and `clusters` the (n,) clusters of the tasks. Raises
-    OptionError if there is no task, if the lengths differ, or if there are no resamples.
+    `first` and `second` are the (n,) scores, `clusters` the (n,) clusters of the tasks, and
+    `confidence` is the confidence of the interval. Raises OptionError if there is no task, if the
+    lengths differ, if there are no resamples, or if the confidence is not between 0 and 1.
     """
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
     differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
-    sums, drawn, interval = _cluster_bootstrap(differences, clusters, resamples, seed)
+    sums, drawn, interval = _cluster_bootstrap(differences, clusters, confidence, resamples, seed)
     tie = _RELATIVE_TIE * np.abs(sums).sum() / len(differences)
     tail = min(np.count_nonzero(drawn <= tie), np.count_nonzero(drawn >= -tie))
     return PairedComparison(
@@ -86,6 +85,7 @@ def cluster_interval(
     scores: Sequence[float],
     clusters: Sequence[Hashable],
     *,
+    confidence: float = 0.95,
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Interval:
@@ -95,12 +95,13 @@ def cluster_interval(
     `compare` does.
     """
     values = np.asarray(scores, dtype=float)
-    return _cluster_bootstrap(values, clusters, resamples, seed)[2]
+    return _cluster_bootstrap(values, clusters, confidence, resamples, seed)[2]
 
 
 def _cluster_bootstrap(
     values: np.ndarray,
     clusters: Sequence[Hashable],
+    confidence: float,
     resamples: int,
     seed: int,
 ) -> tuple[np.ndarray, np.ndarray, Interval]:
@@ -108,7 +109,7 @@ def _cluster_bootstrap(
 
     C clusters, numbered in order of appearance, are drawn with replacement.
     """
-    _check_resampling(len(values), resamples)
+    check_resampling(len(values), resamples, confidence)
     if len(values) != len(clusters):
         raise OptionError(
             f"there are {len(values)} scores and {len(clusters)} clusters: name one for each task"
@@ -124,7 +125,7 @@ def _cluster_bootstrap(
         tasks += sizes[clusters_drawn]
     drawn, ends = totals / tasks, [-np.inf, np.inf]
     if len(sums) > 1:
-        ends = np.quantile(drawn, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]).tolist()
+        ends = np.quantile(drawn, [(1 - confidence) / 2, (1 + confidence) / 2]).tolist()
     return sums, drawn, Interval(float(sums.sum() / len(values)), *ends)
 
 
@@ -152,14 +153,15 @@ def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
     return (1 + int(np.count_nonzero(np.abs(totals) >= as_far))) / (1 + resamples)
 
 
-def bootstrap(scores: Sequence[float], resamples: int = 1000) -> Interval:
+def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
     """The average of resampled means, and the interval between their percentiles.
 
     The seeds are fixed, so the result depends only on `scores` and their order, which in
     ROUGE-1.5.5 is that of the evaluation ids as strings. A percentile between two means is
-    interpolated. Raises OptionError if there are no scores or no resamples.
+    interpolated. Raises OptionError if there are no scores, if there are no resamples, or if the
+    confidence is not between 0 and 1.
     """
-    _check_resampling(len(scores), resamples)
+    check_resampling(len(scores), resamples, confidence)
     values, sums = np.asarray(scores, dtype=float), np.zeros(resamples)
     # Resample s draws with the generator ``drand48``, seeded with s.
     state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + np.uint64(0x330E)
@@ -167,7 +169,7 @@ def bootstrap(scores: Sequence[float], resamples: int = 1000) -> Interval:
         state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(2**48 - 1)
         sums += values[(state.astype(float) / 2**48 * len(values)).astype(int)]
     means = np.sort(sums / len(values))
-    outside = round(resamples * (1 - CONFIDENCE) / 2, 9)
+    outside = round(resamples * (1 - confidence) / 2, 9)
     low = min(outside, (resamples - 1) / 2)
     high = max(resamples - 1 - outside, low)
     average = np.cumsum(means)[-1] / resamples
@@ -175,9 +177,11 @@ def bootstrap(scores: Sequence[float], resamples: int = 1000) -> Interval:
     return Interval(float(average), float(ends[0]), float(ends[1]))
 
 
-def _check_resampling(scores: int, resamples: int) -> None:
+def check_resampling(scores: int, resamples: int, confidence: float) -> None:
     """Raises OptionError if the arguments of a resampling are out of range."""
     if not scores:
         raise OptionError("there are 0 scores: an interval needs one or more")
     if resamples < 1:
         raise OptionError(f"option resamples is {resamples}: give 1 or more")
+    if not 0 < confidence < 1:
+        raise OptionError(f"option confidence is {confidence}: give a number between 0 and 1")
