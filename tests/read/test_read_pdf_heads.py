@@ -44,14 +44,6 @@ def read(heads=(), feet=(), gap=36, pages=()):
     return read_pdf(pdf(*map(page, range(len(texts)))))
 
 
-def test_a_head_of_two_pages_is_no_part_of_a_paragraph_over_both():
-    content = read(
-        heads=["Journal of Trams", "Journal of Trams"],
-        pages=["\n".join(WRAPPED[:3]), "\n".join(WRAPPED[3:])],
-    )
-    assert content.text.split("\n\n") == ["Journal of Trams", " ".join(WRAPPED)]
-
-
 def test_running_heads_and_feet_are_kept_once_and_page_numbers_not_at_all():
     def draw(number):
         def page(canvas):

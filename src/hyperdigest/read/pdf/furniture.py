@@ -33,8 +33,7 @@ LEAST_WORDS = 3
 """Least words of a whole sentence: a shorter line may be furniture, such as the name of a firm."""
 
 LEAST_COPIES = 2
-"""On how many further pages nearby a line without a page number recurs at least, if there are so
-many."""
+"""On how many further pages nearby a line without a page number recurs at least."""
 
 NEARBY = 4
 """How many pages away a line may recur: left and right pages may have different heads."""
@@ -249,8 +248,7 @@ class _Furniture:
 
     def _recurs(self, line: Line) -> bool:
         copies = _copies(line, self._places[line.text], SAME_PLACE)
-        least = max(1, min(LEAST_COPIES, len(self._lined) - 1))
-        if copies >= least and not _LIKE_TEXT.search(line.text):
+        if copies >= LEAST_COPIES and not _LIKE_TEXT.search(line.text):
             return True
         if not self.without_count(line)[0]:
             return True
