@@ -184,3 +184,21 @@ def test_steps_are_quoted_in_one_run(values, how, chosen):
     found, _ = digest_of(values, **how)
     assert sorted(found.chosen) == chosen
     assert found.value <= found.bound
+
+
+def test_no_step_is_left_out_of_a_run_because_its_items_are_below_it():
+    lines = [
+        *("1. Close the inlet valve.", "2. Connect the hose to the outlet.", "3. Open the screw:"),
+        *("  - a quarter turn on old models", "  - a half turn on new models"),
+        *("4. Wait for five minutes.", "5. Tighten the screw.", "6. Remove the hose."),
+    ]
+    text = "\n".join(["To drain the pump:", "", *lines, "", "The pump is as old as the house."])
+    model = Collection.of([Document("d", "d", text, format="markdown")], language="en").fit()
+    most = 0
+    for words in range(12, 45):
+        digest = model.digest("How do I drain the pump?", words=words)
+        shown = tuple(each.text for one in digest.sentences for each in (*one.context, one))
+        run = [n for n, line in enumerate(lines) if line.endswith(shown)]
+        most = max(most, len(run))
+        assert {*range(run[0], run[-1] + 1)} - {*run} <= {3, 4}, "only items may be left out"
+    assert most >= 7

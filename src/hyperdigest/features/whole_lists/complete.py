@@ -93,8 +93,10 @@ def with_whole_lists(
             lengths = problem.full_lengths
             room = usable_budget(options) - problem.length_of([*problem.pinned, *better])
         else:
-            lengths = problem.lengths
-            room = unused + int(lengths[own].sum())
+            near = _near(parts, own, usable_budget(options), problem)
+            lengths, inside = _lengths_with_inside(near, problem, sentences, quotable)
+            in_list = {*own, *inside.intersection(choice.chosen)}
+            room = unused + int(problem.lengths[[*in_list]].sum())
         for run in (*runs, _best_run(parts, own, room, problem, lengths)):
             in_run = {*run}
             added = _quoted_with([i for i in missing if i in in_run], problem, sentences, quotable)
@@ -129,14 +131,16 @@ def with_whole_lists(
 def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mask) -> Mask:
     """(N,) the steps that stand apart from the best run of their list, and what needs them.
 
-    Only lists whose chosen steps have gaps that could be quoted have such. The best run is that of
-    the most valuable chosen step. What is pinned stands apart from nothing.
+    Only lists whose chosen steps have gaps that could be quoted, or introduce what could be, have
+    such. The best run is that of the most valuable chosen step. What is pinned stands apart from
+    nothing.
     """
     apart = np.zeros(len(problem.eligible), bool)
+    introducing = problem.contexts[quotable]
     for parts, own in _lists_shown(problem, choice, sentences):
         if not (sentences.kind[own] == _STEP).any():
             continue
-        could = parts[quotable[parts] | np.isin(parts, own)]
+        could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
         runs = np.split(own, np.flatnonzero(np.diff(np.searchsorted(could, own)) > 1) + 1)
         if len(runs) > 1:
             apart[parts] = True
@@ -165,6 +169,25 @@ def _lists_shown(
             first, last = np.searchsorted(sentences.document, [document, document + 1])
             parts = first + np.flatnonzero(sentences.list_number[first:last] == number)
             yield parts, np.array(own)
+
+
+def _near(parts: list[int], own: list[int], most: int, problem: Problem) -> list[int]:
+    """The parts that may be in a run of at most so many with the best chosen one."""
+    lead = parts.index(max(own, key=problem.value.__getitem__)) if own else 0
+    return parts[max(0, lead - most) : lead + most + 1]
+
+
+def _lengths_with_inside(
+    parts: list[int], problem: Problem, sentences: Sentences, quotable: Mask
+) -> tuple[Lengths, set[int]]:
+    """(N,) the lengths of sentences, those of these parts together with what each introduces, and
+    the sentences that these introduce."""
+    lengths, inside = problem.lengths.copy(), set[int]()
+    for part in parts:
+        introduced = {*_quoted_with([part], problem, sentences, quotable)} - {part}
+        lengths[part] += problem.lengths[[*introduced]].sum()
+        inside |= introduced
+    return lengths, inside
 
 
 def _best_run(
