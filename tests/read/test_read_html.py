@@ -131,6 +131,19 @@ def test_a_paragraph_of_the_class_of_code_is_code():
     ]
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "<pre><span class='linenos'>1</span>tram stop\n<span class='linenos'>2</span>tram go</pre>",
+        "<table><tr><td class='linenos'><div class='linenodiv'><pre>1\n2</pre></div></td>"
+        "<td class='code'><div><pre>tram stop\ntram go</pre></div></td></tr></table>",
+    ],
+)
+def test_the_numbers_of_lines_of_code_are_not_read(code):
+    found = parts(read_html(page(f"<p>{LONG}<div>{code}</div><p>{LONG}")))
+    assert found[1:-1] == [("code", "tram stop\ntram go")]
+
+
 def test_code_of_the_class_of_blocks_is_a_block_with_its_lines():
     body = f"""<p>{LONG}</p><p>Copy it:</p><code class="block">
         cp a b

@@ -12,11 +12,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from hyperdigest.base.arrays import Floats, Indices
-from hyperdigest.documents import Document, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
 
 MOST_WRITTEN = 10
 """How many such words of a question are searched."""
 
+MENTIONED = 0.5
+"""How much a word counts in other sentences if a term is written so, relative to the term."""
+
+_TERM = FORMS.index("term")
+_DEFINITION = SENTENCE_KINDS.index("definition")
 _WRITTEN = re.compile(
     r"""
       (?<![\w-])-{1,2}[^\W\d_][\w-]{0,60}           # -a, --data-only
@@ -39,12 +44,17 @@ def written_evidence(
     words: Sequence[str], documents: Sequence[Document], sentences: Sentences
 ) -> Floats:
     """(N,) the share of the words that each sentence has as written, the rare ones counting more;
-    relative to the best sentence."""
+    relative to the best sentence. What explains a term has the words of the term."""
     n_sentences = len(sentences)
     total = np.zeros(n_sentences)
     for word in words:
         found = _sentences_with(word, documents, sentences)
-        total[found] += np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
+        share = np.where(sentences.form[found] == _TERM, 1.0, MENTIONED)
+        share /= share.max(initial=MENTIONED)
+        total[found] += share * np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
+    explains = np.flatnonzero((sentences.kind == _DEFINITION) & (sentences.context > 0))
+    term = explains - sentences.context[explains]
+    total[explains] = np.maximum(total[explains], total[term])
     largest = total.max(initial=0.0)
     return total / largest if largest > 0 else total
 
