@@ -2,6 +2,8 @@ import numpy as np
 import pytest
 
 from bridge import bridge_model
+from hyperdigest import Collection, Document
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.hypergraph import cosine_hypergraph, term_counts, topic_hypergraph
 from hyperdigest.ranking.indexes import Indexes
 
@@ -69,3 +71,27 @@ def test_each_index_is_computed_once(prepared):
         assert make(options()) is not make(options(samples=0))
     assert prepared.walk(options()) is not prepared.walk(options(topic_share=0.9))
     assert prepared.evidence is prepared.evidence
+
+
+def test_a_part_matches_at_least_as_well_as_what_introduces_it_but_for_rows():
+    filler = " ".join(
+        f"The harbour has a crane number {n}, which lifts what is heavy." for n in range(40)
+    )
+    rows = "\n".join(f"| crane | {n} |" for n in range(9))
+    items = "\n".join(
+        f"- Take part {n} away, and put it where all of the others are." for n in range(9)
+    )
+    table = f"| pump | drain |\n|---|---|\n{rows}"
+    text = "\n\n".join([filler, "To drain the pump:", items, table, filler])
+    model = Collection.of([Document("d", "d", text, format="markdown")], language="en").fit()
+    index = Indexes.of(model)
+    question = np.zeros(len(index.term_numbers))
+    question[[index.term_numbers["drain"], index.term_numbers["pump"]]] = 1
+    match, sentences = index.match(question).sentences, model.collection.split.sentences
+    introduced = index.evidence.introduction
+    kinds = sentences.kind
+    parts = np.flatnonzero((introduced >= 0) & (kinds == SENTENCE_KINDS.index("item")))
+    assert len(parts) == 9
+    assert (match[parts] >= match[introduced[parts]]).all()
+    of_table = np.flatnonzero(kinds == SENTENCE_KINDS.index("row"))
+    assert match[of_table].min() < match[introduced[of_table]].max()

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.ranking.written import MOST_WRITTEN, written_evidence, written_words
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
+from hyperdigest.ranking.written import MENTIONED, MOST_WRITTEN, written_evidence, written_words
 
 MANUAL = """Options of the pump
 
@@ -55,14 +56,29 @@ def test_the_evidence_is_what_a_plain_search_finds():
     sentences = collection.split.sentences
     found = written_evidence(["-a", "queue_lifetime"], collection.documents, sentences)
     texts = [collection.text(n) for n in range(len(sentences))]
+    is_term = sentences.form == FORMS.index("term")
     has = np.array([["-a," in text for text in texts], ["queue_lifetime" in t for t in texts]])
+    assert is_term[has[0]].all()
+    assert not is_term[has[1]].any()
     n = has.sum(axis=1)
     weight = np.log1p((len(texts) - n + 0.5) / (n + 0.5))
     expected = weight @ has
+    for number in np.flatnonzero(sentences.kind == SENTENCE_KINDS.index("definition")):
+        expected[number] += expected[number - sentences.context[number]]
     assert found == pytest.approx(expected / expected.max())
     assert has.any(axis=1).all()
     none = written_evidence(["--nothing"], collection.documents, sentences)
     assert not none.any()
+
+
+def test_a_term_counts_more_than_what_mentions_it():
+    model = model_of(MANUAL + "\nWith -b the pump is never dry, which its owner likes.\n")
+    collection = model.collection
+    found = written_evidence(["-b"], collection.documents, collection.split.sentences)
+    of = {collection.text(n): found[n] for n in np.flatnonzero(found)}
+    explained = "Leave one litre of the water in the tank, so that nothing rusts."
+    mention = "With -b the pump is never dry, which its owner likes."
+    assert of == {"-b, --but-one": 1, explained: 1, mention: MENTIONED}
 
 
 def test_an_option_is_answered_by_its_definition_not_by_one_of_another_case():

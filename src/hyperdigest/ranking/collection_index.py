@@ -123,8 +123,19 @@ class CollectionIndex:
         return Windows.of(counts, sentences, evidence.document, evidence.headings, self.tokens)
 
     def match(self, question: Floats) -> Match:
-        """How the passages match a question, (V + L,) weights; that of the last one is cached."""
-        return self._last_match.get(question.tobytes(), lambda: self.windows.match(question))
+        """How the passages match a question, (V + L,) weights; that of the last one is cached.
+
+        A part of a list or of a program matches at least as well as what introduces it, although a
+        window may end between them. Rows do not: a header introduces all of them.
+        """
+        return self._last_match.get(question.tobytes(), lambda: self._match(question))
+
+    def _match(self, question: Floats) -> Match:
+        match, index = self.windows.match(question), self.evidence
+        part = np.flatnonzero((index.introduction >= 0) & ~index.row)
+        before = match.sentences[index.introduction[part]]
+        match.sentences[part] = np.maximum(match.sentences[part], before)
+        return match
 
     @locked_cached_property
     def spelling(self) -> Spelling:
