@@ -86,5 +86,6 @@ def test_an_option_is_answered_by_its_definition_not_by_one_of_another_case():
     digest = model.digest("What does -a do?", words=20)
     assert digest.sentences[0].text.startswith("Pump everything")
     assert [part.text for part in digest.sentences[0].context] == ["-a, --all"]
+    assert not digest.warnings
     other = model.digest("What does -A do?", words=20)
     assert other.sentences[0].text.startswith("Ask nothing")

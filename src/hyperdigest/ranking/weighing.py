@@ -149,6 +149,8 @@ def weigh(
         warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
+    elif found.written.any():
+        warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
     bias = evidence(
         weighted,
         of_sources,
