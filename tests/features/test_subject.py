@@ -42,6 +42,14 @@ def test_what_a_thing_is_leads():
     assert digest.sentences[0].text == YARD[2]
 
 
+def test_what_explains_a_term_gains_like_the_term():
+    options = "OPTIONS\n\n-v, --invert\n    Turns the rope.\n\n-k\n    Ropes of the mill get dry with -v.\n"
+    model = fitted(options)
+    ratio = ratios(model, "What does -v do?")
+    of = {model.collection.text(n): gain for n, gain in enumerate(ratio)}
+    assert of["Turns the rope."] == of["-v, --invert"] > of["Ropes of the mill get dry with -v."]
+
+
 def test_only_sentences_that_begin_with_the_subject_are_more_relevant():
     model = fitted(" ".join(YARD))
     ratio = ratios(model, "What is a capstan?")

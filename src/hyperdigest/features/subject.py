@@ -14,6 +14,7 @@ from functools import reduce
 import numpy as np
 
 from hyperdigest.base.arrays import Indices
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
@@ -32,10 +33,13 @@ spaces."""
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
 
+_DEFINITION = SENTENCE_KINDS.index("definition")
+
 
 def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
     """The ranking with a higher relevance of sentences that begin with all words of a question that
-    has at most `MOST_WORDS` words, stop words and words that only ask aside."""
+    has at most `MOST_WORDS` words, stop words and words that only ask aside; and of what explains a
+    term that is such a sentence."""
     collection = model.collection
     words = words_asked([question.text], collection.term_numbers, tuple(collection.language_counts))
     most = MOST_WORDS
@@ -52,8 +56,11 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     subjects = beginning_with(numbers, model)
     if not len(subjects):
         return ranking
+    sentences = collection.split.sentences
+    explains = np.flatnonzero((sentences.kind == _DEFINITION) & (sentences.context > 0))
+    explains = explains[np.isin(explains - sentences.context[explains], subjects)]
     factor = np.ones(len(ranking.value))
-    factor[subjects] = SUBJECT_FACTOR
+    factor[np.append(subjects, explains)] = SUBJECT_FACTOR
     return ranking.scaled(factor)
 
 
