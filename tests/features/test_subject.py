@@ -43,11 +43,11 @@ def test_what_a_thing_is_leads():
 
 
 def test_what_explains_a_term_gains_like_the_term():
-    options = "OPTIONS\n\n-v, --invert\n    Turns the rope.\n\n-k\n    Ropes of the mill get dry with -v.\n"
-    model = fitted(options)
+    turns, dries = "Turns the rope.", "Ropes of the mill get dry with -v."
+    model = fitted(f"OPTIONS\n\n-v, --invert\n    {turns}\n\n-k\n    {dries}\n")
     ratio = ratios(model, "What does -v do?")
     of = {model.collection.text(n): gain for n, gain in enumerate(ratio)}
-    assert of["Turns the rope."] == of["-v, --invert"] > of["Ropes of the mill get dry with -v."]
+    assert of[turns] == of["-v, --invert"] > of[dries]
 
 
 def test_only_sentences_that_begin_with_the_subject_are_more_relevant():
