@@ -136,3 +136,17 @@ def test_the_names_of_monospaced_fonts_are_known(font):
 @pytest.mark.parametrize("font", ["Helvetica", "CMR10", "NimbusRomNo9L-Regu", "LinBiolinumTT"])
 def test_the_names_of_other_fonts_are_told_from_them(font):
     assert not is_monospaced(font)
+
+
+def test_figures_in_columns_are_a_table_in_any_font():
+    lines = [
+        "|Speed   Packing   Unpacking",
+        "|slow      1200k        500k",
+        "|fair      2000k        900k",
+        "|fast      2800k       1300k",
+    ]
+    found = drawn(PROSE, lines, PROSE)
+    assert [kind for kind, _ in found[1:-1]] == ["header", "table", "table", "table"]
+    assert found[2] == ("table", "slow\t1200k\t500k")
+    words = [line.replace("k", " kg") for line in lines]
+    assert {kind for kind, _ in drawn(PROSE, words[:2], PROSE)[1:-1]} == {"code"}

@@ -224,6 +224,7 @@ def test_items_in_a_step_need_the_step():
     [
         ("It is red.", "en", True), ("It is recommended that you stop it.", "en", False),
         ("Italy is red.", "en", False), ("The latter is red.", "en", True),
+        ("The first is red.", "en", True), ("The first ship is red.", "en", False),
         ("“This is red.”", "en", True), ("Daher ist sie rot.", "de", True),
         ("Es regnet.", "de", False), ("Sin embargo, es roja.", "es", True),
         ("它是红的。", "zh", False), ("", "en", False),

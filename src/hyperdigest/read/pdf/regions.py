@@ -210,11 +210,9 @@ def _rows(
     lines: Sequence[Line], rivers: Sequence[Span], across: Sequence[Ruling]
 ) -> list[TableRow]:
     """The rows of a table with these rivers between its columns; none if it is no table."""
-    if _are_monospaced(lines):
-        return []
     edges = [(left + right) / 2 for left, right in rivers]
     parts = _names_joined(_without_empty_columns(parts_of(lines, edges)))
-    if parts is None:
+    if parts is None or (_are_monospaced(lines) and not _has_figures(parts)):
         return []
     parts = _without_lone_columns(parts)
     if len(parts[0].cells) < 2 or _has_marks(parts):
@@ -256,6 +254,19 @@ def _are_monospaced(lines: Sequence[Line]) -> bool:
     """Whether most letters are monospaced: lines of code may have signs of another font."""
     sizes = [(len(word.text), is_monospaced(word.font)) for line in lines for word in line.words]
     return 2 * sum(size for size, is_mono in sizes if is_mono) > sum(size for size, _ in sizes)
+
+
+def _has_figures(parts: Sequence[Part]) -> bool:
+    """Whether each column but the first is of figures, below the lines that name the columns: at
+    least two such columns and three lines, as in a table that is set in the font of programs."""
+    figures = parts[_lines_of_names(parts) :]
+    columns = range(1, len(parts[0].cells))
+    has_enough = len(columns) > 1 and len(figures) > 2
+    return has_enough and all(
+        all(word.text[:1].isdigit() for word in part.cells[n]) and bool(part.cells[n])
+        for part in figures
+        for n in columns
+    )
 
 
 def _without_empty_columns(parts: Sequence[Part]) -> list[Part]:
