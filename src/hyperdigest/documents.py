@@ -380,6 +380,14 @@ class Sentences:
         repeats[begins] &= (2 * np.bincount(own, repeats[begins]) > np.bincount(own))[own]
         return repeats
 
+    def explanations(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """(n,) the definitions of terms, and the terms that they explain."""
+        import numpy as np
+
+        explains = (self.kind == SENTENCE_KINDS.index("definition")) & (self.context > 0)
+        found = np.flatnonzero(explains)
+        return found, found - self.context[found]
+
     def begin_of_item(self, sentence: int) -> int:
         """The sentence that begins the item, step or row of which one is a part; -1 if none does.
 

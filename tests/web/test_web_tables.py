@@ -39,13 +39,18 @@ def test_the_column_of_texts_can_be_chosen(tmp_path):
         assert (wrong.status_code, "give the name of a column" in wrong.text) == (422, True)
 
 
-def test_the_page_of_a_workbook_shows_its_columns_and_rows():
+def page_of(name, content):
+    """The page of the document of a file that was uploaded."""
     with app_client() as client:
-        files = [("files", ("lines.xlsx", xlsx({"Lines": TABLE})))]
+        files = [("files", (name, content))]
         given = client.post(COLLECTIONS, files=files, data={"sweeps": "5"})
         collection = given.headers["location"]
         wait_until_ended(client, collection)
-        page = client.get(f"{collection.replace(COLLECTIONS, '/c')}/documents/0").text
+        return client.get(f"{collection.replace(COLLECTIONS, '/c')}/documents/0").text
+
+
+def test_the_page_of_a_workbook_shows_its_columns_and_rows():
+    page = page_of("lines.xlsx", xlsx({"Lines": TABLE}))
     assert "<th>Line\t<th>Length" in page
     assert '<tr data-at="row 3"><td>Hill' in page
 
@@ -53,11 +58,6 @@ def test_the_page_of_a_workbook_shows_its_columns_and_rows():
 def test_the_page_of_a_notebook_says_what_it_is_and_shows_its_cells():
     cell = {"cell_type": "markdown", "metadata": {}, "source": ["The tram is late again."]}
     notebook = {"nbformat": 4, "nbformat_minor": 4, "metadata": {}, "cells": [cell, cell]}
-    with app_client() as client:
-        files = [("files", ("trams.ipynb", json.dumps(notebook)))]
-        given = client.post(COLLECTIONS, files=files, data={"sweeps": "5"})
-        collection = given.headers["location"]
-        wait_until_ended(client, collection)
-        page = client.get(f"{collection.replace(COLLECTIONS, '/c')}/documents/0").text
+    page = page_of("trams.ipynb", json.dumps(notebook))
     assert "<span>notebook</span>" in page
     assert '<span data-at="cell 2"></span>The tram' in page

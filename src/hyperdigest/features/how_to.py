@@ -26,7 +26,6 @@ OPTION_FACTOR = 2.0
 MOST_SEARCHED = 2_000
 """Options are searched in so many of the most relevant sentences."""
 
-_CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("code", "definition"))
 _OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z]")
 _FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
 
@@ -36,17 +35,14 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     collection = model.collection
     if not asks_how_to(question.text, collection.language_counts):
         return ranking
-
-    def names_option(sentence: int) -> bool:
-        return _OPTION.search(collection.text(sentence)) is not None
-
-    factor = np.ones(len(ranking.relevance))
-    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED].tolist()
     sentences = collection.split.sentences
-    term = np.where(sentences.kind == _DEFINITION, sentences.context, 0)
-    named = [n for n in best if any(map(names_option, {n, n - int(term[n])}))]
-    factor[named] = OPTION_FACTOR
-    factor[sentences.kind == _CODE] = CODE_FACTOR
+    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED].tolist()
+    named = np.zeros(len(sentences), bool)
+    named[[n for n in best if _OPTION.search(collection.text(n))]] = True
+    definitions, terms = sentences.explanations()
+    named[definitions] |= named[terms]
+    factor = np.where(named, OPTION_FACTOR, 1.0)
+    factor[sentences.kind == SENTENCE_KINDS.index("code")] = CODE_FACTOR
     return ranking.scaled(factor) if factor.max(initial=1.0) > 1 else ranking
 
 

@@ -14,7 +14,6 @@ from functools import reduce
 import numpy as np
 
 from hyperdigest.base.arrays import Indices
-from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
@@ -32,8 +31,6 @@ spaces."""
 
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
-
-_DEFINITION = SENTENCE_KINDS.index("definition")
 
 
 def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
@@ -56,11 +53,9 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     subjects = beginning_with(numbers, model)
     if not len(subjects):
         return ranking
-    sentences = collection.split.sentences
-    explains = np.flatnonzero((sentences.kind == _DEFINITION) & (sentences.context > 0))
-    explains = explains[np.isin(explains - sentences.context[explains], subjects)]
+    definitions, terms = collection.split.sentences.explanations()
     factor = np.ones(len(ranking.value))
-    factor[np.append(subjects, explains)] = SUBJECT_FACTOR
+    factor[subjects] = factor[definitions[np.isin(terms, subjects)]] = SUBJECT_FACTOR
     return ranking.scaled(factor)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, count
 from typing import Any
 
@@ -133,9 +134,10 @@ class CollectionIndex:
     def _match(self, question: Floats) -> Match:
         match, index = self.windows.match(question), self.evidence
         part = np.flatnonzero((index.introduction >= 0) & ~index.row)
-        before = match.sentences[index.introduction[part]]
-        match.sentences[part] = np.maximum(match.sentences[part], before)
-        return match
+        introducing = match.sentences[index.introduction[part]]
+        sentences = match.sentences.copy()
+        sentences[part] = np.maximum(sentences[part], introducing)
+        return replace(match, sentences=sentences)
 
     @locked_cached_property
     def spelling(self) -> Spelling:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from hyperdigest.base.arrays import Floats, Indices
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
+from hyperdigest.documents import FORMS, Document, Sentences
 
 MOST_WRITTEN = 10
 """How many such words of a question are searched."""
@@ -21,7 +21,6 @@ MENTIONED = 0.5
 """How much a word counts in other sentences if a term is written so, relative to the term."""
 
 _TERM = FORMS.index("term")
-_DEFINITION = SENTENCE_KINDS.index("definition")
 _WRITTEN = re.compile(
     r"""
       (?<![\w-])-{1,2}[^\W\d_][\w-]{0,60}           # -a, --data-only
@@ -52,9 +51,8 @@ def written_evidence(
         share = np.where(sentences.form[found] == _TERM, 1.0, MENTIONED)
         share /= share.max(initial=MENTIONED)
         total[found] += share * np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
-    explains = np.flatnonzero((sentences.kind == _DEFINITION) & (sentences.context > 0))
-    term = explains - sentences.context[explains]
-    total[explains] = np.maximum(total[explains], total[term])
+    definitions, terms = sentences.explanations()
+    total[definitions] = np.maximum(total[definitions], total[terms])
     largest = total.max(initial=0.0)
     return total / largest if largest > 0 else total
 

@@ -172,7 +172,8 @@ def _lists_shown(
 
 
 def _near(parts: list[int], own: list[int], most: int, problem: Problem) -> list[int]:
-    """The parts that may be in a run of at most so many with the best chosen one."""
+    """The parts that may be in a run with the best chosen one, of at most so many words: each part
+    has one or more."""
     lead = parts.index(max(own, key=problem.value.__getitem__)) if own else 0
     return parts[max(0, lead - most) : lead + most + 1]
 
