@@ -119,6 +119,28 @@ def test_two_columns_of_terms_have_a_header(style):
     assert rows_of(table(rows, (80, 230), style=style)) == expected(rows)
 
 
+@pytest.mark.parametrize("has_header", [False, True])
+def test_a_bold_first_row_of_text_as_long_as_that_below_names_no_columns(has_header):
+    rows = [
+        ("Anna", "Opens the lock at nine in the morning", "in spring"),
+        ("Bert", "Feeds the horses of the barge at noon", "in summer"),
+        ("Cora", "Greases the wheel of the old mill daily", "in autumn"),
+        ("Dora", "Counts the boats that pass the upper gate", "in winter"),
+    ]
+    if has_header:
+        rows[0] = ("Keeper", "Task", "Season")
+
+    def draw(canvas):
+        lines(canvas, [PROSE] * 2, y=800)
+        for number, row in enumerate(rows):
+            canvas.setFont("Times-Roman" if number else "Times-Bold", 10)
+            for cell, x in zip(row, (72, 132, 362), strict=True):
+                canvas.drawString(x, 700 - 18 * number, cell)
+        lines(canvas, [PROSE] * 2, y=580)
+
+    assert [kind for kind, _ in rows_of(draw)][0] == ("header" if has_header else "table")
+
+
 def test_a_header_that_is_repeated_on_the_next_page_is_one_there_too():
     found = rows_of(*[table(YEARS, (120, 60, 60, 60), top=760)] * 2)
     kinds = [kind for kind, _ in found]
