@@ -138,7 +138,8 @@ def test_a_bold_first_row_of_text_as_long_as_that_below_names_no_columns(has_hea
                 canvas.drawString(x, 700 - 18 * number, cell)
         lines(canvas, [PROSE] * 2, y=580)
 
-    assert [kind for kind, _ in rows_of(draw)][0] == ("header" if has_header else "table")
+    kind, _ = rows_of(draw)[0]
+    assert kind == ("header" if has_header else "table")
 
 
 def test_a_header_that_is_repeated_on_the_next_page_is_one_there_too():
