@@ -6,16 +6,14 @@ A command is code, a sentence that names an option ("Give tar -x to unpack"), or
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 import numpy as np
 
 from hyperdigest.documents import SENTENCE_KINDS
-from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
-from hyperdigest.split.verbs import verbs
 
 CODE_FACTOR = 2.5
 """How many times as relevant code is for such a question."""
@@ -27,7 +25,6 @@ MOST_SEARCHED = 2_000
 """Options are searched in so many of the most relevant sentences."""
 
 _OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z]")
-_FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
 
 
 def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
@@ -44,18 +41,3 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     factor = np.where(named, OPTION_FACTOR, 1.0)
     factor[sentences.kind == SENTENCE_KINDS.index("code")] = CODE_FACTOR
     return ranking.scaled(factor) if factor.max(initial=1.0) > 1 else ranking
-
-
-def asks_how_to(question: str, languages: Collection[str]) -> bool:
-    """Whether a question asks how to do something, in one of the languages.
-
-    In English it may also be told what to do, without a question mark: "Set the clock once".
-    """
-    asked = any(asks_for("how_to", question, language) for language in languages)
-    return asked or ("en" in languages and _tells(question))
-
-
-def _tells(text: str) -> bool:
-    """Whether a text begins with a verb and is no question, in English."""
-    first = _FIRST_WORD.match(text)
-    return first is not None and "?" not in text and first[1].lower() in verbs().bases

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.phrases import asks_for
 from hyperdigest.ranking.doubt import Doubt
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.problem import Problem

@@ -20,6 +20,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence, weighted_sum
+from hyperdigest.ranking.manual_words import with_manual_words
 from hyperdigest.ranking.terms import (
     NO_KNOWN_WORD,
     ONLY_EMBEDDING,
@@ -102,9 +103,11 @@ class Weighed:
 def question_weights(
     index: CollectionIndex, question: Question, options: Options
 ) -> tuple[Floats, list[str]]:
-    """(V + L,) the weights of the terms in a question, and messages about the question."""
+    """(V + L,) the weights of the terms of a question, and messages about the question."""
     numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
     known, warnings = terms_with_earlier(question.texts, numbers, languages, options)
+    if options.related_evidence:
+        known = with_manual_words(known, question.text, numbers, languages)
     terms = np.zeros(len(index.term_numbers))
     terms[: len(known)] = known
     return terms, warnings

@@ -13,10 +13,10 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
-from hyperdigest.features.asked_for.phrases import asks_for
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.phrases import asks_for
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice, Repeats, choose, choose_without_repeats
 from hyperdigest.selection.problem import Lengths, Problem

@@ -10,8 +10,8 @@ import re
 from dataclasses import replace
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
-from hyperdigest.features.how_to import asks_how_to
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem

@@ -1,6 +1,6 @@
 import pytest
 
-from hyperdigest.features.asked_for.phrases import asks_for
+from hyperdigest.ranking.asked_for.phrases import asks_for
 
 
 @pytest.mark.parametrize(

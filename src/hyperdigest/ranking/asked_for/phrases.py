@@ -45,7 +45,7 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
 @cache
 def _patterns(what: AskedFor) -> dict[str, re.Pattern[str]]:
     """For each language, a pattern that occurs in a question for something."""
-    text = files("hyperdigest.features.asked_for").joinpath(f"{what}.txt").read_text("utf-8")
+    text = files("hyperdigest.ranking.asked_for").joinpath(f"{what}.txt").read_text("utf-8")
     return {
         language: re.compile(_pattern(language, words.split("; "), anywhere=bool(mark)))
         for language, mark, words in _LINE.findall(text)
