@@ -109,6 +109,9 @@ class _Finder:
                 term = self._so_far.term_beside(number, line)
             if term is None and line.kind != "table":
                 end = self._guessed_code_end(number, line, after_blank=after_blank)
+            commands = self._so_far.commands
+            if term is None and end == number and commands and not commands.explained_at(number):
+                end = commands.end(number)
         if end > number:
             self._so_far.close(number, after=end)
             self._so_far.introduced, self._so_far.last = False, "code"
@@ -182,9 +185,9 @@ class _Finder:
         nesting.open_definition(line.indent, term.column)
         self._so_far.introduced, self._so_far.last = False, "term"
         blocks = [Block(term.start, term.end, "term", nesting.level)]
-        end = number + 1
         if term.text < 0:
-            return end, blocks
+            return lines.number_at(term.end - 1) + 1, blocks
+        end = number + 1
         previous = line
         while not lines.is_blank(end):
             one = lines[end]

@@ -41,7 +41,7 @@ _SIGN = re.compile(
 )
 _COMMENT = re.compile(r"(?:\#|//|/\*|\*/?(?:\s|$)|;|--\s|<!--|\"\"\")")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?][\"”')]*$")
-_FUNCTION_WORD = re.compile(
+FUNCTION_WORD = re.compile(
     r"(?<![\w$/.|-])(?:the|of|to|and|is|are|was|be|with|that|this|you|your|it|an?|or|as|which|not|can"
     r"|will|der|die|das|und|ist|mit|von|les?|la|des|est|el|los|del|que|una?)(?![\w/.=(|-])",
     re.IGNORECASE,
@@ -168,7 +168,7 @@ def is_wrapped_prose(paragraph: str) -> bool:
     if not (lines[-1].endswith(":") or _SENTENCE_END.search(lines[-1])):
         return False
     signs = sum(_SIGN.search(line.rstrip(_SIGNS_OF_VERSES)) is not None for line in lines)
-    return 8 * len(_FUNCTION_WORD.findall(paragraph)) >= len(words) and 2 * signs <= len(lines)
+    return 8 * len(FUNCTION_WORD.findall(paragraph)) >= len(words) and 2 * signs <= len(lines)
 
 
 def has_signs(texts: Sequence[str]) -> bool:
@@ -256,7 +256,7 @@ def _is_prose(text: str) -> bool:
         return False
     if len(words) >= 4 and _SENTENCE_END.search(text[-12:]):
         return True
-    found = len(_FUNCTION_WORD.findall(text))
+    found = len(FUNCTION_WORD.findall(text))
     return found >= 2 and 6 * found >= len(words)
 
 
@@ -276,9 +276,9 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     if not texts[0][0].isalpha() or texts[0][0].islower():
         short = max(len(text.split()) for text in own) <= 8
         lower = all(not text[0].isupper() for text in own) and not texts[0][0].isdigit()
-        plain = not any(map(_FUNCTION_WORD.search, own))
+        plain = not any(map(FUNCTION_WORD.search, own))
         return 2 * code >= len(own) or (plain and lower and (introduced or short))
-    return 10 * code >= 6 * len(own) and not any(map(_ends_sentence, own))
+    return 10 * code >= 6 * len(own) and not any(map(ends_sentence, own))
 
 
 def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
@@ -293,9 +293,9 @@ def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
             continue
         if not (text[0].islower() or text[0] in '<{[$./~-_"}])' or _ASSIGNMENT.match(text)):
             return False
-        if text[-1] in ",:" or len(text.split()) > 12 or _ends_sentence(text):
+        if text[-1] in ",:" or len(text.split()) > 12 or ends_sentence(text):
             return False
-        if _FUNCTION_WORD.search(text) or _is_prose(text) or _PAGES_OF_MANUALS.match(text):
+        if FUNCTION_WORD.search(text) or _is_prose(text) or _PAGES_OF_MANUALS.match(text):
             return False
         lines += 1
         code += _SIGN.search(text) is not None
@@ -310,5 +310,6 @@ _FIRST_SIGNS = frozenset('<{[$./~-_"}])#')
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.-]*\s?=\s?\S|[A-Z_]{3,}\s?=")
 
 
-def _ends_sentence(text: str) -> bool:
+def ends_sentence(text: str) -> bool:
+    """Whether several words end as a sentence does."""
     return _SENTENCE_END.search(text[-12:]) is not None and " " in text

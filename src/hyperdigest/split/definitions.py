@@ -166,7 +166,7 @@ def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
     if not option or not is_option(option) or below >= len(lines):
         return None
     after = lines[below]
-    if after.kind != "text" or after.indent < column or not _is_explanation(lines, below):
+    if after.kind != "text" or after.indent < column or not is_explanation(lines, below):
         return None
     return Term(line.body, line.body + len(option), -1, after.indent)
 
@@ -178,7 +178,7 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     after = lines[number + 1]
     if after.indent < line.indent + 2 or len(text.split()) > 6 or _TERM_END.search(text):
         return None
-    if after.kind != "text" or not _is_explanation(lines, number + 1):
+    if after.kind != "text" or not is_explanation(lines, number + 1):
         return None
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
         return Term(line.start, line.end, -1, after.indent)
@@ -206,7 +206,7 @@ def is_option(head: str) -> bool:
     return plain <= 2 or plain <= sum(word[0] in "-+/<[" for word in words)
 
 
-def _is_explanation(lines: Lines, number: int) -> bool:
+def is_explanation(lines: Lines, number: int) -> bool:
     """Whether a line begins a sentence: in upper case, or of several words without signs."""
     line = lines[number]
     text = lines.text[line.start : min(line.end, line.start + 200)]

@@ -85,6 +85,8 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
         words = text[first.start : first.end]
         if words.isupper() or announces(words[-8:]):
             return True
+    if so_far.commands and so_far.commands.begins_at(line):
+        return _ends_sentence(text, group[-1]) or not is_wrapped(so_far, group[-1], line)
     bullet = text[line.start] == "o" and LETTER_BULLET.match(text, line.start, line.end)
     if bullet and first.kind == "item" and abs(line.indent - first.indent) <= 1:
         return True
@@ -96,11 +98,7 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
 
 def is_wrapped(so_far: SoFar, previous: Line, line: Line) -> bool:
     """Whether the first word of `line` does not fit at the end of `previous`."""
-    if not so_far.margin or so_far.marked:
-        return False
-    word = so_far.text[line.body : min(line.end, line.body + 40)].split(None, 1)
-    width = previous.end - previous.start + previous.indent
-    return width + 1 + len(word[0] if word else "") > 0.85 * so_far.margin
+    return so_far.lines.is_wrapped(previous, line, so_far.margin)
 
 
 def _ends_sentence(text: str, line: Line) -> bool:

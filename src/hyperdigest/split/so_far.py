@@ -6,6 +6,7 @@ import re
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
+from hyperdigest.split.commands import Commands
 from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
@@ -32,6 +33,7 @@ class SoFar:
     ----------
     margin : the width at which its lines are wrapped.
     manual : whether it is a page of a manual, in which only headings are not indented.
+    commands : tells which lines are commands, in such a page.
     nesting : the lists and definitions that are open.
     base : the indent of the text before, than which code is deeper.
     last : the kind of the last block.
@@ -47,6 +49,7 @@ class SoFar:
         self.text, self.lines, self.marked = text, lines, marked
         self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
         self.manual = not marked and len(_MANUAL_SECTION.findall(text)) >= 2
+        self.commands = Commands(lines, self.margin) if self.manual else None
         self.nesting = Nesting()
         self.base = _FAR
         self.last: BlockKind = "paragraph"
@@ -106,5 +109,7 @@ class SoFar:
         column = self.nesting.column_of_terms(line.indent)
         if self.manual and not line.indent and not self.lines.of(line).startswith("NAME"):
             return None  # the name of a section; only that of the first one has an explanation
+        if self.commands and (command := self.commands.explained_at(number)):
+            return command
         manual = self.manual and line.indent > 4
         return term_at(self.lines, number, line, column, manual=manual)

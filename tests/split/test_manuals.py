@@ -1,0 +1,83 @@
+"""Pages of manuals in plain text: their commands, with what introduces or explains them."""
+
+from hyperdigest.documents import SENTENCE_KINDS, Document
+from hyperdigest.split import split
+
+HEAD = """\
+PUMP(8)                 Manual of the Water Works                PUMP(8)
+
+NAME
+       pump - move water to another tank
+
+SYNOPSIS
+       pump [OPTION]... TANK... TARGET
+       pump --list [TANK]
+
+"""
+
+
+def units(body: str) -> list[tuple[str, str, str]]:
+    """The kind of each unit of a page below its head, its words, and those of its context."""
+    text = HEAD + body
+    spans = split(Document("a", "a", text))
+    words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
+    found = [
+        (SENTENCE_KINDS[kind], one, words[number - distance] if distance else "")
+        for number, (kind, one, distance) in enumerate(
+            zip(spans.kind, words, spans.context.tolist(), strict=True)
+        )
+    ]
+    return found[next(n for n, one in enumerate(words) if one in ("EXAMPLES", "DESCRIPTION")) + 1 :]
+
+
+def test_the_ways_to_call_a_program_are_one_piece_of_code():
+    text = HEAD + "DESCRIPTION\n       It is old.\n"
+    spans = split(Document("a", "a", text))
+    code = spans.kind == SENTENCE_KINDS.index("code")
+    found = [text[s:e] for s, e in zip(spans.start[code], spans.end[code], strict=True)]
+    assert [one.split() for one in found] == [
+        ["pump", "[OPTION]...", "TANK...", "TARGET", "pump", "--list", "[TANK]"]
+    ]
+
+
+def test_a_command_in_the_column_of_the_sentence_above_is_code_with_that_sentence():
+    found = units(
+        "EXAMPLES\n"
+        "       Move ten barrels to the upper tank.\n"
+        "       pump -n 10 lower upper\n\n"
+        "       Show what there is.\n\n"
+        "       pump show tanks\n"
+    )
+    assert found == [
+        ("prose", "Move ten barrels to the upper tank.", ""),
+        ("code", "pump -n 10 lower upper", "Move ten barrels to the upper tank."),
+        ("prose", "Show what there is.", ""),
+        ("code", "pump show tanks", "Show what there is."),
+    ]
+
+
+def test_a_command_is_the_term_of_deeper_text_below_however_long_it_is():
+    found = units(
+        "EXAMPLES\n"
+        "       pump add lower to upper until the water is at 12 and then stop\n"
+        "               Move water until the tank is nearly full.\n\n"
+        "       pump -l\n"
+        "       pump --list\n"
+        "               list tanks\n"
+    )
+    assert [(kind, context) for kind, _, context in found if kind == "definition"] == [
+        ("definition", "pump add lower to upper until the water is at 12 and then stop"),
+        ("definition", "pump -l pump --list"),
+    ]
+
+
+def test_sentences_that_begin_with_the_name_of_the_program_are_no_commands():
+    found = units(
+        "DESCRIPTION\n"
+        "       pump moves water from some tanks to a target that is higher than\n"
+        "       all of them. It does not move oil. As it is an old program with bugs,\n"
+        "       pump is to be watched.\n\n"
+        "       pump first appeared in release 6.7.\n\n"
+        "       pump moves water\n"
+    )
+    assert [one for kind, one, _ in found if kind != "prose"] == []
