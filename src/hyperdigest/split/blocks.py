@@ -14,6 +14,7 @@ from hyperdigest.base.front_matter import end_of_front_matter
 from hyperdigest.documents import Block
 from hyperdigest.split.code_blocks import (
     code_end,
+    display_end,
     fence_end,
     indented_end,
     is_link_target,
@@ -156,6 +157,9 @@ class _Finder:
         begins = after_blank or introduced or so_far.last == "heading"
         if end == number and begins and line.kind not in ("item", "step"):
             end = code_end(lines, number, base, introduced=introduced)
+            if end == number and so_far.manual and not table_at(lines, number, marked=False):
+                announced = so_far.introduced
+                end = display_end(lines, number, base, so_far.margin, introduced=announced)
         return end
 
     def _fence(self, number: int) -> tuple[int, Sequence[Block]]:
@@ -183,7 +187,8 @@ class _Finder:
         lines, nesting = self._lines, self._nesting
         nesting.close(line.indent)
         nesting.open_definition(line.indent, term.column)
-        self._so_far.introduced, self._so_far.last = False, "term"
+        so_far = self._so_far
+        so_far.introduced, so_far.open_ended, so_far.last = False, False, "term"
         blocks = [Block(term.start, term.end, "term", nesting.level)]
         if term.text < 0:
             return lines.number_at(term.end - 1) + 1, blocks
@@ -195,17 +200,17 @@ class _Finder:
             if one.kind in ("item", "step", "rule", "fence", "heading"):
                 break
             outdented = line.indent < one.indent < term.column - 1
-            if outdented and self._so_far.term_beside(end, one):
+            if outdented and so_far.term_beside(end, one):
                 break
             if not deeper and not (
                 term.column == line.indent + 1
-                and continues(self._so_far, [previous], end, one)
-                and not self._so_far.term_by_place(end, one)
+                and continues(so_far, [previous], end, one)
+                and not so_far.term_by_place(end, one)
             ):
                 break
             previous, end = one, end + 1
         blocks.append(Block(term.text, previous.end, "definition", nesting.level))
-        self._so_far.introduced = announces(self._text[term.text : previous.end][-10:])
+        so_far.introduced = announces(self._text[term.text : previous.end][-10:])
         return end, blocks
 
     def _paragraph(self, number: int, first: Line) -> tuple[int, Sequence[Block]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from hyperdigest.documents import Block
 from hyperdigest.split.lines import Line, Lines
@@ -47,6 +48,7 @@ FUNCTION_WORD = re.compile(
     re.IGNORECASE,
 )
 _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
+_GAP = re.compile(r"\S(?:\t|[ ]{2})")
 _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
@@ -208,6 +210,27 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
             end += 1
         following = lines.next(end)
     return end
+
+
+def display_end(lines: Lines, number: int, base: int, margin: float, *, introduced: bool) -> int:
+    """The end of lines of a page of a manual that are shown as they were typed.
+
+    They are deeper than the text around them, have the same indent, are no sentences or columns,
+    and none is filled up to the margin. A single one has to be announced.
+    """
+    sample = lines.run(number, _SAMPLE)
+    first = sample[0]
+    if first.indent <= base or not lines.is_blank(number + len(sample)):
+        return number
+    if len(sample) == 1 and not introduced:
+        return number
+    if any(line.kind != "text" or line.indent != first.indent for line in sample):
+        return number
+    texts = [_start(lines, line) for line in sample]
+    if any(_is_prose(text) or ends_sentence(text) or _GAP.search(text) for text in texts):
+        return number
+    filled = any(lines.is_wrapped(above, line, margin) for above, line in pairwise(sample))
+    return number if filled else number + len(sample)
 
 
 def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.lines import Line, Lines
 
 _FEWEST_ALIKE = 3
@@ -37,6 +38,9 @@ _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
 )
 _TERM_END = re.compile(r"[.!?,;…]$|[^\W\d_]{2}:$")
+_PART = re.compile(r" - |‐$|^(?:or|and)$")
+"""In what is no term above deeper text, but part of a wrapped line or of a list of code."""
+
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _LABEL = re.compile(
     r"(?:[*`_\"'<$\[(-]{0,3}[^\W\d_]|[*`_\"'<$\[(]{1,2}\d|--?\w)"
@@ -178,6 +182,9 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     after = lines[number + 1]
     if after.indent < line.indent + 2 or len(text.split()) > 6 or _TERM_END.search(text):
         return None
+    is_whole = not _PART.search(text) and text.count("{") == text.count("}")
+    if manual and is_whole and not has_signs([lines.of(after)]):
+        return Term(line.start, line.end, -1, after.indent)
     if after.kind != "text" or not is_explanation(lines, number + 1):
         return None
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):

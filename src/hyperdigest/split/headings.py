@@ -19,6 +19,10 @@ ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
 LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
 
+DEEPEST_IN_MANUAL = 4
+"""The indent of a heading in a page of a manual at most, but for that of an example."""
+
+_EXAMPLE = re.compile(r"Example \d{1,3}\.\s")
 _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
@@ -134,8 +138,9 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
         is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
-        if _is_heading(words) and not is_lead_in and not is_field:
-            rank = 0 if not so_far.manual or first.indent > 4 else 1 + (first.indent > 0)
+        is_deep = so_far.manual and first.indent > DEEPEST_IN_MANUAL and not _EXAMPLE.match(words)
+        if _is_heading(words) and not is_lead_in and not is_field and not is_deep:
+            rank = 0 if not so_far.manual or first.indent > DEEPEST_IN_MANUAL else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
 
