@@ -81,3 +81,33 @@ def test_sentences_that_begin_with_the_name_of_the_program_are_no_commands():
         "       pump moves water\n"
     )
     assert [one for kind, one, _ in found if kind != "prose"] == []
+
+
+def test_heads_and_feet_of_pages_are_no_part_of_the_text():
+    found = units("DESCRIPTION\n       It is old.\n\nWater 2.4        March 1999        PUMP(8)\n")
+    assert [one for _, one, _ in found] == ["It is old."]
+    text = HEAD.replace("NAME", "BEZEICHNUNG").replace("SYNOPSIS", "ÜBERSICHT")
+    first, *_ = split(Document("a", "a", text)).start
+    assert text[first:].startswith("BEZEICHNUNG")
+
+
+def test_what_stands_right_above_deeper_text_is_its_term_and_no_heading():
+    found = units(
+        "DESCRIPTION\n       PUMP_LEVEL\n              The highest level of water in the tank.\n\n"
+        "       12\n              tank 3 is dry\n"
+    )
+    assert [one for one in found if one[0] == "definition"] == [
+        ("definition", "The highest level of water in the tank.", "PUMP_LEVEL"),
+        ("definition", "tank 3 is dry", "12"),
+    ]
+
+
+def test_deeper_lines_that_are_not_filled_are_one_display():
+    found = units(
+        "DESCRIPTION\n       The file of the upper tank is like this.\n\n"
+        "           Tank: upper\n           Level: highest of all\n           Owner: Jane Doe\n\n"
+        "       It ends there.\n"
+    )
+    display = "Tank: upper Level: highest of all Owner: Jane Doe"
+    assert found[1] == ("code", display, "The file of the upper tank is like this.")
+    assert found[2][:2] == ("prose", "It ends there.")

@@ -75,7 +75,8 @@ class _Finder:
         self._text, self._lines, self._marked = text, lines, marked
         self._so_far = SoFar(text, lines, marked=marked)
         self._nesting = self._so_far.nesting
-        self._running_heads = None if marked else RunningHeads(lines)
+        manual = self._so_far.manual
+        self._running_heads = None if marked else RunningHeads(lines, manual=manual)
 
     def blocks(self) -> Iterator[Block]:
         """The blocks, in order."""

@@ -13,7 +13,7 @@ from hyperdigest.split.definitions import Term, is_explanation
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.verbs import VERB, verbs
 
-_NAMES = re.compile(r"^NAME[ \t\r]*\n[ \t]+((?:[\w.+:-]+,\s+){0,40}[\w.+:-]+)\s+[-–—]+\s", re.M)
+_NAMES = re.compile(r"^\w+[ \t\r]*\n[ \t]+((?:[\w.+:-]+,\s+){0,40}[\w.+:-]+)\s+[-–—]+\s", re.M)
 _AUXILIARY = re.compile(rf"{VERB}(?:not|n't)?$")
 _NAME = re.compile(r"\d|\w[/:=@]\w")
 _EXPLAINED = re.compile(r" [-–—] |(?: [\w-]+){1,4} [-–—]{1,2} [^\W\d_]\S+ \S*[^\W\d_]{2}")

@@ -140,7 +140,11 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
         is_deep = so_far.manual and first.indent > DEEPEST_IN_MANUAL and not _EXAMPLE.match(words)
         if _is_heading(words) and not is_lead_in and not is_field and not is_deep:
-            rank = 0 if not so_far.manual or first.indent > DEEPEST_IN_MANUAL else 1 + (first.indent > 0)
+            rank = (
+                0
+                if not so_far.manual or first.indent > DEEPEST_IN_MANUAL
+                else 1 + (first.indent > 0)
+            )
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
 

@@ -22,6 +22,7 @@ _LONGEST, _LEAST_INDENT = 200, 20
 """Characters of such a line, and columns before a page number."""
 
 _GAP = re.compile(r"\S[ \t]{3,}\S")
+_PAGE_OF_MANUAL = re.compile(r"\S\(\d[A-Za-z]{0,4}\)$")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -30,11 +31,12 @@ class RunningHeads:
 
     Such a line has wide gaps or is a number in the middle, and recurs on each page, at the same
     place; only its numbers may change, as those of pages do. If there are few pages, it has two
-    gaps, and no other such line is beside it on its page, as rows of a table are.
+    gaps, and no other such line is beside it on its page, as rows of a table are. In a page of a
+    manual, the head and the foot are such lines, too.
     """
 
-    def __init__(self, lines: Lines) -> None:
-        self._lines = lines
+    def __init__(self, lines: Lines, *, manual: bool) -> None:
+        self._lines, self._manual = lines, manual
         places: defaultdict[str, array[int]] = defaultdict(lambda: array("i"))
         for number in lines.alone():
             if key := self._without_numbers(lines[number]):
@@ -47,9 +49,24 @@ class RunningHeads:
 
     def recurs(self, number: int) -> bool:
         """Whether a line is such a one, and recurs on each page."""
-        if not self._recurring or not self._is_alone(number):
+        if not (self._recurring or self._manual) or not self._is_alone(number):
             return False
-        return self._without_numbers(self._lines[number]) in self._recurring
+        return (
+            self._is_of_manual(self._lines[number])
+            or self._without_numbers(self._lines[number]) in self._recurring
+        )
+
+    def _is_of_manual(self, line: Line) -> bool:
+        """Whether a line that is alone is the head or foot of a page of a manual: it ends with the
+        name of the page, or with the word that it begins with."""
+        is_aside = line.indent == 0 or line.indent >= _LEAST_INDENT
+        if not (self._manual and is_aside) or line.end - line.start > _LONGEST:
+            return False
+        text = self._lines.of(line)
+        is_wide = "\t" in text or "  " in text
+        if is_wide and text.split(None, 1)[0] == text.rsplit(None, 1)[1]:
+            return True
+        return (is_wide or line.indent > 0) and _PAGE_OF_MANUAL.search(text) is not None
 
     def is_like_one(self, number: int) -> bool:
         """Whether a line with two wide gaps is alone, also on its page."""

@@ -15,6 +15,7 @@ from hyperdigest.split.lists import Nesting, announces, least_indent, section_de
 _MANUAL_SECTION = re.compile(
     r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE
 )
+_HEAD_OF_MANUAL = re.compile(r"\s{0,80}(\S{1,60}\(\d[A-Za-z]{0,4}\))[ \t].*[ \t]\1[ \t\r]*\n")
 QUESTION_OR_ANSWER = re.compile(rf"{QUESTION_LABEL}\s+")
 """The label of a question or of the answer to one, with the spaces after it."""
 
@@ -48,7 +49,9 @@ class SoFar:
     def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
         self.text, self.lines, self.marked = text, lines, marked
         self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
-        self.manual = not marked and len(_MANUAL_SECTION.findall(text)) >= 2
+        self.manual = not marked and (
+            _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
+        )
         self.commands = Commands(lines, self.margin) if self.manual else None
         self.nesting = Nesting()
         self.base = _FAR
