@@ -40,6 +40,25 @@ def test_prose_in_the_element_of_code_is_prose_and_its_examples_are_code():
     assert found[3][1].strip() == "$ pump --stop"
 
 
+def pages(n: int, kind: str) -> str:
+    """A page with more settings than prose, all in the element of code."""
+    settings = "".join(f"valve_{one} = {{{one}, {one + 1}, {one + 2}}};\n\n" for one in range(n))
+    listed = "".join(f"valve {one}\n    open at {one} below it\n\n" for one in range(n))
+    return (
+        f"{PROSE}\nTo stop it, type this\nin a shell:\n    pump --stop\n\n"
+        + (settings if kind == "program" else listed)
+        + 3 * f"{PROSE}\n"
+    )
+
+
+def test_a_page_that_is_one_element_of_code_is_read_as_text_if_it_is_no_program():
+    found = split_as_code(pages(60, "manual"))
+    assert ("code", "pump --stop") in [(kind, text.strip()) for kind, text in found]
+    assert ("prose", "It begins again\nafter ten minutes, so that the motor can cool, and rings a "
+            "bell before that.") in found  # fmt: skip
+    assert {kind for kind, _ in split_as_code(pages(90, "program"))} == {"code"}
+
+
 def test_running_text_in_a_step_does_not_end_the_list():
     text = f"Read this:\n{PROSE}\nStart the pump again."
     begin, close = text.index(PROSE), text.index("Start")

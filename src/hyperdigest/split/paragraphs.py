@@ -81,9 +81,10 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
         return True
     if len(group) > 1 and line.indent < min(first.indent, group[-1].indent):
         return True
-    if line.indent >= first.indent + 2 and len(group) == 1 and first.kind == "text":
-        words = text[first.start : first.end]
-        if words.isupper() or announces(words[-8:]):
+    above = group[-1]
+    if line.indent >= above.indent + 2 and (len(group) > 1 or first.kind == "text"):
+        words = text[above.start : above.end]
+        if announces(words[-8:]) or (len(group) == 1 and words.isupper()):
             return True
     if so_far.commands and so_far.commands.begins_at(line):
         return _ends_sentence(text, group[-1]) or not is_wrapped(so_far, group[-1], line)

@@ -29,6 +29,15 @@ MOST_OF_IT = 0.5
 """Share of the words in wrapped paragraphs of prose from which on code is running text."""
 
 
+_SHARE_OF_PAGE = 0.9
+"""Share of the characters of a page from which on code is all that is on it."""
+
+_LONG_PAGE = 400
+"""In words; a shorter page of code may be one example."""
+
+_ENOUGH_OF_PAGE, _MOST_STATEMENTS = 0.2, 0.02
+
+
 def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with those of a plain text in place of code that is running text, steps or
     options."""
@@ -37,8 +46,10 @@ def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         while block.kind == "code" and begin and text[begin - 1] in " \t":
             begin -= 1
         own = text[begin : block.end]
-        if block.kind == "code" and any(
-            is_text(own) for is_text in (is_running_text, are_steps, are_options)
+        if block.kind == "code" and (
+            is_running_text(own, is_page=_SHARE_OF_PAGE * len(text) < len(own))
+            or are_steps(own)
+            or are_options(own)
         ):
             for part in find_blocks(own):
                 level = part.level if part.kind == "heading" else block.level + part.level
@@ -48,8 +59,11 @@ def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
-def is_running_text(code: str) -> bool:
-    """Whether most words of some code are in paragraphs of prose, wrapped at a margin."""
+def is_running_text(code: str, *, is_page: bool = False) -> bool:
+    """Whether most words of some code are in paragraphs of prose, wrapped at a margin.
+
+    A fifth is enough if the code is all that is on a page, and has no more than a few statements.
+    """
     if "\n" not in code:
         return False
     words = prose = 0
@@ -57,6 +71,8 @@ def is_running_text(code: str) -> bool:
         size = len(paragraph.split())
         words += size
         prose += size if is_wrapped_prose(paragraph) else 0
+    if is_page and words > _LONG_PAGE and prose > _ENOUGH_OF_PAGE * words:
+        return len(_STATEMENT.findall(code)) <= _MOST_STATEMENTS * code.count("\n")
     return prose > MOST_OF_IT * words
 
 
