@@ -23,8 +23,8 @@ _GOES_ON = re.compile(r"[-\[{<|(]")
 """Begins a line that a command goes on with."""
 
 _STOP = re.compile(r"[^\s.][.!?]$")
-_OF_HEADINGS = 4
-"""The columns before a line, up to which it is a heading."""
+DEEPEST_HEADING = 4
+"""The columns before a heading of such a page at most, but for that of an example."""
 
 _MOST_LINES, _MOST_WORDS = 40, 24
 _MOST_WITHOUT_SIGNS = 8
@@ -52,7 +52,8 @@ class Commands:
 
         `explained` is whether deeper text is below it, so that words of prose may be in it.
         """
-        if self._begin is None or line.indent <= _OF_HEADINGS or line.kind not in ("text", "table"):
+        may_be_one = line.kind in ("text", "table") and line.indent > DEEPEST_HEADING
+        if self._begin is None or not may_be_one:
             return False
         text = self._lines.text[line.start : min(line.end, line.start + 400)]
         found = self._begin.match(text)

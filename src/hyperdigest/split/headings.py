@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hyperdigest.documents import Block
+from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.lines import Line
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.scripts import CJK
@@ -18,9 +19,6 @@ MAIL_HEADER = re.compile(
 ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
 LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
-
-DEEPEST_IN_MANUAL = 4
-"""The indent of a heading in a page of a manual at most, but for that of an example."""
 
 _EXAMPLE = re.compile(r"Example \d{1,3}\.\s")
 _QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
@@ -138,13 +136,10 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
         is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
-        is_deep = so_far.manual and first.indent > DEEPEST_IN_MANUAL and not _EXAMPLE.match(words)
-        if _is_heading(words) and not is_lead_in and not is_field and not is_deep:
-            rank = (
-                0
-                if not so_far.manual or first.indent > DEEPEST_IN_MANUAL
-                else 1 + (first.indent > 0)
-            )
+        is_deep = so_far.manual and first.indent > DEEPEST_HEADING
+        is_headed = not is_deep or _EXAMPLE.match(words)
+        if _is_heading(words) and not is_lead_in and not is_field and is_headed:
+            rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
 

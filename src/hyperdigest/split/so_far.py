@@ -6,7 +6,7 @@ import re
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
-from hyperdigest.split.commands import Commands
+from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
@@ -114,5 +114,5 @@ class SoFar:
             return None  # the name of a section; only that of the first one has an explanation
         if self.commands and (command := self.commands.explained_at(number)):
             return command
-        manual = self.manual and line.indent > 4
+        manual = self.manual and line.indent > DEEPEST_HEADING
         return term_at(self.lines, number, line, column, manual=manual)
