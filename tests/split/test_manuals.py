@@ -111,3 +111,26 @@ def test_deeper_lines_that_are_not_filled_are_one_display():
     display = "Tank: upper Level: highest of all Owner: Jane Doe"
     assert found[1] == ("code", display, "The file of the upper tank is like this.")
     assert found[2][:2] == ("prose", "It ends there.")
+
+
+def test_commands_above_their_explanations_in_examples_are_terms():
+    found = units(
+        "EXAMPLES\n"
+        "       pump --list lower\n\n"
+        "       This lists one tank. Its level is in barrels.\n\n"
+        "       pump --levels | sort -n | tail\n\n"
+        "       Find the highest tank.\n"
+    )
+    assert [one for one in found if one[0] == "definition"] == [
+        ("definition", "This lists one tank.", "pump --list lower"),
+        ("definition", "Its level is in barrels.", "This lists one tank."),
+        ("definition", "Find the highest tank.", "pump --levels | sort -n | tail"),
+    ]
+
+
+def test_code_that_a_sentence_announces_is_no_term_of_what_is_below():
+    found = units(
+        "EXAMPLES\n       pump --list\n\n       It lists tanks. To stop it:\n\n"
+        "       pump --stop\n\n       It may take a minute.\n"
+    )
+    assert [one for kind, one, _ in found if kind == "code"] == ["pump --list", "pump --stop"]

@@ -109,7 +109,7 @@ class _Finder:
         if end == number and not self._marked:
             if line.kind in ("text", "table"):
                 term = self._so_far.term_beside(number, line)
-            if term is None and line.kind != "table":
+            if term is None and (line.kind != "table" or self._is_pipeline(number, line)):
                 end = self._guessed_code_end(number, line, after_blank=after_blank)
             commands = self._so_far.commands
             if term is None and end == number and commands and not commands.explained_at(number):
@@ -132,6 +132,13 @@ class _Finder:
         if term:
             return self._definition(number, line, term)
         return self._paragraph(number, line)
+
+    def _is_pipeline(self, number: int, line: Line) -> bool:
+        """Whether a line with bars, alone between blank ones, may be commands and no row."""
+        lines = self._lines
+        is_alone = lines.is_blank(number - 1) and lines.is_blank(number + 1)
+        text = lines.of(line)[:200] if is_alone else ""
+        return text[:1].islower() and "  " not in text and "\t" not in text
 
     def _marked_code_end(self, number: int, line: Line, *, after_blank: bool) -> int:
         """The line after code that its indent marks; that line itself if none begins at it."""

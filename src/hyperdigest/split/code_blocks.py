@@ -190,7 +190,8 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     first = lines[number]
     if first.indent > base:
         return _deeper_end(lines, number, base, introduced=introduced)
-    if first.kind in _NO_SETTINGS or not _may_be_directive(_start(lines, first)):
+    is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
+    if is_structure or not _may_be_directive(_start(lines, first)):
         return number
     sample = lines.run(number, _SAMPLE)
     if any(line.indent < first.indent for line in sample):

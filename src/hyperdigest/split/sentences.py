@@ -24,6 +24,7 @@ from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.entries import is_row_of_links
+from hyperdigest.split.explained_commands import with_explained_commands
 from hyperdigest.split.flattened_lists import clauses_after_items
 from hyperdigest.split.forms import (
     INCOMPLETE,
@@ -116,6 +117,7 @@ def split(document: Document, language: str = "en") -> Spans:
 def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
+    blocks = with_explained_commands(text, blocks)
     blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
     blocks = with_header_rows(text, with_bullets_as_items(text, blocks))
     spans = Spans.from_rows(
