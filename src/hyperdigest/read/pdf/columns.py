@@ -25,6 +25,9 @@ from hyperdigest.read.pdf.rulings import NO_RULINGS, Ruling, Rulings
 LEAST_LINES = 3
 """Smallest number of lines in each of two columns."""
 
+NEXT_LINE = 0.8
+"""Smallest distance of the baselines of two lines of a column, in heights of a line."""
+
 COLUMN_WIDTH = 6.0
 """Smallest width of a column; a column of bullets is narrower."""
 
@@ -131,9 +134,10 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
     """Whether there are columns of text on both sides of `x`.
 
     The median line of a column fills half of its width, and has several words between gaps; that
-    of a table's column does not. A listing whose lines go on after `x` is one column.
+    of a table's column does not. A listing whose lines go on after `x` is one column, and so is
+    a table in the middle between headings: no lines of it are beside the headings.
     """
-    if _has_short_cells(band, x) or _is_listing(band, x):
+    if _has_short_cells(band, x) or _is_listing(band, x) or not _are_beside(band, x):
         return False
     left = [
         (line.left, max(word.right for word in line.words if word.left < x))
@@ -154,6 +158,19 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
         if width < least or filled < 0.5 * width:
             return False
     return True
+
+
+def _are_beside(band: Sequence[Line], x: float) -> bool:
+    """Whether a line is beside one on the other side of `x`, or most lines are on another side than
+    the one above them, as those of columns are that begin at different heights."""
+    changes = 0
+    for above, line in pairwise(band):
+        is_other = line.right <= x <= above.left or above.right <= x <= line.left
+        low = min(word.base for word in above.words)
+        if is_other and low - line.base < NEXT_LINE * min(above.height, line.height):
+            return True
+        changes += is_other
+    return 2 * changes > len(band) or any(line.left < x < line.right for line in band)
 
 
 def _is_listing(band: Sequence[Line], x: float) -> bool:
