@@ -21,7 +21,7 @@ SPACE = 0.25
 """Width of a space, in heights of a line."""
 
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,:/%()–-]*\S{0,3}$")
-
+_UNIT = re.compile(r"\W{0,2}[^\W\d_][^\W_]{0,5}\W?$|[^\w\s]$")
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -143,7 +143,9 @@ def _are_figures(cells: Sequence[Sequence[Word]]) -> bool:
 
 
 def is_figure(words: Sequence[Word]) -> bool:
-    return len(words) == 1 and _FIGURE.match(words[0].text) is not None
+    """Whether the words of a cell are a figure, or one with its unit, as "35 W"."""
+    is_short = len(words) == 1 or (len(words) == 2 and _UNIT.match(words[1].text) is not None)
+    return is_short and _FIGURE.match(words[0].text) is not None
 
 
 def ends(above: Part, below: Part, column: int, widths: Sequence[float]) -> bool:
