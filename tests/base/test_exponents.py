@@ -1,4 +1,4 @@
-"""A raised exponent of ten is not read as part of another number."""
+"""A raised exponent or mark is not read as part of a number or word."""
 
 from io import BytesIO
 
@@ -31,11 +31,17 @@ from office_made import odt, pptx, rtf, shape
         (["a loan of 1,500"], "12", "¹²"),
         (["over 3"], "rd", "rd"),
         (["over 10"], "th", "th"),
-        (["word"], "1", "1"),
+        (["an area of 25 m"], "2", "²"),
+        (["the committee"], "3", "³"),
+        (["it was decided.", ""], "1, 2", "¹, ²"),
+        (["Ca"], "2+", "²⁺"),
+        (["10 m s"], "\u22121", "⁻¹"),
+        (["the number "], "1", "1"),
+        (["M"], "me", "me"),
         ([], "1", "1"),
     ],
 )
-def test_raised_digits_after_a_number_are_kept_from_it(before, raised, written):
+def test_raised_digits_are_kept_from_what_they_follow(before, raised, written):
     assert raised_after(before, raised) == written
 
 

@@ -84,7 +84,7 @@ def test_footnote_links_are_left_out(mark: str):
 )
 def test_powers_and_other_links_are_not_removed(markup: str):
     content = read_html(page(f"<article><p>{LONG} See {markup} there.</p><p>{LONG}</p></article>"))
-    assert re.sub("<.*?>", "", markup) in content.text
+    assert re.sub("<.*?>", "", markup.replace("<sup>2</sup>", "²")) in content.text
 
 
 def test_an_anchor_is_not_counted_as_a_link():

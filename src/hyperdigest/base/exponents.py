@@ -1,4 +1,4 @@
-"""Raised exponents of numbers, which would be other numbers if read as plain text."""
+"""Raised exponents and marks of notes, which would change numbers and words as plain text."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ _SIGN = r"[-\u2212\u2013+]?"
 _EXPONENT = re.compile(
     rf"{_SIGN}\s?(?:\d{{1,4}}(?:[.,/\u2044]\d{{1,4}}|{_SIGN})|[{EXPONENT_LETTERS}])"
 )
+_MARK = re.compile(rf"\d{{1,3}}(?:,\s?\d{{1,3}})*|{_SIGN}\d|\d{_SIGN}")
+"""The mark of a note, the exponent of a unit as in m², or the charge of an ion."""
+
+_MAY_BE_MARKED = re.compile(r"[^\W\d_][.,;:!?”’\"'»)\]%]{0,3}$")
+"""The end of what has such a mark: a word, with the punctuation after it."""
+
 _SLASHES = ("/", "\u2044")
 _SUPERSCRIPTS = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 _IN_SUPERSCRIPTS = re.compile(r"[0-9+\u2212\u2013-]+")
@@ -25,6 +31,18 @@ def superscript(raised: str) -> str:
 
 
 def raised_after(before: Sequence[str], raised: str, after: str = "") -> str:
+    """Raised text as it is kept after other text, so that it is no part of a word or number.
+
+    Digits after a word are superscripts, as in m² and "the committee³", and what follows a number
+    is as `exponent_after` has it.
+    """
+    mark = raised.strip()
+    if _MARK.fullmatch(mark) and _MAY_BE_MARKED.search("".join(before[-4:])):
+        return raised.replace(mark, mark.translate(_SUPERSCRIPTS))
+    return exponent_after(before, raised, after)
+
+
+def exponent_after(before: Sequence[str], raised: str, after: str = "") -> str:
     """Raised text as it is kept from the number before it: as its exponent, as in 10⁻³.
 
     After a space if it is the numerator of a fraction, as in 3 1/4; unchanged if it is no number or

@@ -27,7 +27,7 @@ PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete",
 
 FINAL = re.compile(
     r"[.!?…。！？｡．؟।॥։۔](?<![(\[]\.\..)(?<![(\[].)\s?[\"'”’»›)\]*_`」』）】》〉］]*"
-    r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})?$"
+    r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|[\d⁰¹²³⁴-⁹]{1,3}(?:[,–-]\s?[\d⁰¹²³⁴-⁹]{1,3}){0,5})?$"
 )
 """The mark that ends a sentence, with closing quotation marks and references after it; not "(...)".
 """

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from hyperdigest.base.exponents import raised_after
+from hyperdigest.base.exponents import exponent_after
 from hyperdigest.read.latex.source import without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, symbol
 from hyperdigest.read.office.mathematics import COMBINING_LOW_LINE, COMBINING_OVERLINE
@@ -177,7 +177,7 @@ class _Formula:
                 return "°"
             if text and set(text) <= {"′", "⊺"}:
                 return text
-            raised = raised_after(parts, text)
+            raised = exponent_after(parts, text)
             if raised != text or text in _ORDINALS:
                 return raised
         return f"{sign}{_grouped(text)}" if text else ""
