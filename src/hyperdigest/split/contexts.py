@@ -18,7 +18,12 @@ from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.dangling import refers_back, refers_to_several
-from hyperdigest.split.entries import is_reference, is_references_heading, lists_entries
+from hyperdigest.split.entries import (
+    is_between_numbers,
+    is_reference,
+    is_references_heading,
+    lists_entries,
+)
 from hyperdigest.split.forms import FINAL, has_finite_verb
 from hyperdigest.split.open_lists import OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
@@ -151,7 +156,8 @@ class ContextFinder:
                 # Below no header row or caption, but at most below the heading.
                 is_entry_of_index = block.kind == "table" and context <= self._heading
                 is_part = in_list or block.kind == "definition" or is_entry_of_index
-                if is_rest or (self._has_entries and is_part):
+                are_entries = self._has_entries or is_between_numbers(sentence)
+                if is_rest or (are_entries and is_part):
                     kind = 0
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)

@@ -27,9 +27,9 @@ _KIND_OF_INDEX = re.compile(
 """Of manuals with several: "Function and variable index". A "Price index" lists values."""
 
 _NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
-_CONTENTS = re.compile(
-    r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)"
-    r"|^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
+_CONTENTS = re.compile(r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)")
+_BETWEEN_NUMBERS = re.compile(
+    r"^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
 )
 _LEADERS = re.compile(
     r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$"
@@ -87,6 +87,12 @@ def is_entry(sentence: str) -> bool:
     if _REFERENCE.match(sentence) or _PUBLICATION.search(sentence):
         return True
     return is_row_of_links(sentence)
+
+
+def is_between_numbers(row: str) -> bool:
+    """Whether a row is a title between the numbers of a section and a page, unless it is below the
+    names of columns."""
+    return _BETWEEN_NUMBERS.search(row) is not None
 
 
 def has_leaders(sentence: str) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hyperdigest.documents import BlockKind, Place
 from hyperdigest.read.content import BEGINS_TABLE, BlockText, Content, join
 from hyperdigest.read.sheets.region import Region
+from hyperdigest.read.sheets.wide import parts_of
 from hyperdigest.read.sheets.workbook import (
     Row,
     Sheet,
@@ -86,13 +87,14 @@ def _parts_of_region(sheet: Sheet, region: Region) -> Iterator[_Placed]:
     if _is_text(region):
         yield from _text(sheet, region)
         return
-    mark = BEGINS_TABLE
     kinds: tuple[tuple[BlockKind, Sequence[Row]], ...]
-    kinds = (("header", region.headers), ("table", region.rows))
-    for kind, rows in kinds:
-        for row, line in zip(rows, region.lines(rows), strict=True):
-            yield _Placed(BlockText(kind, line, 0, mark), sheet.place(row.number))
-            mark = ""
+    for part in parts_of(region):
+        mark = BEGINS_TABLE
+        kinds = (("header", part.headers), ("table", part.rows))
+        for kind, rows in kinds:
+            for row, line in zip(rows, part.lines(rows), strict=True):
+                yield _Placed(BlockText(kind, line, 0, mark), sheet.place(row.number))
+                mark = ""
     for row in region.notes:
         yield _Placed(BlockText("paragraph", row.text), sheet.place(row.number))
 
