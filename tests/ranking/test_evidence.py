@@ -419,3 +419,13 @@ def test_a_word_of_the_name_of_a_file_is_evidence_for_all_of_it():
     for name, share in zip(table["document"], table["evidence"], strict=True):
         found.setdefault(name, share)
     assert found["acme-nda.txt"] > found["harbour.txt"]
+
+
+@pytest.mark.parametrize("named", ["Mary", "Anna", "Vasa", "Karl"])
+def test_the_row_that_a_question_names_is_before_others_with_the_same_header(tmp_path, named):
+    ships = ("Mary", "Anna", "Rosa", "Clara", "Emma", "Vasa", "Otto", "Karl")
+    rows = [f"{ship} | {40 + 3 * n} m" for n, ship in enumerate(ships)]
+    (tmp_path / "a.md").write_text("\n".join(["Ship | Length of the hull", "--- | ---", *rows]))
+    question = f"length of the hull of the ship {named}"
+    digest = Collection.read([tmp_path]).fit().digest(question, words=15)
+    assert named in [sentence.text.split()[0] for sentence in digest.sentences]

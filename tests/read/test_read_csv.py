@@ -31,6 +31,7 @@ def read_rows(folder: Path, data: str | bytes, name: str = "a.csv") -> Rows:
     return rows(document)
 
 
+SIDES = ("north", "south", "east", "west", "upper", "lower", "inner", "outer")
 NAMES = ("header", "row 1", "name\tprice")
 
 
@@ -114,6 +115,35 @@ def test_ragged_rows_keep_their_cells(tmp_path: Path):
     found = read_rows(tmp_path, "a,b,c\n1,2\n1,2,3,4,5\n,,,\n8,9,10\n")
     assert [text for *_, text in found] == ["a\tb\tc", "1\t2", "1\t2\t3\t4\t5", "8\t9\t10"]
     assert found[-1][1] == "row 5"
+
+
+def test_a_wide_table_is_several_that_have_the_names_of_their_rows_and_columns(tmp_path: Path):
+    names = [f"{side} {what}" for side in SIDES for what in ("rain", "wind", "snow", "fog")]
+    figures = [[str(100 * n + row) for n in range(len(names))] for row in (1, 2, 3)]
+    cities = ("Ayr", "Bute", "Cork")
+    table = [["id", "city", *names]]
+    table += [[str(n), city, *row] for n, (city, row) in enumerate(zip(cities, figures), 1)]
+    found = read_rows(tmp_path, "\n".join(map(",".join, table)))
+    told = {}
+    for kind, place, text in found:
+        id_of_row, city, *cells = text.split("\t")
+        assert len(text.split()) <= 20
+        if kind == "header":
+            own = cells
+        else:
+            told |= {(id_of_row, city, name, place): cell for name, cell in zip(own, cells)}
+    assert told == {
+        (str(n), city, name, f"row {n + 1}"): figures[n - 1][m]
+        for n, city in enumerate(cities, 1)
+        for m, name in enumerate(names)
+    }
+
+
+def test_rows_between_numbers_are_quoted_below_the_names_of_their_columns(tmp_path: Path):
+    text = "id,name,age\n1,Anna Smith,34\n2,Bert Jones,41\n3,Dora Ash,30\n"
+    (tmp_path / "a.csv").write_text(text)
+    digest = Collection.read([tmp_path]).fit().digest("How old is Bert Jones?", words=8)
+    assert "2\tBert Jones\t41" in [sentence.text for sentence in digest.sentences]
 
 
 def test_a_title_is_above_its_table_and_a_note_below(tmp_path: Path):

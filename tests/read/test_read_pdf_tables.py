@@ -101,6 +101,22 @@ def test_text_around_a_table_stays_prose(style):
     assert prose_of(table(PORTS, WIDTHS, style=style)) == [f"{PROSE} {PROSE}"] * 2
 
 
+@pytest.mark.parametrize("style", ["none", "rules", "grid"])
+def test_a_table_in_the_middle_stays_between_its_headings(style):
+    rows = [("Mode", "Power", "Time"), ("Boil", "2200 W", "4 min"), ("Keep warm", "35 W", "60 min")]
+    rows.append(("Standby", "0.4 W", "8 hours"))
+
+    def draw(canvas):
+        lines(canvas, ["Consumption", "The modes need this:"], y=730)
+        table(rows, (80, 60, 60), style=style, top=700, left=220)(canvas)
+        lines(canvas, ["Safety", "Observe:", "Keep children away."], y=585)
+
+    content = read_pdf(pdf(draw))
+    places = [content.text.index(each) for each in ("Consumption", "Boil", "Standby", "Safety")]
+    assert places == sorted(places)
+    assert rows_of(draw)[1:] == expected(rows)[1:]
+
+
 @pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("style", ["grid", "rules", "bands", "none"])
 def test_years_are_above_their_figures_beside_an_empty_corner(style, right):

@@ -34,6 +34,15 @@ HEADER_SHARE = 0.6
 """How much of the evidence for a header row counts for each row, relative to other lead-ins."""
 
 
+NAMED_ROW = 0.3
+"""How much of the lesser one of a row's own evidence and that of its header row counts beside the
+other: the row that the question names is before others with the same header."""
+
+
+AROUND_ROWS = 0.7
+"""How much of the evidence around a header row counts as that around each row."""
+
+
 @dataclass(frozen=True)
 class EvidenceIndex:
     """The indexes of a collection from which evidence is computed for any question.
@@ -150,6 +159,17 @@ class WeightedQuestion:
         return shares
 
 
+def around(question: WeightedQuestion, values: Floats, share: float = AROUND_ROWS) -> Floats:
+    """The values of what is around each sentence; for each row a share of that of its header row.
+
+    The header is near the first rows alone, and would put them before the row that is asked for.
+    """
+    index, found = question.index, values.copy()
+    rows = np.flatnonzero(index.row & (index.introduction >= 0))
+    found[rows] = share * values[index.introduction[rows]]
+    return found
+
+
 def related_evidence(question: WeightedQuestion) -> Floats:
     """(N,) BM25 of the related terms, relative to the largest BM25 of the question's own terms."""
     scores = question.index.sentences.scores(question.related)
@@ -166,12 +186,14 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # Options, paths and names of code, as written.
     "written": lambda question: question.written,
     # The square of the share of the question's idf in the passage around the sentence.
-    "coverage": lambda question: question.passages[2] ** 2,
+    "coverage": lambda question: around(question, question.passages[2] ** 2),
     # BM25 of the passage around the sentence.
-    "passage": lambda question: share_of_largest(question.passages[0]),
+    "passage": lambda question: around(question, share_of_largest(question.passages[0])),
     # BM25 of the sentence before, plus half of that of the sentence after.
-    "neighbour": lambda question: share_of_largest(
-        neighbours(question.words, question.index.document)
+    "neighbour": lambda question: around(
+        question,
+        share_of_largest(neighbours(question.words, question.index.document)),
+        share=0.0,
     ),
     # BM25 of the heading or FAQ question above the sentence, plus that of the title.
     "heading": lambda question: share_of_largest(question.index.headings.scores(question.terms)),
@@ -248,10 +270,14 @@ def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Fl
     counts less for each.
     """
     introduced = np.flatnonzero(index.introduction >= 0)
-    shares = np.where(index.row[introduced], HEADER_SHARE * share, share)
+    is_row = index.row[introduced]
+    shares = np.where(is_row, HEADER_SHARE * share, share)
+    by_header = (shares * total[index.introduction[introduced]])[is_row]
+    beside = NAMED_ROW * np.minimum(total[introduced[is_row]], by_header)
     for _ in range(MOST_CONTEXTS):
         by_lead_in = shares * total[index.introduction[introduced]]
         total[introduced] = np.maximum(total[introduced], by_lead_in)
+    total[introduced[is_row]] += beside
     return total
 
 

@@ -28,9 +28,7 @@ _KIND_OF_INDEX = re.compile(
 
 _NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
 _CONTENTS = re.compile(r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)")
-_BETWEEN_NUMBERS = re.compile(
-    r"^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$"
-)
+_BETWEEN_NUMBERS = re.compile(r"^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$")
 _LEADERS = re.compile(
     r"(?<!\.)(?<!\.[ \t])(?:\.[ \t]?){5,}+[ \t]*\d{1,4}[ \t]*$"
     r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",

@@ -23,6 +23,7 @@ SPACE = 0.25
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,:/%()–-]*\S{0,3}$")
 _UNIT = re.compile(r"\W{0,2}[^\W\d_][^\W_]{0,5}\W?$|[^\w\s]$")
 
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """The words of a line of a table in each of its columns, and the line's place."""
