@@ -122,7 +122,9 @@ def test_a_wide_table_is_several_that_have_the_names_of_their_rows_and_columns(t
     figures = [[str(100 * n + row) for n in range(len(names))] for row in (1, 2, 3)]
     cities = ("Ayr", "Bute", "Cork")
     table = [["id", "city", *names]]
-    table += [[str(n), city, *row] for n, (city, row) in enumerate(zip(cities, figures), 1)]
+    table += [
+        [str(n), city, *row] for n, (city, row) in enumerate(zip(cities, figures, strict=True), 1)
+    ]
     found = read_rows(tmp_path, "\n".join(map(",".join, table)))
     told = {}
     for kind, place, text in found:
@@ -131,7 +133,9 @@ def test_a_wide_table_is_several_that_have_the_names_of_their_rows_and_columns(t
         if kind == "header":
             own = cells
         else:
-            told |= {(id_of_row, city, name, place): cell for name, cell in zip(own, cells)}
+            told |= {
+                (id_of_row, city, name, place): cell for name, cell in zip(own, cells, strict=True)
+            }
     assert told == {
         (str(n), city, name, f"row {n + 1}"): figures[n - 1][m]
         for n, city in enumerate(cities, 1)
