@@ -82,6 +82,23 @@ def test_a_row_of_years_above_other_figures_is_a_header():
     assert kinds == ["header", "table", "table"]
 
 
+def test_a_row_below_names_of_several_columns_each_is_a_header_too():
+    def add_sales(document):
+        table = document.add_table(4, 5)
+        rows = ["Product North - South -", "- 2022 2023 2022 2023", "Ships 11 12 13 14"]
+        for n, row in enumerate([*rows, "Boats 21 22 23 24"]):
+            for cell, text in zip(table.rows[n].cells, row.split(), strict=True):
+                cell.text = text.strip("-")
+        table.cell(0, 1).merge(table.cell(0, 2))
+        table.cell(0, 3).merge(table.cell(0, 4))
+        table.cell(0, 0).merge(table.cell(1, 0))
+
+    assert parts(read_docx(word(add_sales)))[:2] == [
+        ("header", "Product\tNorth\tNorth\tSouth\tSouth"),
+        ("header", "Product\t2022\t2023\t2022\t2023"),
+    ]
+
+
 def test_the_title_in_the_properties_is_used():
     def name(document):
         document.core_properties.title = "On  Trams"

@@ -108,10 +108,16 @@ def _text(cell: Cell) -> str:
 
 
 def _headers(rows: Sequence[Row], lines: Sequence[str]) -> int:
-    """The number of the first rows that are headers, by their marks or else by their `lines`."""
-    if rows[0].is_header:
-        return _marked_headers(rows)
-    return int(names_columns(lines, [row.is_bold for row in rows]))
+    """The number of the first rows that are headers, by their marks or else by their `lines`.
+
+    Below one with names of several columns each is one of the names of columns.
+    """
+    are_bold = [row.is_bold for row in rows]
+    marked = _marked_headers(rows) if rows[0].is_header else None
+    count = int(names_columns(lines, are_bold)) if marked is None else marked
+    has_groups = len(rows[0].cells) > 1 and any(cell.columns > 1 for cell in rows[0].cells)
+    goes_on = count == 1 and has_groups and names_columns(lines[1:], are_bold[1:])
+    return count + goes_on
 
 
 def _marked_headers(rows: Sequence[Row]) -> int:
