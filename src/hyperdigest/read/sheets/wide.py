@@ -13,11 +13,14 @@ from hyperdigest.read.sheets.cells import by_column, columns_of_figures
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
 
-LONGEST_NAMES = 40
-"""Words of the names of all columns at most, so that a table is one part."""
+LONGEST_ROW = 50
+"""Words of a row together with the names of its columns at most, so that a table is one part."""
 
 LONGEST_PART = 16
 """Words of the names of the columns of a part at most, but for those that name the rows."""
+
+LOOKED_AT = 100
+"""Rows that are looked at to know which columns name the rows, and how long rows are."""
 
 MOST_KEYS = 3
 """Columns that name the rows, at most: numbers may be before the name."""
@@ -29,7 +32,8 @@ def parts_of(region: Region) -> Iterator[Region]:
     sizes = {
         column: sum(len(row.get(column, "").split()) for row in names) for column in region.columns
     }
-    if sum(sizes.values()) <= LONGEST_NAMES:
+    longest = max((len(row.text.split()) for row in region.rows[:LOOKED_AT]), default=0)
+    if not names or sum(sizes.values()) + min(longest, 2 * len(sizes)) <= LONGEST_ROW:
         yield region
         return
     keys = _keys(region)
@@ -45,7 +49,7 @@ def parts_of(region: Region) -> Iterator[Region]:
 
 def _keys(region: Region) -> Sequence[int]:
     """The columns that name the rows: the first one that has words, with those before it."""
-    figures = columns_of_figures(region.rows[:100])
+    figures = columns_of_figures(region.rows[:LOOKED_AT])
     first = region.columns[:MOST_KEYS]
     words = (n for n, column in enumerate(first, 1) if not figures.get(column, True))
     return first[: next(words, 1)]
