@@ -220,9 +220,12 @@ def _sentences(digest: Digest, numbered: dict[str, CitedSource], pages: Sequence
 {_also(sentence)}\
 {_named(part.sentence or sentence)}\
 {_notes(sentence)}\
+<details class="scores">
+<summary>Topics and scores</summary>
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, highest_score, "highest")}\
 {measure("Gain", sentence.gain, total_gain, "total")}</dl>
+</details>
 """
 
     items = HtmlQuotes(attributes, linked, below).shown(quote_groups(digest, numbered))
