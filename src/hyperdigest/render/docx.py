@@ -59,7 +59,7 @@ _FONTS = {
     SOURCE: (_SANS, 10, _INK),
     SIGNATURE: (_MONO, 8, _SOFT),
     ITEM: (_SERIF, 11, _INK),
-    CELL: (_SERIF, 10, _INK),
+    CELL: (_SERIF, 9, _INK),
     CODE: (_MONO, 9, _INK),
 }
 _SPACES = {
@@ -78,6 +78,7 @@ _SPACES = {
 }
 """Points before and after a paragraph."""
 
+_CODE_GROUND = "F3F1EC"
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 
 
@@ -184,11 +185,20 @@ def _style(document: Any) -> None:
         spacing = styles[name].paragraph_format
         spacing.space_before, spacing.space_after = Pt(before), Pt(after)
         spacing.line_spacing = 1.2
-    styles[QUOTATION].paragraph_format.keep_together = True
     for name, depth in ((SOURCE, 1), (ITEM, 2)):
         indents = styles[name].paragraph_format
         indents.left_indent, indents.first_line_indent = depth * INDENT, -INDENT
     styles[CODE].paragraph_format.left_indent = INDENT
+    _shade(styles[CODE])
     for name in (CODE, TERM):
         styles[name].paragraph_format.keep_with_next = True
     styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(INDENT)
+
+
+def _shade(style: Any) -> None:
+    """Put a light ground behind the paragraphs of a style."""
+    shading = OxmlElement("w:shd")
+    for name, value in (("val", "clear"), ("color", "auto"), ("fill", _CODE_GROUND)):
+        shading.set(qn(f"w:{name}"), value)
+    spacing = style.element.get_or_add_pPr().find(qn("w:spacing"))
+    spacing.addprevious(shading)

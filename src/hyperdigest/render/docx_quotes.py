@@ -44,7 +44,10 @@ that is defined."""
 INDENT = Cm(0.9)
 LONGEST_UNBROKEN_CITATION = 60
 
-ROOM, BORDERS, TEXT_WIDTH = 76, 3, Cm(15.4)
+LONGEST_KEPT = 8
+"""In lines; longer code may end on a page before that of its citation, lest half a page be empty."""
+
+ROOM, BORDERS, TEXT_WIDTH = 74, 2, Cm(15.4)
 """About how many characters a line of a table has, how many of these the borders of a cell take,
 and the width of a line."""
 
@@ -259,6 +262,8 @@ def _code_lines(document: Any, parts: Sequence[Part], depth: int) -> None:
     paragraph = document.add_paragraph(style=CODE)
     if depth > 1:
         paragraph.paragraph_format.left_indent = INDENT * depth
+    if len(lines) > LONGEST_KEPT:
+        paragraph.paragraph_format.keep_with_next = False
     for number, text in enumerate(lines):
         if number:
             paragraph.add_run().add_break()
