@@ -24,8 +24,14 @@ QUESTION_LABEL = (
 )
 """What is printed before a question or the answer to it, such as ``Q:``."""
 
-_MARK = re.compile(rf"[ \t>]*(?:(?P<number>{NUMBER})(?:[ \t]+\[[ xX]\])?|o|{QUESTION_LABEL})[ \t]+")
-"""A number, or a bullet that is a letter, before an item, or the label of an answer."""
+TASKS = ("[ ]", "[x]", "[X]")
+"""The boxes before the tasks of Markdown, of which the last two are done."""
+
+_MARK = re.compile(
+    rf"[ \t>]*(?:(?:(?P<number>{NUMBER})|[-*+])(?:[ \t]+(?P<task>\[[ xX]\]))?"
+    rf"|o|{QUESTION_LABEL})[ \t]+"
+)
+"""A number or a bullet before an item, and the box of a task, or the label of an answer."""
 
 _BEGINS_CODE = re.compile(
     r"\W*(?:(?:`{3,}|~{3,})[^\n`]{0,99}"
@@ -46,6 +52,12 @@ def printed_number(text: str, start: int) -> str:
     """
     found = _mark_before(text, start)
     return (found and found["number"]) or ""
+
+
+def printed_task(text: str, start: int) -> str:
+    """The one of `TASKS` that is printed before an item on its line; empty if there is none."""
+    found = _mark_before(text, start)
+    return (found and found["task"]) or ""
 
 
 def is_gap(text: str | None, end: int, start: int) -> bool:

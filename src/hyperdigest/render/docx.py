@@ -78,7 +78,7 @@ _SPACES = {
 }
 """Points before and after a paragraph."""
 
-_CODE_GROUND = "F3F1EC"
+_CODE_GROUND, _BORDER = "F3F1EC", "BDB8AC"
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 
 
@@ -190,6 +190,8 @@ def _style(document: Any) -> None:
         indents.left_indent, indents.first_line_indent = depth * INDENT, -INDENT
     styles[CODE].paragraph_format.left_indent = INDENT
     _shade(styles[CODE])
+    for border in styles["Table Grid"].element.find(f".//{qn('w:tblBorders')}"):
+        border.set(qn("w:color"), _BORDER)
     for name in (CODE, TERM):
         styles[name].paragraph_format.keep_with_next = True
     styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(INDENT)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from hyperdigest.base.slices import printed_number
+from hyperdigest.base.slices import TASKS, printed_number, printed_task
 from hyperdigest.digest import ListPosition
 from hyperdigest.render.extents import Shown, extent
 from hyperdigest.render.growing_group import Below, GrowingGroup, add_below
@@ -129,7 +129,7 @@ class GrowingList(GrowingGroup):
 
 
 def _finished(items: Sequence[_Item], shown: Shown, lead: Iterable[Part] = ()) -> List:
-    is_ordered = any(item.kind == "step" or item.mark != BULLET for item in items)
+    is_ordered = any(item.kind == "step" or item.mark not in (BULLET, *TASKS) for item in items)
     finished = tuple(
         Item(
             item.mark,
@@ -144,7 +144,7 @@ def _finished(items: Sequence[_Item], shown: Shown, lead: Iterable[Part] = ()) -
 
 
 def _mark(part: Part) -> str:
-    """The number of an item as printed, its ordinal for a step, or else `BULLET`.
+    """The number of an item as printed, its ordinal for a step, the box of a task, or `BULLET`.
 
     Where all steps of Markdown have the number 1, its readers see their ordinals.
     """
@@ -154,7 +154,8 @@ def _mark(part: Part) -> str:
     if is_repeated and position and position.ordinal:
         return f"{position.ordinal}{printed[-1]}"
     if printed or position is None or part.quoted.kind != "step":
-        return printed or BULLET
+        task = printed_task(document.text, part.quoted.start) if document else ""
+        return printed or task or BULLET
     return f"{position.ordinal}."
 
 

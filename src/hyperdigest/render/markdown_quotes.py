@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from hyperdigest.base.slices import GAP
+from hyperdigest.base.slices import GAP, TASKS
 from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,
@@ -140,10 +140,11 @@ def _list(items: List, alternate: int) -> list[str]:
     blocks: list[str] = []
     last, end, tight = 0, alternate, False
     for item in items.items:
-        number = number_of(item.mark)
+        number = number_of(item.mark.replace(")", "."))
         if not 0 < number <= _LARGEST_NUMBER:
             mark, number = _BULLETS[alternate], 0
-            label = "" if item.mark == BULLET else f"{escaped(item.mark)} "
+            label = f"{item.mark if item.mark in TASKS else escaped(item.mark)} "
+            label = "" if item.mark == BULLET else label
         else:
             end = end if not last or item.gap or number == last + 1 else 1 - end
             mark, label = f"{number}{_NUMBER_ENDS[end]}", ""
@@ -205,7 +206,7 @@ def _fenced(parts: Sequence[Part]) -> Iterator[str]:
     lines = lines_of(parts)
     longest = max((len(mark) for text in lines for mark in _FENCE.findall(text)), default=2)
     fence = "`" * (longest + 1)
-    yield "\n".join([fence, *lines, fence])
+    yield "\n".join([f"{fence}{parts[0].language}", *lines, fence])
 
 
 def _code(code: Code) -> Iterator[str]:

@@ -24,6 +24,10 @@ _ALIGNED = re.compile(r" {3,}|(?<![.!?:;,]) {2}|\s*\n\s*")
 
 _FRAMED, _BARRED = re.compile(r"(?<!\\)\|"), re.compile(r" \| ")
 
+_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})[^`\n]*$", re.MULTILINE)
+_LONGEST_FENCED = 10_000
+"""In characters; code so far below the fence that opens it has no language."""
+
 DEEPEST_INDENT = 1000
 """In characters; code that is indented more is shown as if its first line were not."""
 
@@ -166,6 +170,15 @@ class Part:
         text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(TAB)
         return visible(text, keep="\n")
 
+    @property
+    def language(self) -> str:
+        """The language of code that the fence above it names in Markdown; empty if none does."""
+        document, start = self.source.document, self.quoted.start
+        if document is None or document.format != "markdown":
+            return ""
+        fences = _FENCE.findall(document.text, max(0, start - _LONGEST_FENCED), start)
+        return fences[-1] if fences else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
@@ -176,7 +189,8 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item or a step: its number as printed, or `BULLET`, its parts, and what is below them.
+    """An item or a step: its number as printed, or `BULLET`, or one of `TASKS`; its parts, and what
+    is below them.
 
     That are the lists and the code in it, and the text after these. `gap` is whether words, or
     whole items, are left out before it.
