@@ -117,6 +117,22 @@ def test_a_huge_table_is_shown_as_text(monkeypatch):
     assert "<td>" in marked(document, [], (0, document.blocks[2].end))
 
 
+def test_a_long_table_is_shown_in_pieces_below_its_header(monkeypatch):
+    monkeypatch.setattr(source_layout, "PIECE", 3)
+    html = marked(sheet("name\tsize", *["a\t1"] * 6), [])
+    assert shown(html).text == sheet("name\tsize", *["a\t1"] * 6).text
+    assert html.count("<table") == 3
+    assert html.count('<th data-at="name"><th data-at="size">') == 2
+
+
+def test_an_item_without_a_printed_bullet_has_one():
+    text = "To do:\n\npump\n\n• tank"
+    blocks = (Block(0, 6), Block(8, 12, "item", 1), Block(16, 20, "item", 1))
+    html = marked(Document("a", "a.html", text, format="html", blocks=blocks), [])
+    assert html.count('<span data-at="•"></span>') == 1
+    assert '<span data-at="•"></span>pump' in html
+
+
 @given(
     st.lists(st.text(st.sampled_from("ab\t <&")), min_size=1, max_size=5), st.booleans(), st.data()
 )

@@ -1,6 +1,6 @@
-"""The rows of tables and the named places of a source, as HTML around and between its text.
+"""The rows of tables, the named places and the bullets of a source, as HTML around and in its text.
 
-Places are shown by CSS from attributes and are no part of the text, so that offsets into it, such
+Places and bullets are shown by CSS from attributes and are no part of the text, so that offsets into it, such
 as that of what a reader selects, remain valid; so is the header of a table that begins far above.
 No row and no cell is closed, as HTML allows: whatever follows it, up to the next one, is in it.
 """
@@ -18,10 +18,15 @@ from typing import NamedTuple
 from hyperdigest.base.text import visible
 from hyperdigest.documents import Block, Document, Place
 
-MOST = 5_000
-"""The most rows, or places, that are shown as such. A browser lays out a table as a whole: a text
-with more is shown without columns and places."""
+MOST = 50_000
+"""The most rows, or places, that are shown as such; a text with more is shown without columns and
+places."""
 
+PIECE = 500
+"""The most rows of one HTML table, which a browser lays out as a whole: a longer table is shown in
+several, each below the header, and they are laid out when they come into view."""
+
+_BULLET = "•"
 _NO_SPACE = re.compile(r"\S")
 _CELLS = {"header": "<th>", "table": "<td>"}
 """The beginnings of the cells of a row, by the kind of its block."""
@@ -49,7 +54,8 @@ def layout(document: Document, begin: int, end: int) -> dict[int, str]:
     shown = {place.start: place for place in places[first:last]}
     html: dict[int, str] = defaultdict(str)
     for rows, header in tables:
-        html[max(rows[0].start, begin)] += f"<table>{_header_again(header, text)}"
+        name = ' class="piece"' if len(rows) >= PIECE else ""
+        html[max(rows[0].start, begin)] += f"<table{name}>{_header_again(header, text)}"
         for row in rows:
             start, stop, cell = max(row.start, begin), min(row.end, end), _CELLS[row.kind]
             place = shown.pop(start, None)
@@ -62,17 +68,25 @@ def layout(document: Document, begin: int, end: int) -> dict[int, str]:
         below = _NO_SPACE.search(text, stop, end)
         after = below.start() if below else end
         html[stop if _begins_page(document, stop, after) else after] += "</table>"
+    for block in document.blocks:
+        if block.kind == "item" and begin <= block.start < end and _begins_line(text, block.start):
+            html[block.start] += f"<span{_at(_BULLET)}></span>"
     for start, place in shown.items():
         if start == 0 or text.endswith("\n\n", 0, start):
             html[start] += _label(place, text)
     return html
 
 
+def _begins_line(text: str, start: int) -> bool:
+    """Whether a line begins at an offset, so that no bullet is printed before an item there."""
+    return start == 0 or text[start - 1] in "\r\n"
+
+
 def _tables(document: Document, begin: int, end: int) -> Iterator[_Table]:
     """The tables from `begin` to `end`; no rows overlap.
 
     Rows are in one table while only white space is between them. A header below rows begins another
-    table, and a page another part of the same.
+    table, and a page, or each `PIECE` rows, another part of the same.
     """
     text, blocks = document.text, document.blocks
     first = max(bisect_right(blocks, begin, key=lambda block: block.start) - 1, 0)
@@ -88,7 +102,8 @@ def _tables(document: Document, begin: int, end: int) -> Iterator[_Table]:
             continue
         is_apart = bool(text[last : block.start].strip())
         heads = block.kind == "header" and bool(rows) and rows[-1].kind == "table"
-        if rows and (is_apart or heads or _begins_page(document, last, block.start)):
+        ends = is_apart or heads or len(rows) >= PIECE
+        if rows and (ends or _begins_page(document, last, block.start)):
             yield _Table(rows, above)
             rows = []
         if is_apart:
