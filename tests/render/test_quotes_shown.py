@@ -70,7 +70,7 @@ Code  Meaning
 ----  ---------------
 E1    clogged | dirty  [1] par. 12
 [...]
-E3    too *hot*  [1] par. 14
+E3    too *hot*        [1] par. 14
 2 of 3 rows
 
 It is set like this:

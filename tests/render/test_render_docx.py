@@ -83,6 +83,20 @@ def test_columns_are_as_wide_as_their_cells_need():
     assert all(row._tr.trPr.find(qn("w:cantSplit")) is not None for row in table.rows)
 
 
+def test_long_code_does_not_push_its_lead_in_to_the_next_page():
+    made = Manual()
+    lead, command, program = "It is set so:", "fill --all", "\n".join(f"set {n}" for n in range(20))
+    made.add("paragraph", lead)
+    made.add("code", command)
+    made.add("paragraph", "It is so.")
+    made.add("code", program)
+    shown = opened(made.digest((lead, command), ("It is so.", program)))
+    kept = [one.paragraph_format.keep_with_next for one in shown.paragraphs
+            if one.style.name == "Digest Code"]  # fmt: skip
+    assert kept == [None, False]
+    assert shown.styles["Digest Code"].paragraph_format.keep_with_next
+
+
 def test_an_empty_digest_says_so():
     assert paragraphs(EMPTY)[1:3] == [
         ("Digest Account", "0 of 3 words"),

@@ -45,7 +45,7 @@ INDENT = Cm(0.9)
 LONGEST_UNBROKEN_CITATION = 60
 
 LONGEST_KEPT = 8
-"""In lines; longer code may end on a page before that of its citation, lest half a page be empty."""
+"""In lines; longer code may be on a page before its citation, lest half a page be left empty."""
 
 ROOM, BORDERS, TEXT_WIDTH = 74, 2, Cm(15.4)
 """About how many characters a line of a table has, how many of these the borders of a cell take,

@@ -1,8 +1,9 @@
-"""The rows of tables, the named places and the bullets of a source, as HTML around and in its text.
+"""The rows of tables, the named places and the bullets of a source, as HTML around its text.
 
-Places and bullets are shown by CSS from attributes and are no part of the text, so that offsets into it, such
-as that of what a reader selects, remain valid; so is the header of a table that begins far above.
-No row and no cell is closed, as HTML allows: whatever follows it, up to the next one, is in it.
+Places and bullets are shown by CSS from attributes and are no part of the text, so that offsets
+into it, such as that of what a reader selects, remain valid; so is the header of a table that
+begins far above. No row and no cell is closed, as HTML allows: whatever follows it, up to the next
+one, is in it.
 """
 
 from __future__ import annotations

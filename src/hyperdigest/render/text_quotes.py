@@ -30,6 +30,9 @@ CODE_INDENT = "    "
 BETWEEN = "  "
 """What is between the columns of a table."""
 
+LONGEST_BESIDE = 20
+"""In characters; a longer citation of a row of a table is below the row, not beside it."""
+
 Role = Literal[
     "question", "citation", "context", "term", "heading", "path", "usage", "warning", "signature"
 ]
@@ -120,14 +123,14 @@ class TextQuotes:
 
     def _table(self, table: Table) -> Iterator[str]:
         rows = [*([table.header] if table.header else []), *table.rows]
-        widths: list[int] = []
-        if self.width is not None:
-            between = len(BETWEEN) * (table.columns - 1)
-            widths = column_widths([row.cells for row in rows], self.width - between)
-        for row in rows:
+        cited = [
+            [run for part in in_new_places(row.parts) for run in self._cited(part)] for row in rows
+        ]
+        widths, beside = self._widths(rows, cited)
+        for row, runs in zip(rows, cited, strict=True):
             if row.gap:
                 yield self.paint(GAP, "context")
-            yield from self._row(row, widths)
+            yield from self._row(row, widths, runs, beside=beside)
             if row is table.header and widths:
                 yield self.paint(BETWEEN.join("-" * width for width in widths), "context")
         for part in (part for row in table.rows for part in row.parts):
@@ -135,10 +138,24 @@ class TextQuotes:
         if table.extent:
             yield self.paint(table.extent, "context")
 
-    def _row(self, row: Row, widths: Sequence[int]) -> Iterator[str]:
+    def _widths(
+        self, rows: Sequence[Row], cited: Sequence[Sequence[Run]]
+    ) -> tuple[Sequence[int], bool]:
+        """The widths of the columns, and whether there is room for short citations beside them."""
+        if self.width is None:
+            return [], False
+        lengths = [_length(runs) for runs in cited]
+        longest = max((length for length in lengths if length <= LONGEST_BESIDE), default=0)
+        room = self.width - len(BETWEEN) * (len(rows[0].cells) - 1)
+        cells = [row.cells for row in rows]
+        widths = column_widths(cells, room - longest - len(BETWEEN)) if longest else []
+        return (widths, True) if widths else (column_widths(cells, room), False)
+
+    def _row(
+        self, row: Row, widths: Sequence[int], cited: Sequence[Run], *, beside: bool
+    ) -> Iterator[str]:
         role: Role | None = "context" if row.parts[0].sentence is None else None
-        cited = [run for part in in_new_places(row.parts) for run in self._cited(part)]
-        if self.width is None or not widths:
+        if not widths:
             first, *others = self.filled([Run(" | ".join(row.cells), role), *cited], INDENT)
             yield from (first.removeprefix(INDENT), *others)
             return
@@ -148,17 +165,17 @@ class TextQuotes:
             BETWEEN.join(
                 (column[number] if number < len(column) else "").ljust(width)
                 for column, width in zip(columns, widths, strict=True)
-            ).rstrip()
+            )
             for number in range(height)
         ]
-        shown = [self.paint(text, role) if role else text for text in lines]
-        yield from shown[:-1]
-        free = self.width - len(lines[-1]) - len(BETWEEN)
-        if cited and sum(len(run.text) + 1 for run in cited) - 1 <= free:
-            yield shown[-1] + BETWEEN + " ".join(self._painted(run) for run in cited)
-            return
-        yield shown[-1]
-        yield from self.filled(cited, INDENT)
+        shown = [self.paint(text.rstrip(), role) if role else text.rstrip() for text in lines]
+        beside = beside and _length(cited) <= LONGEST_BESIDE
+        if beside and cited:
+            space = " " * (len(lines[0]) - len(lines[0].rstrip())) + BETWEEN
+            shown[0] += space + " ".join(map(self._painted, cited))
+        yield from shown
+        if not beside:
+            yield from self.filled(cited, INDENT)
 
     def _code(self, code: Code, indent: str) -> Iterator[str]:
         within = indent + CODE_INDENT
@@ -253,6 +270,10 @@ class TextQuotes:
 
     def _painted(self, run: Run) -> str:
         return self.paint(run.text, run.role) if run.role else run.text
+
+
+def _length(runs: Sequence[Run]) -> int:
+    return len(" ".join(run.text for run in runs))
 
 
 def _broken(cell: str, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A long command is printed whole, on several lines; on the screen it is scrolled."""
+"""A long command is whole on paper and on a phone, on several lines; else it is scrolled."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def test_of_the_exported_page(browser: Browser) -> None:
     page = browser.new_page()
     page.set_content(render_html(made.digest(COMMAND)))
     assert (is_cut(page, "screen"), is_cut(page, "print")) == (True, False)
+    page.set_viewport_size({"width": 400, "height": 800})
+    assert not is_cut(page, "screen")
     page.close()
 
 
@@ -42,3 +44,5 @@ def test_of_the_app(opening: Opening, app: App) -> None:
         COMMAND,
     )
     assert (is_cut(page, "screen"), is_cut(page, "print")) == (True, False)
+    page.set_viewport_size({"width": 400, "height": 800})
+    assert not is_cut(page, "screen")
