@@ -121,7 +121,8 @@ class HtmlQuotes:
         if number:
             value = f' value="{number}"'
         elif item.mark != BULLET:
-            mark, value = f'<span class="mark">{escape(item.mark)}</span>', ' class="marked"'
+            names = "mark" if item.parts[0].sentence else "mark context"
+            mark, value = f'<span class="{names}">{escape(item.mark)}</span>', ' class="marked"'
         inner = "".join(map(self._within, item.below))
         return f"{gap}<li{value}>{self._inside(item.parts, mark, first_gap=False)}{inner}</li>"
 
