@@ -139,6 +139,19 @@ def test_rows_of_years_are_quoted_where_years_are_what_the_table_says(rows):
     assert [(text, kind) for text, kind, _ in found[1:]] == [(row, "row") for row in rows]
 
 
+@pytest.mark.parametrize(
+    "lead_in",
+    ["The tram may have stopped on the old line; run",
+     "To go back to the old line, use the inverse command, i.e."],
+)  # fmt: skip
+def test_a_clause_that_is_left_open_above_a_command_is_quoted_with_it_only(lead_in):
+    document = document_of(("paragraph", lead_in), ("code", "tram list --all"))
+    model = Collection.of([document]).fit(Options(sweeps=20))
+    (command,) = model.digest("How do I list the stopped trams of the old line?").sentences
+    assert command.text == "tram list --all"
+    assert [part.text for part in command.context] == [lead_in]
+
+
 def test_items_of_an_inner_list_follow_the_item_around_it():
     document = document_of(
         ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),

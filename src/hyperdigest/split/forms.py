@@ -33,7 +33,7 @@ FINAL = re.compile(
 """
 
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
-_INTERRUPTED = re.compile(r"(?:[—–]|\s-)\s?[.!?…]?[\"'”’»)]*$")
+_INTERRUPTED = re.compile(r"(?:(?:[—–]|\s-)\s?[.!?…]?|(?<!\w)(?:i\. ?e|e\. ?g)\.)[\"'”’»)]*$")
 _MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
 _LOWER_CASE_NAME = re.compile(
     rf"""

@@ -137,14 +137,19 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
 
 
 def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
-    """The forms, with what only announces parts of a list or a program as stubs.
+    """The forms, with what only announces parts of a list or a program as stubs: a clause that ends
+    in a colon, and before a program one that is left open ("Then run").
 
     It is quoted before these parts, as their context.
     """
     parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
+    lead_ins = parts - spans.context[parts]
+    opens_code = (spans.kind[parts] == SENTENCE_KINDS.index("code")) & (spans.context[parts] == 1)
+    open_ended = {*lead_ins[opens_code].tolist()}
     form = spans.form.copy()
-    for lead_in in np.unique(parts - spans.context[parts]).tolist():
-        if form[lead_in] == INCOMPLETE and text[spans.end[lead_in] - 1] == ":":
+    for lead_in in np.unique(lead_ins).tolist():
+        ends_open = lead_in in open_ended or text[spans.end[lead_in] - 1] == ":"
+        if form[lead_in] == INCOMPLETE and ends_open:
             form[lead_in] = STUB
     return form
 
