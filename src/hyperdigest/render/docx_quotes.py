@@ -63,16 +63,16 @@ def add_quotes(document: Any, group: Group) -> None:
         case Paragraph(parts):
             _paragraph(document, parts, 0)
         case List():
-            _lead(document, group.lead)
+            _paragraph(document, group.lead, 0)
             _list(document, group, 1)
         case Table():
-            _lead(document, group.lead)
+            _paragraph(document, group.lead, 0)
             _table(document, group)
         case Code():
-            _lead(document, group.lead)
+            _paragraph(document, group.lead, 0)
             _code(document, group, 1)
         case Definition(lead, terms, below):
-            _lead(document, lead)
+            _paragraph(document, lead, 0)
             if group.gap:
                 add_text(document.add_paragraph(style=QUOTATION), GAP, CONTEXT)
             for term in terms:
@@ -99,11 +99,6 @@ def set_direction(paragraph: Any) -> None:
         paragraph._p.get_or_add_pPr().append(OxmlElement("w:bidi"))
         for run in paragraph.runs:
             run.font.rtl = True
-
-
-def _lead(document: Any, parts: Sequence[Part]) -> None:
-    if parts:
-        _flow(document.add_paragraph(style=QUOTATION), parts)
 
 
 def _paragraph(document: Any, parts: Sequence[Part], depth: int) -> None:

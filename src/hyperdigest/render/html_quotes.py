@@ -76,7 +76,7 @@ class HtmlQuotes:
         yield f'<li class="group">{self._lead(group.lead)}{body}</li>'
 
     def _lead(self, parts: Sequence[Part]) -> str:
-        return f'<p class="quote" dir="auto">{_context(parts)}</p>' if parts else ""
+        return "".join(self._sentences(parts, "div"))
 
     def _sentences(
         self, parts: Sequence[Part], element: str, mark: str = "", *, first_gap: bool = True
@@ -179,14 +179,6 @@ class HtmlQuotes:
                     f"{self.below(part)}</div>"
                 )
         return shown
-
-
-def _context(parts: Sequence[Part]) -> str:
-    pieces = []
-    for part in parts:
-        gap = f"{_GAP} " if part.gap else ""
-        pieces.append(f"{gap}{_quoted_before(part)}")
-    return " ".join(pieces)
 
 
 def _quoted_before(part: Part) -> str:

@@ -63,7 +63,7 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
 
 
 def _lead(parts: Sequence[Part]) -> list[str]:
-    return [_flow(parts)] if parts else []
+    return list(_flows(parts))
 
 
 def _flows(parts: Sequence[Part]) -> Iterator[str]:

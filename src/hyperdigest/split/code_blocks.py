@@ -65,6 +65,12 @@ def is_link_target(text: str) -> bool:
     return _LINK_TARGET.match(text) is not None
 
 
+def prompt_of(line: str) -> str:
+    """The prompt of a shell or of Python before a command; empty if a line has none."""
+    found = _STRONG_PROMPT.match(line)
+    return found[0].rstrip() if found else ""
+
+
 def fence_end(lines: Lines, number: int) -> tuple[int, int]:
     """The line after the code in the fence that opens at `number`, and that after the fence.
 
@@ -109,7 +115,7 @@ def prompt_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int
     introduced = introduced or first.indent > base
     while following < len(lines) and lines[following].indent == first.indent:
         text = _start(lines, lines[following])
-        if not _STRONG_PROMPT.match(text) and not _is_root_command(text, introduced=introduced):
+        if not _STRONG_PROMPT.match(text) and not is_root_command(text, introduced=introduced):
             break
         end = following + 1
         while not lines.is_blank(end) and not _ends_session(lines, lines[end], first, base):
@@ -267,7 +273,7 @@ def _start(lines: Lines, line: Line) -> str:
     return lines.text[line.start : min(line.end, line.start + _LONGEST_LINE)]
 
 
-def _is_root_command(text: str, *, introduced: bool) -> bool:
+def is_root_command(text: str, *, introduced: bool) -> bool:
     """Whether a line is a command after "# ", and not a heading or a comment."""
     if not _ROOT_PROMPT.match(text) or _is_prose(text[2:]):
         return False

@@ -9,6 +9,7 @@ are the same for all formats.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -28,6 +29,7 @@ from hyperdigest.split.forms import FINAL, has_finite_verb
 from hyperdigest.split.open_lists import OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
+from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
 
 _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
@@ -123,6 +125,9 @@ class ContextFinder:
         if block.kind == "paragraph":
             own = self._text[block.start : block.end]
             is_listed = is_reference(own, listed=self._has_references)
+        commands, commanded = list[int](), NONE
+        if block.kind == "code" and len(sentences) > 1:
+            commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
         last, preceding = first + len(sentences) - 1, before.sentence
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
@@ -138,6 +143,10 @@ class ContextFinder:
             if is_listed and not has_finite_verb(sentence):
                 form = _STUB
             context = needed
+            if commands and bisect_left(commands, begin) < bisect_left(commands, close):
+                commanded = number
+            elif commands and commanded >= 0:
+                context = commanded
             if block.kind in _OF_TEXT and refers_back(sentence, self._language):
                 context = number - 1
                 if is_first:

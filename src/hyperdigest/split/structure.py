@@ -20,6 +20,7 @@ from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
 from hyperdigest.split.html_tables import is_period
 from hyperdigest.split.scripts import count_words
+from hyperdigest.split.sessions import entries_of
 
 LONGEST_UNIT = 80
 """In words; longer rows and lines of code are cut, and what cannot be cut is not quoted."""
@@ -153,12 +154,13 @@ def cuts(text: str, kind: BlockKind) -> Iterator[int]:
 
     Code is cut into units of at most `LONGEST_CODE` words, if its lines are not longer, and a row
     into such of at most `LONGEST_UNIT`, if it can be cut at cells or ends of sentences. Ways to use
-    one command, each below a comment, are units however short.
+    one command, each below a comment, are units however short. What a command prints is parted from
+    it if they are too long together.
     """
     if kind == "code" and _are_ways(text):
         yield from (found.end() for found in _BLANK_LINE.finditer(text))
     elif kind == "code" and len(text) > 2 * LONGEST_CODE:
-        yield from _cuts_of_code(text)
+        yield from _cuts_of_session(text)
     elif kind in ("table", "header") and len(text) > 2 * LONGEST_UNIT:
         cell = _BAR if text.startswith("|") else _CELL
         yield from _cuts_of_row(text, 0, (cell, _END_IN_CELL))
@@ -169,6 +171,21 @@ def _are_ways(code: str) -> bool:
     ways = list(map(_WAY.fullmatch, _BLANK_LINE.split(code)))
     commands = {way["command"] if way else "" for way in ways}
     return len(ways) > 1 and len(commands) == 1 and commands != {""}
+
+
+def _cuts_of_session(code: str) -> Iterator[int]:
+    """The cuts of code, whose commands are parted from long outputs first if it is a session."""
+    places = [0]
+    for start, end_of_command, end in entries_of(code):
+        if end_of_command < end and count_words(code[start:end]) > LONGEST_CODE:
+            if count_words(code[places[-1] : start]) >= LONGEST_CODE / 4:
+                places.append(start)
+            places += [end_of_command, end]
+    places += [len(code)] * (places[-1] < len(code))
+    for start, end in pairwise(places):
+        yield from (start + cut for cut in _cuts_of_code(code[start:end]))
+        if end < len(code):
+            yield end
 
 
 def _cuts_of_code(code: str) -> Iterator[int]:
