@@ -7,6 +7,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from hyperdigest import Collection, Document, Options
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.quotes import List, Paragraph
@@ -38,6 +39,22 @@ ALL = ((LEAD, RUN, CODE), (RUN, SAYS), (LEAD, LAST))
 
 def test_text_shows_the_program_in_its_step():
     assert TEXT in render_text(manual().digest(*ALL))
+
+
+def test_a_paragraph_of_a_step_stays_below_its_program():
+    page = (
+        "<p>To fill the old pump of the town:</p><ol><li><p>Run it:</p><pre>fill --all</pre>"
+        "<p>The pump says so.</p></li><li>Close the valve of the pump.</li></ol>"
+    )
+    content = read_html(page.encode())
+    document = Document("a", "a", content.text, format="html", blocks=content.blocks)
+    model = Collection.of([document], language="en").fit(Options(sweeps=20))
+    shown = render_text(model.digest("How do I fill the old pump of the town?", words=60))
+    lines = [line.split("[1]")[0].strip() for line in shown.splitlines()]
+    first = lines.index("1. Run it:")
+    assert [line for line in lines[first : first + 5] if line] == [
+        "1. Run it:", "fill --all", "The pump says so.", "2. Close the valve of the pump.",
+    ]  # fmt: skip
 
 
 def test_markdown_and_html_have_one_list_with_the_program_in_its_step():

@@ -804,7 +804,45 @@ def test_a_paragraph_in_an_item_refers_to_the_item():
             ("paragraph", "They are stiff.", 1),
         )
     )
-    assert found[-1] == ("They are stiff.", "prose", "Open the blue ones.")
+    assert found[-1] == ("They are stiff.", "step", "Open the blue ones.")
+
+
+def test_what_is_in_a_step_is_a_part_of_it_and_below_its_words_if_they_are_few():
+    long = "Open the valve of the machine that washes the trams of the old line with the lever."
+    document = document_of(
+        ("paragraph", "To wash a tram:"), ("step", "Drive it to track 4.", 1),
+        ("paragraph", "The track is behind the hall. Nobody parks there.", 1),
+        ("step", long, 1), ("paragraph", "The water is cold.", 1), ("step", "Stop:", 1),
+        ("code", "wash --stop", 1), ("quote", "The valve is hot.", 1), ("item", "the red ones", 2),
+        ("paragraph", "The rest is cold.", 1), ("paragraph", "Trams dry at night.", 0),
+    )  # fmt: skip
+    assert contexts(document)[2:] == [
+        ("The track is behind the hall.", "step", "Drive it to track 4."),
+        ("Nobody parks there.", "step", "Drive it to track 4."),
+        (long, "step", "To wash a tram:"),
+        ("The water is cold.", "step", None),
+        ("Stop:", "prose", "To wash a tram:"),
+        ("wash --stop", "code", "Stop:"),
+        ("The valve is hot.", "step", "Stop:"),
+        ("the red ones", "item", "The valve is hot."),
+        ("The rest is cold.", "prose", "Stop:"),
+        ("Trams dry at night.", "prose", None),
+    ]
+    columns = Collection.of([document], language="en").split.sentences
+    assert [columns.begin_of_item(i) for i in (3, 5, 8)] == [1, 4, 6]
+
+
+def test_steps_go_on_after_a_paragraph_and_a_list_between_them():
+    parts = [("1. ", "Stop it.", "step", 1), ("2. ", "Open the valve.", "step", 1),
+             ("", "The water is cold.", "paragraph", 0), ("", "an hour", "item", 2),
+             ("3. ", "Close the valve.", "step", 1)]  # fmt: skip
+    text, blocks = "", []
+    for mark, words, kind, level in parts:
+        start = len(text) + len(mark)
+        text += f"{mark}{words}\n\n"
+        blocks.append(Block(start, start + len(words), kind, level))
+    document = Document("a", "a", text, format="docx", blocks=tuple(blocks))
+    assert split(document).ordinal.tolist() == [1, 2, 0, 1, 3]
 
 
 def test_a_label_that_is_an_item_introduces_the_paragraphs_of_the_item():

@@ -30,6 +30,7 @@ def entries(code):
         ("ann@depot:~$ tram list\nline 4", [("ann@depot:~$ tram list\n", "line 4")]),
         ("# tram add 4\nadded\n# tram list\n4",
          [("# tram add 4\n", "added\n"), ("# tram list\n", "4")]),
+        ("# tram add 4\n# [...]\nadded\n", [("# tram add 4\n", ""), ("# [...]\n", "added\n")]),
         ("sqlite> .tables\ntrams\nsqlite> .quit\n",
          [("sqlite> .tables\n", "trams\n"), ("sqlite> .quit\n", "")]),
         ("# list the trams of the depot.\ntram list\n", []),

@@ -1,6 +1,7 @@
 """Raise the relevance of commands if a question asks how to do something.
 
-A command is code, a sentence that names an option ("Give tar -x to unpack"), or what explains one.
+A command is code, but not what another command prints, a sentence that names an option ("Give tar
+-x to unpack"), or what explains one.
 """
 
 from __future__ import annotations
@@ -39,5 +40,7 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     definitions, terms = sentences.explanations()
     named[definitions] |= named[terms]
     factor = np.where(named, OPTION_FACTOR, 1.0)
-    factor[sentences.kind == SENTENCE_KINDS.index("code")] = CODE_FACTOR
+    is_code = sentences.kind == SENTENCE_KINDS.index("code")
+    is_printed = (sentences.context > 0) & is_code[np.arange(len(is_code)) - sentences.context]
+    factor[is_code & ~is_printed] = CODE_FACTOR
     return ranking.scaled(factor) if factor.max(initial=1.0) > 1 else ranking

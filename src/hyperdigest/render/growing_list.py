@@ -113,7 +113,7 @@ class GrowingList(GrowingGroup):
             if last.position.number == position.number:
                 del self.open[depth + 1 :]
                 if last.position.ordinal == position.ordinal:
-                    last.parts.append(part)
+                    last.add(part)
                 else:
                     self.open[depth].append(item)
                 return

@@ -26,7 +26,7 @@ from hyperdigest.split.entries import (
     lists_entries,
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
-from hyperdigest.split.open_lists import OpenList, OpenLists
+from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
@@ -82,7 +82,7 @@ class ContextFinder:
         self._lists = OpenLists(text, numbers)
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
-        self._code_lead_in = self._heading = NONE
+        self._code_lead_in = self._heading = self._begun = NONE
         self._has_entries = self._has_references = self._joins_code = False
 
     @property
@@ -115,6 +115,12 @@ class ContextFinder:
         is_below_lists = block.kind in _BELOW_LISTS
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         needed, number_of_list = self._place(block, is_prose=sentences[0][2] == _PROSE)
+        if number_of_list and block.kind in ("item", "step"):
+            begin, close, _ = sentences[0]
+            words = count_words(self._text[block.start + begin : block.start + close])
+            self._lists.begin(block.level, first, is_short=words <= LONGEST_LABEL)
+            self._begun = first
+        is_in_step = is_below_lists and self._lists.is_in_step(block.level, self._begun)
         label = self._lists.label(block.level, before) if is_below_lists else NONE
         ordinal = 0
         if number_of_list:
@@ -168,6 +174,9 @@ class ContextFinder:
                 are_entries = self._has_entries or is_between_numbers(sentence)
                 if is_rest or (are_entries and is_part):
                     kind = 0
+            elif is_in_step and form == _PROSE:
+                words = count_words(sentence, self._language)
+                kind = SENTENCE_KINDS.index(kind_of(sentence, "step", FORMS[form], words))
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence

@@ -13,8 +13,9 @@ from hyperdigest.split.block_before import NONE, BlockBefore
 _DEEPEST = 50
 """Lists nested deeper count as nested so deep."""
 
-_LONGEST_LABEL = 10
-"""In words; a longer item that ends in a colon introduces only what is right below it."""
+LONGEST_LABEL = 10
+"""In words; a longer item that ends in a colon introduces only what is right below it, and a longer
+step names nothing that is in it."""
 
 _MOST_BETWEEN = 3
 """Blocks of text between two steps of a list: more of them, and a new list begins."""
@@ -42,7 +43,9 @@ class OpenList:
     falls : whether the numbers of the steps fall, as in a countdown.
     bullet : what is printed before its first item, such as ``*``; empty if nothing is, and None as
         long as it has no item.
-    label : the words of the last item, if they introduce the paragraphs that are the rest of it.
+    begin : the first sentence of the last item.
+    label : the words of the last item, if they name what the paragraphs that are the rest of it are
+        about.
     """
 
     number: int
@@ -53,6 +56,7 @@ class OpenList:
     last: int = 0
     falls: bool = False
     bullet: str | None = None
+    begin: int = NONE
     label: int = NONE
 
     def takes(self, number: int) -> bool:
@@ -123,6 +127,8 @@ class OpenLists:
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
         goes_on = kind == "step" and self._goes_on(level, mark)
+        if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
+            del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
         current = self._list_at(level, kind, before)
         if kind == "item":
@@ -149,19 +155,32 @@ class OpenLists:
         current = self._list_at(max(1, block.level), "definition", before)
         return current.lead_in, current.number if before.kind == "term" else 0
 
-    def label(self, level: int, before: BlockBefore) -> int:
-        """The words of the item that a paragraph is in, if they are only a label of what follows.
+    def begin(self, level: int, first: int, *, is_short: bool) -> None:
+        """Note the first sentence of an item or step at this level; that of a step, if `is_short`,
+        names what is in the step."""
+        current = self._lists[min(max(1, level), _DEEPEST) - 1]
+        current.begin = first
+        current.label = first if is_short and current.kind == "step" else NONE
 
-        They are none if something else than a paragraph is right below them.
+    def label(self, level: int, before: BlockBefore) -> int:
+        """What names the item that a paragraph is in: the first sentence of a step if it is short,
+        the words of another item if they are only a label of what follows.
+
+        The words of an item are none if something else than a paragraph is right below them.
         """
         if not self._lists or len(self._lists) != level:
             return NONE
         current = self._lists[-1]
-        is_below_item = before.kind == current.kind and before.level == level
+        is_below_item = before.kind == current.kind == "item" and before.level == level
         if is_below_item and before.first == before.last:
-            is_label = before.sentence.endswith(_COLONS) and before.words <= _LONGEST_LABEL
+            is_label = before.sentence.endswith(_COLONS) and before.words <= LONGEST_LABEL
             current.label = before.last if is_label else NONE
         return current.label
+
+    def is_in_step(self, level: int, begun: int) -> bool:
+        """Whether a paragraph at this level is in the step that the item begun last is."""
+        current = self._lists[-1] if self._lists and len(self._lists) == level else None
+        return current is not None and current.kind == "step" and current.begin == begun
 
     def _resume(self, level: int) -> None:
         """Open again those of the lists that a program or table interrupted down to a level."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hyperdigest.split.code_blocks import is_root_command, prompt_of
 
 _LINE = re.compile(r"[ \t]*(?P<words>[^\n]*)(?:\n|\Z)")
+_LEFT_OUT = re.compile(r"\#[ ]\W?(?:\.\.+|…)\W?\Z")
 _PROMPT_OF_PROGRAM = re.compile(r"[a-z][\w.-]{0,19}(?:=?[>#]|\$)(?=[ ]\S)")
 
 
@@ -54,8 +55,13 @@ def _prompts(lines: Sequence[str]) -> Sequence[str]:
     if any(shells):
         return shells
     if lines and is_root_command(lines[0], introduced=True):
-        signed = ["#" if line.startswith("#") else "" for line in lines]
-        commands = (is_root_command(line, introduced=True) for line in lines if line[:1] == "#")
-        return signed if all(commands) else [""] * len(lines)
+        signed = [line if line.startswith("#") else "" for line in lines]
+        is_script = not all(map(_is_command, filter(None, signed)))
+        return [""] * len(lines) if is_script else ["#" * bool(line) for line in signed]
     program = _PROMPT_OF_PROGRAM.match(lines[0]) if lines else None
     return [program[0] if program and line.startswith(program[0]) else "" for line in lines]
+
+
+def _is_command(line: str) -> bool:
+    """Whether a line that begins with ``#`` is no comment; a command may be left out after it."""
+    return is_root_command(line, introduced=True) or _LEFT_OUT.match(line) is not None

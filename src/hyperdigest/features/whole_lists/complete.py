@@ -213,8 +213,9 @@ def _best_run(
 def _quoted_with(
     missing: list[int], problem: Problem, sentences: Sentences, quotable: Mask
 ) -> list[int]:
-    """The missing parts, each with the code that it introduces, or replaced by all that it
-    introduces if it does only that; empty if a part cannot be quoted so."""
+    """The missing parts, each with the code that it introduces, or replaced by what it introduces
+    if it does only that: the code and the lists, or else the text. Empty if a part cannot be
+    quoted so."""
     added = []
     for part in missing:
         following = np.arange(part + 1, min(part + 1 + FARTHEST_PART, len(problem.contexts)))
@@ -222,7 +223,9 @@ def _quoted_with(
         if problem.eligible[part] or sentences.kind[part] == _CODE:
             own = [part, *following[introduced & (sentences.kind[following] == _CODE)].tolist()]
         else:
-            own = following[introduced].tolist() or [part]
+            inside = following[introduced]
+            is_listed = (sentences.kind[inside] == _CODE) | (sentences.list_number[inside] > 0)
+            own = inside[is_listed].tolist() or inside.tolist() or [part]
         if not quotable[own].all():
             return []
         added += own

@@ -19,6 +19,7 @@ from hyperdigest.selection.problem import Problem
 MOST_BETWEEN = 60
 """The most words between two commands of a procedure, without those that introduce the second."""
 
+_IN_TEXT = SENTENCE_KINDS.index("prose"), SENTENCE_KINDS.index("step")
 _CODE, _HEADING = SENTENCE_KINDS.index("code"), FORMS.index("heading")
 _GOES_ON = re.compile(
     r"""
@@ -77,7 +78,7 @@ def _neighbour(command: int, step: int, model: ModelRecord) -> int:
     columns = model.collection.split.sentences
     other = command + step
     while 0 <= other < len(columns) and abs(other - command) <= MOST_BETWEEN:
-        is_part = columns.kind[other] or columns.list_number[other]
+        is_part = columns.kind[other] not in _IN_TEXT or columns.list_number[other]
         is_elsewhere = columns.document[other] != columns.document[command]
         if is_part or is_elsewhere or columns.form[other] == _HEADING:
             break
