@@ -292,6 +292,9 @@ def test_a_bullet_that_is_a_letter_is_no_gap():
     assert is_gap(text, 7, 23)
     assert printed_number(text, 13) == ""
     assert is_gap("One. Too bad. Two.", 4, 14)
+    assert not is_gap("To do:\n\n- [x] wash it\n", 6, 14)
+    assert not is_gap("To do:\n\n- [ ] wash it\n", 6, 14)
+    assert is_gap("To do:\n\n- [x] wash [x] it\n", 6, 23)
 
 
 def test_items_of_plain_text_have_the_numbers_that_are_printed():
