@@ -211,6 +211,23 @@ def test_long_code_is_cut_between_statements_into_units_that_are_not_short(
     assert all(unit.startswith(tuple(pieces)) and unit.endswith(tuple(pieces)) for unit in units)
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "# Wash the tram with the\n# old machine of the depot.\nwash --tram {n}\nwash --dry",
+        "# Wash the tram of the depot.\n\nwash --tram {n} \\\n    --twice",
+        "tram {n} {{\n  speed 20;\n\n  // of the old line\n  doors 4;\n}}",
+        "/trams/{n} {{\n    weekly\n    postrotate\n        tram stop\n    endscript\n}}",
+        "if tram {n}\nthen\n    wash --all --twice\nfi",
+    ],
+)
+def test_a_comment_stays_with_what_it_is_about_and_a_block_is_whole(part):
+    parts = [part.format(n=n) for n in range(12)]
+    found = [text for text, *_ in contexts(document_of(("code", "\n".join(parts))))]
+    assert len(found) > 1
+    assert all(unit.startswith(tuple(parts)) and unit.endswith(tuple(parts)) for unit in found)
+
+
 def test_a_long_run_of_commands_is_quoted_with_its_lead_in_in_sixty_words():
     run = "".join(f"    $ systemctl restart server{n}\n" for n in range(40))
     model = Collection.of([Document("a", "a", f"To restart the server:\n\n{run}")]).fit()

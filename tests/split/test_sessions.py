@@ -31,6 +31,8 @@ def entries(code):
         ("# tram add 4\nadded\n# tram list\n4",
          [("# tram add 4\n", "added\n"), ("# tram list\n", "4")]),
         ("# tram add 4\n# [...]\nadded\n", [("# tram add 4\n", ""), ("# [...]\n", "added\n")]),
+        ("C:\\a>dir\n4\nC:\\a>cd b", [("C:\\a>dir\n", "4\n"), ("C:\\a>cd b", "")]),
+        ("depot:/srv# ls\nline 4\n", [("depot:/srv# ls\n", "line 4\n")]),
         ("sqlite> .tables\ntrams\nsqlite> .quit\n",
          [("sqlite> .tables\n", "trams\n"), ("sqlite> .quit\n", "")]),
         ("# list the trams of the depot.\ntram list\n", []),

@@ -10,7 +10,7 @@ from hyperdigest.split.code_blocks import is_root_command, prompt_of
 
 _LINE = re.compile(r"[ \t]*(?P<words>[^\n]*)(?:\n|\Z)")
 _LEFT_OUT = re.compile(r"\#[ ]\W?(?:\.\.+|…)\W?\Z")
-_PROMPT_OF_PROGRAM = re.compile(r"[a-z][\w.-]{0,19}(?:=?[>#]|\$)(?=[ ]\S)")
+_PROMPT_OF_PROGRAM = re.compile(r"[a-z][\w.-]{0,19}(?::[~/][\w./~-]{0,60})?(?:=?[>#]|\$)(?=[ ]\S)")
 
 
 class Entry(NamedTuple):
@@ -48,8 +48,9 @@ def entries_of(code: str) -> Sequence[Entry]:
 def _prompts(lines: Sequence[str]) -> Sequence[str]:
     """The prompt of each line, empty if it has none.
 
-    The sign ``#`` and the name of a program are prompts only if the first line has them, and ``#``
-    only if it is before a command wherever it begins a line: in a script it is before comments.
+    The sign ``#`` and the name of a program or a computer are prompts only if the first line has
+    them, and ``#`` only if it is before a command wherever it begins a line: in a script it is
+    before comments.
     """
     shells = list(map(prompt_of, lines))
     if any(shells):

@@ -126,13 +126,10 @@ _WAY = re.compile(
 """Comments and a single command, told by its words before the first option."""
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n+")
-_JOINTS_OF_CODE = (
-    re.compile(r"(?<!\\)\n"),
-    re.compile(r"(?<!\\)\n(?=[^\s})\]])"),  # before a line that is not indented
-    re.compile(r"\n(?=[ \t]*(?:[$%#>]|>>>)[ ])"),  # before a prompt or a comment
-    _BLANK_LINE,
-)
-"""Where code may be cut, from where it hangs together most to where it does least."""
+_CODE_LINE = re.compile(r"(?P<indent>[ \t]*)(?P<words>\S[^\n]*)")
+_PROMPT = re.compile(r"(?:[$%>]|>>>)[ ]")
+_CLOSES = re.compile(r"[})\]]|(?:fi|done|esac|end\w*|else|elif|except|finally)\b")
+_COMMENT = re.compile(r"(?:\#|//|--|;)[ ]")
 
 _BETWEEN_COMMANDS = re.compile(r"(?:;|\s(?:&&|\|\|?))\s+")
 """In a line that is too long."""
@@ -213,10 +210,23 @@ def _cuts_of_code(code: str) -> Iterator[int]:
 
 def _joints_of_code(code: str) -> dict[int, int]:
     """The begin and the end of code, and where it may be cut between, with how little it hangs
-    together there."""
+    together there: least at a blank line before one that is not indented, and most after a comment
+    or a prompt, which is about what is below it."""
     found = {0: 0, len(code): 0}
-    for number, joint in enumerate(_JOINTS_OF_CODE, start=1):
-        found |= {each.end(): number for each in joint.finditer(code)}
+    lines = list(_CODE_LINE.finditer(code))
+    margin = min((len(line["indent"]) for line in lines[1:]), default=0)
+    for before, line in pairwise(lines):
+        if before["words"].endswith("\\"):
+            continue
+        words, is_prompt = line["words"], _PROMPT.match(line["words"]) is not None
+        is_blank = code.count("\n", before.end(), line.start()) > 1
+        if not is_prompt and (_COMMENT.match(before["words"]) or _PROMPT.match(before["words"])):
+            joint = int(is_blank)
+        else:
+            is_outer = len(line["indent"]) == margin and not _CLOSES.match(words)
+            opens = is_prompt or _COMMENT.match(words) is not None
+            joint = 1 + 3 * is_outer + (2 if is_blank else int(opens))
+        found[line.start()] = joint
     for start, end in pairwise(sorted(found)):
         if count_words(code[start:end]) > LONGEST_UNIT:
             for each in _BETWEEN_COMMANDS.finditer(code, start, end):
