@@ -214,8 +214,9 @@ def _joints_of_code(code: str) -> dict[int, int]:
     or a prompt, which is about what is below it."""
     found = {0: 0, len(code): 0}
     lines = list(_CODE_LINE.finditer(code))
-    margin = min((len(line["indent"]) for line in lines[1:]), default=0)
-    for before, line in pairwise(lines):
+    indents = [len(line["indent"].expandtabs()) for line in lines[1:]]
+    margin = min(indents, default=0)
+    for before, line, indent in zip(lines, lines[1:], indents, strict=False):
         if before["words"].endswith("\\"):
             continue
         words, is_prompt = line["words"], _PROMPT.match(line["words"]) is not None
@@ -223,7 +224,7 @@ def _joints_of_code(code: str) -> dict[int, int]:
         if not is_prompt and (_COMMENT.match(before["words"]) or _PROMPT.match(before["words"])):
             joint = int(is_blank)
         else:
-            is_outer = len(line["indent"]) == margin and not _CLOSES.match(words)
+            is_outer = indent == margin and not _CLOSES.match(words)
             opens = is_prompt or _COMMENT.match(words) is not None
             joint = 1 + 3 * is_outer + (2 if is_blank else int(opens))
         found[line.start()] = joint
