@@ -152,6 +152,19 @@ def test_a_clause_that_is_left_open_above_a_command_is_quoted_with_it_only(lead_
     assert [part.text for part in command.context] == [lead_in]
 
 
+def test_a_lead_in_of_words_that_say_nothing_stays_below_the_sentence_before_it():
+    document = document_of(
+        ("paragraph", "The tram has stopped. Then:"), ("code", "tram start --line 4"),
+        ("paragraph", "It will:"), ("item", "ring the bell", 1), ("item", "close the doors", 1),
+    )  # fmt: skip
+    columns = Collection.of([document], language="en").split.sentences
+    texts = [document.text[s:e] for s, e in zip(columns.start, columns.end, strict=True)]
+    needed = columns.contexts()[[texts.index("tram start --line 4"), texts.index("ring the bell")]]
+    assert [[texts[i] for i in one if i >= 0] for one in needed] == [
+        ["Then:", "The tram has stopped."], ["It will:", "tram start --line 4"],
+    ]  # fmt: skip
+
+
 def test_items_of_an_inner_list_follow_the_item_around_it():
     document = document_of(
         ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),

@@ -153,7 +153,8 @@ class ContextFinder:
                 commanded = number
             elif commands and commanded >= 0:
                 context = commanded
-            if block.kind in _OF_TEXT and refers_back(sentence, self._language):
+            joins = not is_first and self._joins(sentence)
+            if block.kind in _OF_TEXT and (joins or refers_back(sentence, self._language)):
                 context = number - 1
                 if is_first:
                     context = self._referred_to(block.kind, needed, sentence, ended)
@@ -242,10 +243,12 @@ class ContextFinder:
 
     def _only_joins(self, block: Block) -> bool:
         """Whether a block between two pieces of code only has words such as "or" and "to this"."""
-        if block.kind != "paragraph" or block.end - block.start > _LONGEST_JOINT:
-            return False
-        words = self._text[block.start : block.end].lower().strip(".,:; ").split()
-        return stop_words(self._language).issuperset(words)
+        return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
+
+    def _joins(self, sentence: str) -> bool:
+        """Whether a sentence is a few words that say nothing alone, such as "Then:"."""
+        words = sentence.lower().strip(".,:; ").split() if len(sentence) <= _LONGEST_JOINT else ()
+        return bool(words) and stop_words(self._language).issuperset(words)
 
     def _is_short_answer(self, sentence: str, form: int, question: str) -> bool:
         """Whether a sentence answers the one before it in a few words: "Port 8443."."""

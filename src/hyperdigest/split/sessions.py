@@ -60,7 +60,8 @@ def _prompts(lines: Sequence[str]) -> Sequence[str]:
         is_script = not all(map(_is_command, filter(None, signed)))
         return [""] * len(lines) if is_script else ["#" * bool(line) for line in signed]
     program = _PROMPT_OF_PROGRAM.match(lines[0]) if lines else None
-    return [program[0] if program and line.startswith(program[0]) else "" for line in lines]
+    own = program[0] if program else ""
+    return [own if own and line.startswith(f"{own} ") else "" for line in lines]
 
 
 def _is_command(line: str) -> bool:

@@ -65,7 +65,8 @@ _CHUNKS_ALONE = 8
 anew."""
 
 _NEEDED = frozenset(map(FORMS.index, ("term", "header", "answer")))
-"""Forms of sentences that count even if they have only stop words: the option ``-a``, "No."."""
+"""Forms of sentences that count even if they have only stop words, as parts of lists do and what
+introduces such: the option ``-a``, "No."."""
 
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
@@ -218,12 +219,15 @@ def _rows(
         *(spans.kind.data, spans.context.data),
         *(spans.list_number.data, spans.ordinal.data, spans.of.data),
     )
-    for start, end, form, *row in zip(*places, *structure, strict=True):
+    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
+    introduces = np.zeros(len(spans), bool)
+    introduces[parts - spans.context[parts]] = True
+    for start, end, form, is_lead_in, *row in zip(*places, introduces, *structure, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
-        is_part_of_list = row[2] > 0
-        if (form in _NEEDED or is_part_of_list) and not any(map(numbers.has_term, words)):
+        is_needed = form in _NEEDED or row[2] > 0 or (is_lead_in and words)
+        if is_needed and not any(map(numbers.has_term, words)):
             words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
