@@ -118,8 +118,17 @@ def test_all_is_read_if_the_options_need_it(model, saved, large, changes):
 
 
 @pytest.mark.parametrize("question", ["Describe all.", "Who knows Xyzzy?"])
-def test_all_is_read_if_no_sentence_matches_better_than_others(saved, large, question):
+def test_documents_from_everywhere_are_opened_if_none_matches_better(model, saved, large, question):
     answer = answer_from_file(saved, question, words=20)
+    names = [document.name for document in model.collection.documents]
+    found = [names.index(document.name) for document in answer.model.collection.documents]
+    assert len(found) < 43 and max(np.diff([0, *found, 43])) <= 43 / len(found) + 1
+    assert f"from {len(found)} documents of 43" in render_text(answer.digest())
+    assert answer.digest().doubt == model.digest(question, words=20).doubt
+
+
+def test_all_is_read_if_only_the_texts_can_tell_where_an_option_is(saved, large):
+    answer = answer_from_file(saved, "What does --xyzzy do?", words=20)
     assert len(answer.model.collection.documents) == 43
 
 

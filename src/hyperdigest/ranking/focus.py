@@ -17,6 +17,7 @@ from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.terms import terms_with_earlier
 from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
 from hyperdigest.ranking.windows import concentrated
+from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
 
 
@@ -115,8 +116,9 @@ def documents_of_best_sentences(
 ) -> Ints | None:
     """The numbers, in order, of the documents whose best sentences match a question best.
 
-    Documents are taken until they have at least `most` sentences; of equals the first. None if no
-    sentence matches better than all others, or if these are all documents.
+    Documents are taken until they have at least `most` sentences; of equals the first. If no
+    sentence matches better than others, they are evenly spread over the collection. None if these
+    are all documents, or if only their texts can tell where the question's code is written.
 
     Parameters
     ----------
@@ -129,7 +131,8 @@ def documents_of_best_sentences(
     scores = weighed.evidence
     if weighed.match:
         scores = concentrated(scores, weighed.match, options.concentration)
-    if not np.ptp(scores):
+    is_general = not np.ptp(scores)
+    if is_general and options.written_evidence and written_words(question.text):
         return None
     scores = np.where(eligible, scores, 0.0)
     n_documents = len(index.collection.documents)
@@ -138,6 +141,8 @@ def documents_of_best_sentences(
     best[named] = np.inf
     order = np.argsort(-best, kind="stable")
     order = order[best[order] > 0]
+    if is_general:
+        order = order[:: max(1, int(sizes[order].sum()) // most)]
     count = int(np.searchsorted(sizes[order].cumsum(), most)) + 1
     if count >= n_documents:
         return None

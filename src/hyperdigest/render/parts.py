@@ -14,6 +14,7 @@ from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice
 from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
+from hyperdigest.ranking.terms import NO_KNOWN_WORD
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation
@@ -190,14 +191,18 @@ def usage(result: Digest | Explanation) -> str:
 
     ``97 of 250 words, from 2 new documents of 30``
     ``97 of 250 words, from the 431 best-matching documents of 21300``
+    ``97 of 250 words, from 433 documents of 21300``, if no word of the question is known
     """
     used = f"{result.used} of {measured(result.budget, result.unit)}"
     n_documents = sum(result.languages.values())
     if result.new_documents:
         return f"{used}, from {counted(result.new_documents, 'new document')} of {n_documents}"
     if result.opened_documents:
-        best = counted(result.opened_documents, "best-matching document")
-        return f"{used}, from the {best} of {n_documents}"
+        if NO_KNOWN_WORD in result.warnings:
+            opened = counted(result.opened_documents, "document")
+        else:
+            opened = f"the {counted(result.opened_documents, 'best-matching document')}"
+        return f"{used}, from {opened} of {n_documents}"
     return used
 
 
