@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -214,3 +215,15 @@ def test_texts_that_differ_in_white_space_have_the_same_fingerprint_and_beginnin
     one, other = (Document("a.txt", "a.txt", text) for text in texts)
     assert fingerprint(one) == fingerprint(other)
     assert beginning(one) == beginning(other)
+
+
+def test_names_of_topics_stay_until_the_collection_has_grown_by_a_tenth_or_a_topic_is_new():
+    fitted_model = fitted([0, 1, 2])
+    known = tuple(f"known {number}" for number in range(len(fitted_model.topic_names)))
+    model = replace(fitted_model, topic_names=known)
+    word = model.collection.split.words[0]
+    little = model.add([Document("little.txt", "", f"The {word} is a {word}.")], sweeps=2)
+    assert little.topic_names == known
+    much = model.add(documents()[3:], sweeps=2)
+    assert not set(much.topic_names) & set(known)
+    assert len(much.topic_names) == much.topics.best.n_topics

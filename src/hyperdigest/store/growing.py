@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import compress
+from math import log
 from pathlib import Path
 from typing import TypeVar
 
@@ -225,7 +226,20 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
         progress=progress,
     )
     history = (*model.history, change)
-    return with_topic_names(replace(model, collection=collection, topics=topics, history=history))
+    grown = replace(model, collection=collection, topics=topics, history=history)
+    has_names = len(model.topic_names) == topics.best.n_topics
+    if has_names and _tenths(len(old.split.terms)) == _tenths(len(split.terms)):
+        return grown
+    return with_topic_names(grown)
+
+
+def _tenths(tokens: int) -> int:
+    """How many times a single token would have to grow by a tenth for so many.
+
+    Whenever this number changes, or a topic is new, topics are named anew: that takes a look at all
+    tokens, and few documents among many do not change what a topic is about.
+    """
+    return int(log(tokens, 1.1))
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:

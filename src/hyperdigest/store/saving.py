@@ -210,7 +210,9 @@ def with_paths_from(
     new, old = os.path.realpath(folder), os.path.realpath(old_folder)
     if new == old:
         return tuple(documents)
-    return tuple(replace(document, path=_path(document.path, new, old)) for document in documents)
+    documents = tuple(documents)
+    paths = {path: _path(path, new, old) for path in {document.path for document in documents}}
+    return tuple(replace(document, path=paths[document.path]) for document in documents)
 
 
 def _path(path: str, folder: str, old_folder: str) -> str:
