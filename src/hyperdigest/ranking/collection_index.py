@@ -119,6 +119,10 @@ class CollectionIndex:
     @locked_cached_property
     def windows(self) -> Windows:
         """The passages by which it is measured if one stands out."""
+        return self.new_windows().kept()
+
+    def new_windows(self) -> Windows:
+        """The `windows`, to be matched once."""
         evidence = self.evidence
         counts, sentences = self.counts_with_labels, self._split.sentences
         return Windows.of(counts, sentences, evidence.document, evidence.headings, self.tokens)

@@ -215,7 +215,10 @@ def question_coverage(
         frequencies.append(float(place_buffer[passages.place].mean()))
         place_buffer[places] = 0.0
     total = sum(sorted(weights)[-enough:])
-    shares = np.minimum(1.0, (of_sentence + of_passage[passages.place]) / (2 * total))
+    shares = of_sentence
+    shares += of_passage[passages.place]
+    shares /= 2 * total
+    np.minimum(shares, 1.0, out=shares)
     has_prose = passages.has_prose
     if candidates is not None:
         has_prose, shares = has_prose & candidates, np.where(candidates, shares, 0.0)

@@ -141,8 +141,11 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
     """
     joined = document[1:] == document[:-1]
     around = np.zeros(len(values))
-    around[1:] += values[:-1] * joined
-    around[:-1] += 0.5 * values[1:] * joined
+    near = values[:-1] * joined
+    around[1:] += near
+    np.multiply(values[1:], joined, out=near)
+    near *= 0.5
+    around[:-1] += near
     return around
 
 

@@ -128,8 +128,6 @@ def label_of(document: Document) -> str:
     title = title_of(document)
     if document.post:
         return title
-    name = _SUFFIX.sub("", document.name.rpartition("/")[2])
-    known = _WORD.findall(title.casefold())
-    return " ".join(
-        [title, *(word for word in _WORD.findall(name) if word.casefold() not in known)]
-    )
+    words = _WORD.findall(_SUFFIX.sub("", document.name.rpartition("/")[2]))
+    known = _WORD.findall(title.casefold()) if words else []
+    return " ".join([title, *(word for word in words if word.casefold() not in known)])

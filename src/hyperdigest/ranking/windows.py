@@ -9,7 +9,8 @@ Letters: N sentences, n windows, V terms, q the question as (V,) weights of term
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
@@ -93,12 +94,13 @@ class Windows:
     counts : (V, N) csr, how often each term occurs in each sentence.
     headings : the headings and titles of the collection.
     document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
+    tilings : one for each of `SIZES`.
     """
 
     counts: Any
     headings: Headings
     document: NDArray[np.intp]
-    tilings: tuple[Tiling, ...]
+    tilings: Iterable[Tiling]
 
     @classmethod
     def of(
@@ -109,7 +111,10 @@ class Windows:
         headings: Headings,
         tokens: NDArray[Any],
     ) -> Self:
-        """The windows of a collection; `tokens` are those of each sentence, (N,)."""
+        """The windows of a collection, to be matched once: each tiling is made when it is needed.
+
+        `tokens` are those of each sentence, (N,).
+        """
         words = sentences.words
         is_heading = heads(sentences) & (words <= LONGEST_HEADING)
         is_short = (np.bincount(document, words) <= WHOLE_DOCUMENT)[document]
@@ -121,8 +126,12 @@ class Windows:
         first = np.flatnonzero(begins)
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
         before = before.astype(np.int32)
-        tilings = [_tiling(size, tokens, before, begins, headings) for size in SIZES]
-        return cls(counts, headings, document, tuple(tilings))
+        tilings = (_tiling(size, tokens, before, begins, headings) for size in SIZES)
+        return cls(counts, headings, document, tilings)
+
+    def kept(self) -> Self:
+        """The windows with all tilings in memory, to be matched often."""
+        return replace(self, tilings=tuple(self.tilings))
 
     def match(self, question: Floats) -> Match:
         """How well the windows around each sentence match a question."""

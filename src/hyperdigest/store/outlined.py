@@ -9,13 +9,13 @@ from typing import Any, Self
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Indices, Ints
+from hyperdigest.base.arrays import Indices, Ints
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.weighing import question_weights, related_weights
-from hyperdigest.ranking.windows import Match
+from hyperdigest.ranking.windows import Windows
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
 from hyperdigest.store.file import Store
@@ -61,11 +61,10 @@ class OutlinedIndex(CollectionIndex):
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
 
-    def match(self, question: Floats) -> Match:
-        """How the passages match a question; they are not kept, as there is one question."""
-        match = super().match(question)
-        vars(self).pop("windows", None)
-        return match
+    @property
+    def windows(self) -> Windows:
+        """The passages by which it is measured if one stands out; there is one question."""
+        return self.new_windows()
 
     def _terms_of(self, question: Question, options: Options) -> Indices:
         """The numbers of the terms of a question and of what is spelt similarly, ascending."""
