@@ -391,8 +391,8 @@ def occurring_terms(split: Split) -> Split:
     used, terms = in_order_of_occurrence(split.terms)
     return replace(
         split,
-        vocabulary=tuple(split.vocabulary[term] for term in used.tolist()),
-        words=tuple(split.words[term] for term in used.tolist()),
+        vocabulary=tuple(map(split.vocabulary.__getitem__, used.tolist())),
+        words=tuple(map(split.words.__getitem__, used.tolist())),
         terms=terms,
     )
 
