@@ -239,7 +239,7 @@ def _tenths(tokens: int) -> int:
     Whenever this number changes, or a topic is new, topics are named anew: that takes a look at all
     tokens, and few documents among many do not change what a topic is about.
     """
-    return int(log(tokens, 1.1))
+    return int(log(max(1, tokens), 1.1))
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:

@@ -229,7 +229,7 @@ def _check_languages(languages: object, documents: int) -> None:
     """Raise ValueError unless each document has a supported language."""
     if not isinstance(languages, list | tuple) or len(languages) != documents:
         raise ValueError("the languages of its documents are missing")
-    if not set(languages) <= set(LANGUAGES):
+    if not all(isinstance(language, str) and language in LANGUAGES for language in languages):
         raise ValueError("its documents are in unknown languages")
 
 
