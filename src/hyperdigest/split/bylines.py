@@ -32,7 +32,9 @@ _BYLINE = re.compile(
 )
 _BOILERPLATE = re.compile(
     r"""
-      (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ](?:here|on|the)\b
+      (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ]here\b
+    | (?:please[ ])?click[ ](?:on[ ])?(?:the|this|any)[ ](?:\w+[ ])?
+        (?:link|image|photo|picture|banner)s?\b(?=.{0,60}\b(?:below|above|enlarge|more|full)\b)
     | (?:sign[ ]up|subscribe|log[ ]in|register)\b.{0,40}\b(?:newsletter|account|today|here|for)\b
     | (?:share[ ]this|follow[ ]us|skip[ ]to|back[ ]to[ ]top|continue[ ]reading|advertisement\b)
     | \(?for[ ](?:more|further|additional|complete|full)[ ](?:[a-z]+[ ]){0,2}?

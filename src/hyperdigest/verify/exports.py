@@ -39,7 +39,8 @@ _TIMES = re.compile(r" \d{1,4} sentences? (?=\S+$)")
 _NO_QUOTATION = re.compile(
     r"(?:#+ )?\[\d{1,4}\] .*|\d+ of \d+ (?:items?|steps?|rows?|lines?|terms?|definitions?|parts?).*"
     r"|\d+ of \d+ (?:words?|segments?|characters?|tokens?).*"
-    r"|(?:New|Note|Warning):? .*|Also in \d.*|\\?\[\.\.\.\\?\]|.*\s\d{1,3}%|Relevance|Gain"
+    r"|(?:New|Note|Warning):? .*|Also in \d.*|\\?\[\.\.\.\\?\]|.*\s\d{1,3}%"
+    r"|Topics and scores|Relevance|Gain"
     r"|\W{0,4}These documents may .*|\d{1,3}% of the (?:highest|total)|`{3,}.*|[-| ]+"
     r"|No sentence fits.*|Nothing new\.",
     re.DOTALL,
