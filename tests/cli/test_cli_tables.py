@@ -7,7 +7,7 @@ Rome;The tram costs three euros, which is too much for a short way.
 def test_a_row_is_shown_with_its_place(cli, tmp_path):
     (tmp_path / "a.csv").write_text("Line,Length\nHarbour tram,7 km\nHill tram,9 km\n")
     result = cli("ask", "How long is the harbour tram?", tmp_path / "a.csv", "--words", "10")
-    assert "Harbour tram  7 km  [1] row 2" in result.out
+    assert "Harbour tram  7 km    [1] row 2" in result.out
 
 
 def test_the_column_of_texts_is_chosen(cli, tmp_path):
