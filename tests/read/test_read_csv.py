@@ -143,6 +143,12 @@ def test_a_wide_table_is_several_that_have_the_names_of_their_rows_and_columns(t
     }
 
 
+def test_a_wide_table_whose_columns_all_name_its_rows_keeps_its_rows(tmp_path: Path):
+    names = f"{'no ' * 30},{'so ' * 30}"
+    found = read_rows(tmp_path, f"{names}\n1,Ayr\n2,Bute\n3,Cork\n")
+    assert [text for kind, _, text in found if kind == "table"] == ["1\tAyr", "2\tBute", "3\tCork"]
+
+
 def test_rows_between_numbers_are_quoted_below_the_names_of_their_columns(tmp_path: Path):
     text = "id,name,age\n1,Anna Smith,34\n2,Bert Jones,41\n3,Dora Ash,30\n"
     (tmp_path / "a.csv").write_text(text)

@@ -37,14 +37,19 @@ def parts_of(region: Region) -> Iterator[Region]:
         yield region
         return
     keys = _keys(region)
-    size, part = 0, list(keys)
+    others: list[list[int]] = []
+    size = LONGEST_PART
     for column in region.columns[len(keys) :]:
-        if size and size + max(sizes[column], 1) > LONGEST_PART:
-            yield _with_columns(region, part)
-            size, part = 0, list(keys)
-        size += max(sizes[column], 1)
-        part.append(column)
-    yield _with_columns(region, part)
+        width = max(sizes[column], 1)
+        if size + width > LONGEST_PART:
+            others.append([])
+            size = 0
+        size += width
+        others[-1].append(column)
+    parts = [[*keys, *own] for own in others or [[]]]
+    headers, rows = (_divided(each, parts) for each in (region.headers, region.rows))
+    for columns, own_headers, own_rows in zip(parts, headers, rows, strict=True):
+        yield replace(region, columns=columns, headers=own_headers, rows=own_rows)
 
 
 def _keys(region: Region) -> Sequence[int]:
@@ -55,15 +60,12 @@ def _keys(region: Region) -> Sequence[int]:
     return first[: next(words, 1)]
 
 
-def _with_columns(region: Region, columns: list[int]) -> Region:
-    """The table with these columns alone."""
-    wanted = set(columns)
-    headers, rows = ([*_rows(each, wanted)] for each in (region.headers, region.rows))
-    return replace(region, columns=columns, headers=headers, rows=rows)
-
-
-def _rows(rows: Sequence[Row], wanted: set[int]) -> Iterator[Row]:
+def _divided(rows: Sequence[Row], parts: Sequence[Sequence[int]]) -> list[list[Row]]:
+    """The rows of each part, which has these columns of the table; empty ones are left out."""
+    divided: list[list[Row]] = [[] for _ in parts]
     for row in rows:
-        own = {column: text for column, text in by_column(row).items() if column in wanted}
-        if own:
-            yield row._replace(columns=list(own), text="\t".join(own.values()))
+        cells = by_column(row)
+        for columns, found in zip(parts, divided, strict=True):
+            if own := [column for column in columns if column in cells]:
+                found.append(row._replace(columns=own, text="\t".join(map(cells.__getitem__, own))))
+    return divided
