@@ -217,6 +217,35 @@ def test_a_layout_table_is_read_as_paragraphs():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "<ul><li>Open the gate</li><li>Ring twice</li></ul>",
+        "<ol><li>Open the gate</li><li>Ring twice</li></ol>",
+        "<h4>Open the gate</h4><pre>Ring twice</pre>",
+        "<blockquote>Open the gate</blockquote>Ring twice",
+    ],
+)
+def test_lists_and_code_in_a_cell_below_a_header_are_the_text_of_that_cell(cell):
+    header = "<tr><th>Code<th>Remedy</tr>"
+    rows = f"<tr><td>E11<td>Wait.</tr><tr><td>E12<td>{cell}</tr>"
+    found = parts(read_html(f"<ul><li>All:<table>{header}{rows}</table>Then wait.</ul>".encode()))
+    assert found == [
+        ("item", "All:"),
+        ("header", "Code\tRemedy"),
+        ("table", "E11\tWait."),
+        ("table", "E12\tOpen the gate Ring twice"),
+        ("paragraph", "Then wait."),
+    ]
+
+
+def test_lists_side_by_side_below_their_names_are_lists():
+    header = "<tr><th>Lines<th>Stops</tr>"
+    lists = "<td><ul><li>A red line<li>A blue line</ul><td><ul><li>One stop</ul>"
+    content = read_html(f"<p>They are:<table>{header}<tr>{lists}</tr></table>".encode())
+    assert [kind for kind, _ in parts(content)].count("item") == 3
+
+
 def test_a_table_in_a_cell_is_the_text_of_that_cell():
     inner = "<table><tr><td>Hull<td>7 d</tr></table>"
     rows = f"<tr><th>Port<th>Open</tr><tr><td>Oslo<td>5 d</tr><tr><td>Others<td>{inner}</tr>"

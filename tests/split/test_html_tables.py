@@ -99,6 +99,16 @@ def test_a_caption_is_a_paragraph_before_the_rows():
     assert blocks(text) == [("paragraph", "Ports of the harbour"), ("table", "web<td>80")]
 
 
+def test_a_list_in_a_cell_below_a_header_is_a_part_of_the_row():
+    cell = "<td>web<td><ul>\n<li>first</li>\n<li>second</li></ul>"
+    text = table("<th>Name<th>Steps", "<td>mail<td>none", cell)
+    assert [kind for kind, _ in blocks(text)] == ["header", "table", "table"]
+    document = Document("a", "a", text, format="markdown")
+    last = blocks(text)[-1][1]
+    place = text.index(last)
+    assert document.displayed(place, place + len(last)) == "web | first second"
+
+
 @pytest.mark.parametrize(
     "text",
     [

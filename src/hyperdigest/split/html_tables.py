@@ -19,6 +19,7 @@ marked as one that names columns."""
 
 _FIRST_WORD = re.compile(r"\w*")
 _FEWEST_ROWS = 3
+_FEWEST_BELOW = 2
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _PERIOD = re.compile(
     r"(?:[QHT][1-4][ .,/-]{1,2})?"  # the part of a year
@@ -27,7 +28,11 @@ _PERIOD = re.compile(
 )
 _OPENING = re.compile(r"<table\b[^<>]{0,300}>", re.IGNORECASE)
 _TABLE = re.compile(r"<(?P<closes>/)?table\b[^<>]{0,300}>", re.IGNORECASE)
-_LAYOUT = re.compile(r"<(?:[uo]l|blockquote|pre|form|h[1-6])\b|role=.?presentation", re.IGNORECASE)
+_LAYOUT = re.compile(r"<(?:[uo]l|blockquote|pre|form|h[1-6])\b", re.IGNORECASE)
+"""Elements of tables for layout; those of data have them too below a row that names columns, if
+several rows follow it."""
+
+_PRESENTATION = re.compile(r"role=.?presentation", re.IGNORECASE)
 _PART = re.compile(
     r"<(?P<closes>/)?(?P<name>tr|td|th|thead|tbody|tfoot|caption)\b[^<>]{0,300}>", re.IGNORECASE
 )
@@ -66,9 +71,9 @@ def html_table_at(lines: Lines, number: int) -> tuple[int, list[Block]] | None:
 
 
 def _rows(text: str, start: int, stop: int) -> list[_Row] | None:
-    """The rows between two places; None if words are between them, or if there are elements that
-    stand only in tables for layout."""
-    if _LAYOUT.search(text, start, stop):
+    """The rows between two places; None if words are between them, or if a cell says that it is
+    there for layout."""
+    if _PRESENTATION.search(text, start, stop):
         return None
     rows: list[_Row] = []
     cells: list[tuple[int, int]] = []
@@ -96,8 +101,12 @@ def _rows(text: str, start: int, stop: int) -> list[_Row] | None:
 
 
 def _are_data(text: str, rows: Sequence[_Row]) -> bool:
-    """Whether some row has several cells, and no cell is long if none of them is a header row."""
+    """Whether some row has several cells, and no cell is long if none of them is a header row, or
+    has elements for layout unless several rows follow one."""
     several = [row for row in rows if len(row.cells) > 1]
+    begins = bool(several) and several[0].is_header and len(several) > _FEWEST_BELOW
+    if not begins and _LAYOUT.search(text, rows[0].cells[0][0], rows[-1].cells[-1][1]):
+        return False
     if 0 < sum(row.is_header for row in several) < len(several):
         return True
     return bool(several) and all(

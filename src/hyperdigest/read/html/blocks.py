@@ -335,7 +335,7 @@ class _Walk:
             if name == "P":
                 columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")
-        if name == "OL":
+        elif name == "OL":
             self._counts[depth] = _Count(node)
         elif name == "LI":
             self._begins_item = True

@@ -26,7 +26,12 @@ _LONGEST_NAME = 4
 """In words; a longer cell does not name a column."""
 
 _MARKED = "code, kbd, samp, tt, b, strong, a[href]"
-_NOT_IN_DATA_TABLES = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+_OF_LAYOUT = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+"""Elements of tables for layout; those of data have them too below a row that names columns, if
+several rows follow it, since lists side by side have names as well."""
+
+_SEVERAL_ROWS = "tr + tr + tr, thead + tbody > tr + tr"
+"""The second of the rows below the first one, or below the head."""
 
 
 def is_data_table(table: ElementNode) -> bool:
@@ -38,11 +43,13 @@ def is_data_table(table: ElementNode) -> bool:
     """
     if table.get_attribute("role") == "presentation":
         return False
-    if table.query_selector(_NOT_IN_DATA_TABLES):
-        return False
     if _is_single(table) and not names_paragraphs(table):
         return False
     has_header, has_tables = _begins_with_header(table), table.query_selector("table") is not None
+    if not (has_header and table.query_selector(_SEVERAL_ROWS)) and table.query_selector(
+        _OF_LAYOUT
+    ):
+        return False
     if has_header != has_tables:
         return has_header
     longest = length = 0  # characters of the longest cell, and of the current one
