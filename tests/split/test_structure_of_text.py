@@ -241,6 +241,18 @@ def test_rows_of_tables_follow_their_header(table, format):
     assert kinds(text, format) == ["paragraph", "header", "table", "table", "paragraph"]
 
 
+@pytest.mark.parametrize(
+    "cell", ["At once.<br>Or late.", "<ul><li>now</li></ul>", "a • now • late"]
+)
+def test_a_line_break_or_list_in_a_cell_cuts_no_row(cell):
+    text = f"| Name | When |\n|---|---|\n| tide | {cell} |\n| wind | never |\n"
+    assert kinds(text, "markdown") == ["header", "table", "table"]
+
+
+def test_a_line_break_in_a_cell_is_shown_as_a_space():
+    assert Document("a", "a", "a<br>b", format="markdown").displayed(0, 6) == "a b"
+
+
 def test_text_set_in_columns_by_spaces_is_no_table():
     text = (
         "The  pump  of  the  town is very old.  It was built in 1970  by  a\n"

@@ -29,6 +29,13 @@ _REFERENCE = re.compile(r"(?<!\\)!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
 _TAG = re.compile(r"<!--(?:[^-]|-(?!->)){0,500}-->|</?[A-Za-z][^<>]*>")
 _RAISED = re.compile(r"<sup>([^<>]{1,100})</sup>", re.IGNORECASE)
+BLOCK_TAG = (
+    r"<(?=[/a-z])/?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article"
+    r"|header|footer|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>"
+)
+"""A tag in HTML, in lower case, that ends a line."""
+
+_LINE_END = re.compile(rf"{BLOCK_TAG}(?!\Z)", re.IGNORECASE)
 CELL = re.compile(r"(?i:(?:</t[dh]\s*>\s*)?<t[dh]\b[^<>]{0,300}>)")
 """What is between two cells of a table that is written in HTML."""
 
@@ -97,7 +104,7 @@ def without_markup(text: str) -> str:
     shown = _BLOCK_MARK.sub("", text.replace("\0", _PICTURES[0]), count=1)
     shown = CELL.sub(" | ", _CODE.sub(hidden, shown))
     shown = _RAISED.sub(lambda raised: raised_after([_before(raised)], raised[1]), shown)
-    shown = _TAG.sub("", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown)))
+    shown = _TAG.sub("", _LINE_END.sub(" ", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown))))
     for _ in range(2):  # an image inside a link
         shown = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", shown))
     shown = _STRIKES.sub(r"\1", shown)

@@ -44,6 +44,9 @@ from hyperdigest.split.tags import cut_at_tags
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
 """A paragraph of Markdown that is nothing but words set as code: a command."""
 
+_WHOLE = frozenset({"code", "header", "table"})
+"""The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
+
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     """The blocks of `text`, in order and disjoint, without marks at the start of lines.
@@ -60,7 +63,7 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
         if is_paragraph and (code := _COMMAND.fullmatch(text, block.start, block.end)):
             yield Block(*code.span("code"), "code", block.level)
         else:
-            yield from cut_at_tags(text, block) if block.kind != "code" else (block,)
+            yield from (block,) if block.kind in _WHOLE else cut_at_tags(text, block)
 
 
 class _Finder:

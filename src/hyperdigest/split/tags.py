@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hyperdigest.base.text import CELL
+from hyperdigest.base.text import BLOCK_TAG
 from hyperdigest.documents import Block, BlockKind
 
-_TAG = re.compile(
-    r"<(?=[/a-z])/?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header"
-    r"|footer|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
-    re.IGNORECASE,
-)
+_TAG = re.compile(rf"{BLOCK_TAG}|\s[•‣▪●◦∙](?=\s)", re.IGNORECASE)
 _TAG_START = re.compile("[<•‣▪●◦∙]")
 _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 
 
 def cut_at_tags(text: str, block: Block) -> Iterator[Block]:
-    """Cut a block at HTML tags, and at bullets within a line, unless it is a row in HTML."""
+    """Cut a block at HTML tags, and at bullets within a line."""
     start, kind, level = block.start, block.kind, block.level
     place = text, block.start, block.end
-    if kind in ("header", "table") and CELL.search(*place):
-        yield block
-        return
     for tag in _TAG.finditer(*place) if _TAG_START.search(*place) else ():
         if start < tag.start():
             yield Block(start, tag.start(), kind, level)
