@@ -462,6 +462,7 @@ def test_steps_go_on_after_a_program_between_them_by_their_numbers():
         ([("paragraph", "It leaks.", 0), ("item", "a rag", 1), ("paragraph", "So.", 0)], (1, 2, 2)),
         ([("paragraph", f"Minute {n} is over.", 0) for n in range(3)], (1, 2, 2)),
         ([("paragraph", f"Minute {n} is over.", 0) for n in range(9)], (2, 1, 1)),
+        ([("paragraph", "On Linux:", 0), ("code", "pump --on", 0)] * 2, (1, 2, 2)),
         ([("heading", "The mill", 0)], (2, 1, 1)),
     ],
 )

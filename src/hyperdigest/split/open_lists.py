@@ -18,7 +18,7 @@ LONGEST_LABEL = 10
 step names nothing that is in it."""
 
 _MOST_BETWEEN = 3
-"""Blocks of text between two steps of a list: more of them, and a new list begins."""
+"""Paragraphs and quotes between two steps of a list: more of them, and a new list begins."""
 
 _OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
@@ -114,6 +114,7 @@ class OpenLists:
         """Close the lists that text at this level is not in. Their next step may follow soon."""
         self._resume(level)
         self._leave(level)
+        self._between += 1
 
     def interrupt(self, level: int) -> None:
         """Close the lists that a program or table at this level is not in. They may go on."""
@@ -192,7 +193,6 @@ class OpenLists:
         """Close the lists below a level, and remember those with steps for a few blocks."""
         if any(closed.kind == "step" for closed in self._lists[level:]):
             self._ended, self._between = self._lists.copy(), 0
-        self._between += 1
         del self._lists[level:]
 
     def _goes_on(self, level: int, mark: str) -> bool:
