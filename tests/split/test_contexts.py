@@ -545,6 +545,14 @@ def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lea
     assert other.context.tolist() == [0, 0, 0]
 
 
+@pytest.mark.parametrize("first", ["Python 3.11", "Be kind."])
+def test_an_item_of_a_word_or_two_needs_the_heading_as_the_items_beside_it_do(first):
+    document = document_of(("heading", "Needs"), ("item", first, 1), ("item", "4 GB of memory", 1))
+    assert contexts(document)[1:] == [(first, "item", "Needs"), ("4 GB of memory", "item", "Needs")]
+    sentences = Collection.of([document], language="en").split.sentences
+    assert sentences.eligible(5).tolist() == [False, True, True]
+
+
 def test_a_single_row_is_a_row_if_it_has_a_header():
     table = "| Pier | Depth |\n|---|---|\n| north | 3 m |\n"
     spans = split(Document("a", "a", table, format="markdown"))
@@ -908,6 +916,17 @@ def test_a_label_that_is_an_item_introduces_the_paragraphs_of_the_item():
         "Use red paint.": None,
         "The pump is old.": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("item", "names"),
+    [("`--speed=N`", True), ("the red valve", True), ("the mill (no water),", False)],
+)
+def test_a_name_that_is_an_item_is_needed_by_the_paragraphs_of_the_item(item, names):
+    text = f"# Options\n\n- {item}\n\n  Pump at the speed of the river.\n\n- `--stop`\n"
+    found = contexts(Document("a", "a", text, format="markdown"))
+    needed = item if names else None
+    assert found[2] == ("Pump at the speed of the river.", "prose", needed)
 
 
 @pytest.mark.parametrize(

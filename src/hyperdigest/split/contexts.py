@@ -16,7 +16,7 @@ from itertools import count
 from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
+from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
@@ -37,6 +37,7 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
+_AFTER_NO_NAME = (".", ",", ";", ":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
@@ -114,11 +115,16 @@ class ContextFinder:
             self._has_references = is_references_heading(heading)
         is_below_lists = block.kind in _BELOW_LISTS
         ended = self._lists.ended_at(block.level) if is_below_lists else None
-        needed, number_of_list = self._place(block, is_prose=sentences[0][2] == _PROSE)
+        begin, close, form = sentences[0]
+        own = self._text[block.start + begin : block.start + close]
+        says_enough = form == _PROSE
+        if says_enough and block.kind == "item":
+            says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
+        needed, number_of_list = self._place(block, says_enough=says_enough)
         if number_of_list and block.kind in ("item", "step"):
-            begin, close, _ = sentences[0]
-            words = count_words(self._text[block.start + begin : block.start + close])
-            self._lists.begin(block.level, first, is_short=words <= LONGEST_LABEL)
+            is_name = block.kind == "step" or (form == _STUB and not own.endswith(_AFTER_NO_NAME))
+            is_name = is_name and count_words(own) <= LONGEST_LABEL
+            self._lists.begin(block.level, first, is_name=is_name)
             self._begun = first
         is_in_step = is_below_lists and self._lists.is_in_step(block.level, self._begun)
         label = self._lists.label(block.level, before) if is_below_lists else NONE
@@ -186,12 +192,12 @@ class ContextFinder:
             self._language, block.kind, block.level, block.end, first, last, preceding, caption
         )
 
-    def _place(self, block: Block, *, is_prose: bool) -> tuple[int, int]:
+    def _place(self, block: Block, *, says_enough: bool) -> tuple[int, int]:
         """The context of the sentences of a block, `NONE` if there is none, and the number of the
-        list or table of the first one, which may be a whole sentence; 0 in none."""
+        list or table of the first one, which may say enough alone; 0 in none."""
         kind, level, before = block.kind, block.level, self._before
         if kind in ("item", "step"):
-            return self._lists.item(block, before, is_prose=is_prose)
+            return self._lists.item(block, before, says_enough=says_enough)
         if kind == "term":
             return self._lists.term(block, self._count, before), 0
         if kind == "definition":

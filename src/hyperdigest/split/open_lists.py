@@ -122,8 +122,9 @@ class OpenLists:
             self._interrupted = self._lists.copy()
         self._leave(level)
 
-    def item(self, block: Block, before: BlockBefore, *, is_prose: bool) -> tuple[int, int]:
-        """The context and the list of an item or step, whose first sentence may be prose."""
+    def item(self, block: Block, before: BlockBefore, *, says_enough: bool) -> tuple[int, int]:
+        """The context and the list of an item or step, whose first sentence may say enough alone:
+        it is prose of more than a word or two."""
         kind, level = block.kind, max(1, block.level)
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
@@ -138,7 +139,7 @@ class OpenLists:
             new = OpenList(next(self._numbers), kind, NONE, announced=False, last=number)
             current = self._lists[-1] = new
         current.label = NONE
-        is_needed = kind == "step" or current.announced or not is_prose
+        is_needed = kind == "step" or current.announced or not says_enough
         return current.lead_in if is_needed else NONE, current.number
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
@@ -156,26 +157,25 @@ class OpenLists:
         current = self._list_at(max(1, block.level), "definition", before)
         return current.lead_in, current.number if before.kind == "term" else 0
 
-    def begin(self, level: int, first: int, *, is_short: bool) -> None:
-        """Note the first sentence of an item or step at this level; that of a step, if `is_short`,
-        names what is in the step."""
+    def begin(self, level: int, first: int, *, is_name: bool) -> None:
+        """Note the first sentence of an item or step at this level, and whether it names what is in
+        there."""
         current = self._lists[min(max(1, level), _DEEPEST) - 1]
         current.begin = first
-        current.label = first if is_short and current.kind == "step" else NONE
+        current.label = first if is_name else NONE
 
     def label(self, level: int, before: BlockBefore) -> int:
         """What names the item that a paragraph is in: the first sentence of a step if it is short,
-        the words of another item if they are only a label of what follows.
+        the words of another item if they are no sentence.
 
-        The words of an item are none if something else than a paragraph is right below them.
+        Words before a colon name none if something else than a paragraph is right below them.
         """
         if not self._lists or len(self._lists) != level:
             return NONE
         current = self._lists[-1]
         is_below_item = before.kind == current.kind == "item" and before.level == level
-        if is_below_item and before.first == before.last:
-            is_label = before.sentence.endswith(_COLONS) and before.words <= LONGEST_LABEL
-            current.label = before.last if is_label else NONE
+        if is_below_item and before.first == before.last and before.sentence.endswith(_COLONS):
+            current.label = before.last if before.words <= LONGEST_LABEL else NONE
         return current.label
 
     def is_in_step(self, level: int, begun: int) -> bool:
