@@ -806,6 +806,15 @@ def test_the_answer_no_is_quoted_though_it_is_a_stop_word():
     assert sentences.eligible(5)[[1, 3]].all() and sentences.context.tolist() == [0, 1, 0, 1]
 
 
+def test_the_short_sentences_of_a_short_answer_are_quoted_after_its_question():
+    long = "The market is below the bridge and has sold birds of all colours for a hundred years."
+    text = f"# Can I sell a bird?\n\nYes. Use the market. It opens at nine. {long} Go there.\n"
+    collection = Collection.of([Document("faq.md", "faq.md", text, format="markdown")])
+    sentences = collection.split.sentences
+    assert sentences.eligible(5).tolist() == [False, True, True, True, True, False]
+    assert sentences.context.tolist() == [0, 1, 2, 1, 4, 5]
+
+
 @pytest.mark.parametrize(
     "parts",
     [

@@ -52,6 +52,9 @@ _LONGEST_NAME = 6
 _LONGEST_SHORT_ANSWER = 10
 """In words; a longer answer is quoted if it is prose."""
 
+_FEWEST_OF_PROSE = 5
+"""In words; a shorter sentence that goes on with a short answer is a part of it, and no prose."""
+
 
 class SentenceRow(NamedTuple):
     """A sentence of a document: its slice, and the values of the columns of `Sentences`."""
@@ -140,7 +143,7 @@ class ContextFinder:
         commands, commanded = list[int](), NONE
         if block.kind == "code" and len(sentences) > 1:
             commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
-        last, preceding = first + len(sentences) - 1, before.sentence
+        last, preceding, answers = first + len(sentences) - 1, before.sentence, False
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
             sentence, is_first = self._text[start:end], number == first
@@ -167,8 +170,10 @@ class ContextFinder:
             elif is_answer:
                 context = number - 1
             context = label if context < 0 else context
-            answers = is_below_lists and context == number - 1 and (is_first or is_answer)
-            if answers and self._is_short_answer(sentence, form, preceding):
+            is_asked = context == number - 1 and (is_first or is_answer) and asks(preceding)
+            answers = is_below_lists and (is_asked or (answers and context >= 0))
+            answers = answers and self._is_short_answer(sentence, form)
+            if answers and (is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE):
                 form = _ANSWER
             kind = 0
             if block.kind in _STRUCTURE:
@@ -256,9 +261,9 @@ class ContextFinder:
         words = sentence.lower().strip(".,:; ").split() if len(sentence) <= _LONGEST_JOINT else ()
         return bool(words) and stop_words(self._language).issuperset(words)
 
-    def _is_short_answer(self, sentence: str, form: int, question: str) -> bool:
-        """Whether a sentence answers the one before it in a few words: "Port 8443."."""
-        if not asks(question) or not FINAL.search(sentence[-40:]):
+    def _is_short_answer(self, sentence: str, form: int) -> bool:
+        """Whether a sentence is whole and as short as those of a short answer: "Port 8443."."""
+        if not FINAL.search(sentence[-40:]):
             return False
         words = count_words(sentence, self._language)
         may_be_quoted = kind_of(sentence, "definition", FORMS[form], words) != "prose"
