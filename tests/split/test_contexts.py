@@ -545,6 +545,20 @@ def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lea
     assert other.context.tolist() == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("indent", "lead_in", "needed"),
+    [
+        ("", "A piece of a copy.", None),
+        ("    ", "A piece of a copy.", "A piece of a copy."),
+        ("", "One of:", "One of:"),
+    ],
+)
+def test_a_list_below_a_definition_is_in_it_if_it_is_indented_or_announced(indent, lead_in, needed):
+    text = f"Copy\n: What is kept.\n\nChunk\n: {lead_in}\n\n{indent}- small ones\n"
+    found = contexts(Document("a", "a", text, format="markdown"))
+    assert found[-1] == ("small ones", "item", needed)
+
+
 @pytest.mark.parametrize("first", ["Python 3.11", "Be kind."])
 def test_an_item_of_a_word_or_two_needs_the_heading_as_the_items_beside_it_do(first):
     document = document_of(("heading", "Needs"), ("item", first, 1), ("item", "4 GB of memory", 1))

@@ -132,6 +132,8 @@ class OpenLists:
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
+        if mark and before.kind == "definition" and _is_at_margin(self._text, block.start):
+            before = before._replace(level=level)  # beside the definition, which is indented
         current = self._list_at(level, kind, before)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark)
@@ -239,6 +241,11 @@ def _bullet(text: str, start: int) -> str:
     if found is None:
         return ""
     return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
+
+
+def _is_at_margin(text: str, start: int) -> bool:
+    """Whether the line of what starts here is not indented."""
+    return not text[text.rfind("\n", 0, start) + 1].isspace()
 
 
 def _number(mark: str, before: int) -> int:
