@@ -140,8 +140,12 @@ def test_a_paragraph_of_the_class_of_code_is_code():
     ],
 )
 def test_the_numbers_of_lines_of_code_are_not_read(code):
-    found = parts(read_html(page(f"<p>{LONG}<div>{code}</div><p>{LONG}")))
-    assert found[1:-1] == [("code", "tram stop\ntram go")]
+    body = f"<p>{LONG}<div>{code}</div><p>{LONG}"
+    for text in (body, f"<article>{body}</article>"):
+        found = parts(read_html(page(text)))
+        assert found[1:-1] == [("code", "tram stop\ntram go")]
+    article = f"<body><article><h1>Trams</h1>{body}</article>"
+    assert parts(read_html(article.encode()))[2:-1] == [("code", "tram stop\ntram go")]
 
 
 def test_code_of_the_class_of_blocks_is_a_block_with_its_lines():
@@ -557,3 +561,21 @@ def test_quotations_get_the_marks_that_a_browser_shows():
     text = read_html(page(f"<q><p>{LONG}</p></q><p>{LONG[:75]}</p>")).text
     assert "“”" not in text
     assert "”" not in text.removesuffix(LONG[:75])[-3:]
+
+
+def test_lines_of_a_paragraph_that_begin_with_numbers_or_bullets_are_a_list():
+    steps = "<p>To go:<br>1. Stop it.<br>2. Look<br>around.</p>"
+    body = f"<p>{LONG}</p>{steps}<p>&bull; Oil<br>&bull; Rope</p>"
+    assert parts(read_html(page(body)))[1:] == [
+        ("paragraph", "To go:"),
+        ("step", "Stop it."),
+        ("step", "Look\naround."),
+        ("item", "Oil"),
+        ("item", "Rope"),
+    ]
+
+
+def test_lines_of_which_one_begins_with_a_number_are_a_paragraph():
+    text = "Our address:\n1. Mill Lane\nOslo"
+    body = f"<p>{LONG}</p><p>{text.replace(chr(10), '<br>')}</p>"
+    assert parts(read_html(page(body)))[1:] == [("paragraph", text)]

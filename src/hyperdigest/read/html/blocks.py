@@ -21,7 +21,7 @@ from hyperdigest.read.html.tables import (
     names_paragraphs,
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
-from hyperdigest.read.paragraphs.typed_lists import with_typed_numbers
+from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -65,6 +65,11 @@ _MAY_BE_CODE = frozenset({"paragraph", "quote", "definition"})
 
 _CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
 """Classes of a paragraph that is code."""
+
+_LINE_NUMBERS = frozenset(
+    {"linenos", "lineno", "linenodiv", "line-number", "hljs-ln-numbers", "gutter"}
+)
+"""Classes of the numbers of lines of code."""
 
 LONGEST_TITLE = 180
 """In characters; a longer paragraph is no heading, whatever its class says."""
@@ -171,6 +176,23 @@ def _with_typed_numbers(blocks: Sequence[PageBlock]) -> list[PageBlock]:
     ]
 
 
+def _typed_list(block: PageBlock) -> list[PageBlock]:
+    """A paragraph, as a list if its lines are one."""
+    if "\n" not in block.text:
+        return [block]
+    return [
+        replace(
+            block,
+            kind=part.kind or block.kind,
+            text=part.text,
+            linked=block.linked * len(part.text) // len(block.text),
+            level=part.level,
+            mark=part.mark,
+        )
+        for part in typed_lines(block.part)
+    ]
+
+
 class _Open(NamedTuple):
     """An open element: its depth, the kind of its text (None if hidden), its place in a table, and
     the rank of a heading, or the number of lists around it."""
@@ -246,7 +268,8 @@ class _Walk:
             self._add(node, around)
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
-            if name in SKIPPED or (_is_mark(node) and not self._begins_note(node)):
+            is_mark = _is_mark(node) and not self._begins_note(node)
+            if name in SKIPPED or is_mark or _is_line_numbers(node):
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
@@ -358,7 +381,8 @@ class _Walk:
             kind = self._kind_of_block(text)
             mark = self._mark if kind == "step" else ""
             text = self._grid.with_spanned(text) if kind == "table" else text
-            self.blocks.append(PageBlock(kind, text, self._first, self._linked, self._level, mark))
+            block = PageBlock(kind, text, self._first, self._linked, self._level, mark)
+            self.blocks += _typed_list(block) if kind == "paragraph" else [block]
         self._texts, self._first, self._linked, self._coded = [], None, 0, 0
 
     def _kind_of_block(self, text: str) -> BlockKind:
@@ -491,6 +515,12 @@ def _is_in_table(node: DOMNode | None) -> bool:
 def _is_code(paragraph: ElementNode) -> bool:
     classes = paragraph.get_attribute("class") or ""
     return not _CLASSES_OF_CODE.isdisjoint(classes.split())
+
+
+def _is_line_numbers(element: ElementNode) -> bool:
+    """Whether an element is the numbers of lines of code."""
+    names = (element.get_attribute("class") or "").split()
+    return not (_LINE_NUMBERS.isdisjoint(names) or any(map(str.isalpha, element.text or "")))
 
 
 def _leads_elsewhere(element: ElementNode) -> bool:

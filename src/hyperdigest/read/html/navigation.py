@@ -48,9 +48,6 @@ _DIRECTION_AND_LINK = re.compile(
     rf"\W*(?:(?:{_DIRECTION}|available languages)\s*:|(?:prev|next)(?=\d|appendix|chapter))", re.I
 )
 _BETWEEN_LINKS = re.compile(r"\s[|>»›·•]\s")
-_LINE_NUMBERS = frozenset(
-    {"linenos", "lineno", "linenodiv", "line-number", "hljs-ln-numbers", "gutter"}
-)
 _MADE_BY = re.compile(r"(?:created|generated|built) (?:using|with|by)\b", re.I)
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
@@ -163,11 +160,9 @@ def _is_hidden(element: ElementNode) -> bool:
 
 
 def _is_mark(element: ElementNode, names: list[str]) -> bool:
-    """Whether it is a link to edit a section, of a heading to itself, or to a reference, or the
-    numbers of lines of code."""
+    """Whether it is a link to edit a section, of a heading to itself, or to a reference."""
     return (
         "mw-editsection" in names
-        or (not _LINE_NUMBERS.isdisjoint(names) and not any(map(str.isalpha, element.text or "")))
         or (element.tag == "sup" and "reference" in names)
         or ("headerlink" in names and not any(map(str.isalnum, element.text or "")))
     )

@@ -33,6 +33,22 @@ def with_typed_lists(parts: Iterable[BlockText]) -> list[BlockText]:
     return with_typed_numbers(_with_typed_bullets(part for part in parts if part.text.strip()))
 
 
+def typed_lines(paragraph: BlockText) -> list[BlockText]:
+    """A paragraph, cut if all its lines but those before the first of them are typed items or
+    steps; a line without a number or bullet goes on with the one before it. A plus joins alternatives."""
+    parts: list[list[str]] = []
+    for line in paragraph.text.split("\n"):
+        if not parts or _typed(line, "step")[0] or _typed(line, "item")[0]:
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+    found = with_typed_lists(paragraph._replace(text="\n".join(part)) for part in parts)
+    is_list = len(found) > 1 and all(
+        part.kind != "paragraph" and part.mark != "+" for part in found[1:]
+    )
+    return found if is_list else [paragraph]
+
+
 def with_typed_numbers(parts: Sequence[BlockText]) -> list[BlockText]:
     """The parts, with paragraphs with rising numbers from 1 as steps.
 
