@@ -243,3 +243,27 @@ def test_rows_between_blank_lines_are_a_table():
 def test_a_short_line_that_breaks_a_word_continues():
     text = "The administra-\ntion of the harbour decided.\n\nThe bridge:\n\n- closed\n"
     assert next(iter(find_blocks(text))).end == text.index("\n\n")
+
+
+def test_a_table_of_a_database_has_a_header_and_rows():
+    text = " name  | age\n-------+-----\n Ann   |  33\n Bob   |    \n(2 rows)\n"
+    assert blocks(text)[:3] == [
+        ("header", "name  | age"),
+        ("table", "Ann   |  33"),
+        ("table", "Bob   |"),
+    ]
+
+
+def test_the_summary_of_details_in_markdown_is_a_block_without_its_tags():
+    text = "<details>\n<summary><b>Is it open?</b></summary>\n\nYes, all day.\n\n</details>\n"
+    found = [words.strip() for _, words in blocks(text, "markdown")]
+    assert [words for words in found if words] == ["Is it open?", "Yes, all day."]
+
+
+def test_a_term_of_markdown_may_have_two_definitions():
+    found = blocks("Tram\n: A car on rails.\n: A beam.\n", "markdown")
+    assert [(kind, words.strip()) for kind, words in found] == [
+        ("term", "Tram"),
+        ("definition", "A car on rails."),
+        ("definition", "A beam."),
+    ]

@@ -21,7 +21,7 @@ from hyperdigest.split.code_blocks import (
     is_literal_directive,
     prompt_end,
 )
-from hyperdigest.split.columns import table_at
+from hyperdigest.split.columns import heads_crossed_rule, table_at
 from hyperdigest.split.definitions import EXPLANATION, Term
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
@@ -238,7 +238,8 @@ class _Finder:
             self._nesting.close_all()
             self._so_far.add("heading", first, first)
             return end + 1, (underlined(self._text, first, lines[end]),)
-        if self._marked and first.kind == "text" and self._is_explained(end):
+        is_named = self._marked and first.kind == "text" and not self._explains(first)
+        if is_named and self._is_explained(end):
             self._nesting.close(first.indent)
             self._so_far.add("term", first, group[-1])
             return end, [Block(line.body, line.end, "term", self._nesting.level) for line in group]
@@ -259,6 +260,8 @@ class _Finder:
             return line._replace(kind="text", body=line.start)
         if line.kind not in ("text", "table"):
             return line
+        if heads_crossed_rule(lines, number):
+            return line._replace(kind="table")
         if text[line.start] in "o°?" and (mark := LETTER_BULLET.match(text, line.start, line.end)):
             listed = so_far.contents or (
                 text[line.start] != "?"

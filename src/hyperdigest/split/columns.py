@@ -22,6 +22,7 @@ _LONGEST_ROW = 2_000
 _FEWEST_ROWS = 3
 _MOST_LINES_OF_HEAD = 4
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
+_CROSSED_RULE = re.compile(r"-+(?:\+-+)+$")
 _GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
 _SIMPLE_RULE = re.compile(r"(?:={2,}|-{2,})(?:[ \t]+(?:={2,}|-{2,}))+$")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
@@ -47,7 +48,7 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
         return found
     if text.startswith("+") and _GRID_RULE.match(text):
         return _grid(lines, number)
-    if text.startswith("|") or (marked and "|" in text):
+    if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
     if text[0] in "=-" and _SIMPLE_RULE.match(text):
         return _simple(lines, number)
@@ -77,7 +78,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     bare = not text.startswith("|")
     if not lines.is_blank(number + 1):
         below = _row(lines, lines[number + 1])
-        ruled = "-" in below and _PIPE_RULE.match(below) is not None and "|" in below
+        ruled = _is_pipe_rule(below) and ("|" in below or "+" in below)
     else:
         ruled = False
     if not ruled and (bare or lines[number].kind != "table"):
@@ -85,12 +86,24 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     rows: list[Block] = []
     end = number
     for end, line, row in _whole_rows(lines, number):
-        if "|" not in row if bare else row[0] != "|":
+        is_rule = _is_pipe_rule(row)
+        if not is_rule and ("|" not in row if bare else row[0] != "|"):
             return end, rows
-        if not _PIPE_RULE.match(row):
+        if not is_rule:
             kind = "header" if ruled and not rows else "table"
             rows.append(Block(line.start, line.end, kind))  # type: ignore[arg-type]
     return end + 1, rows
+
+
+def _is_pipe_rule(text: str) -> bool:
+    return _PIPE_RULE.match(text) is not None or _CROSSED_RULE.match(text) is not None
+
+
+def heads_crossed_rule(lines: Lines, number: int) -> bool:
+    """Whether a line has pipes above a rule that is crossed there, as databases print tables."""
+    if lines.is_blank(number + 1) or "|" not in _row(lines, lines[number]):
+        return False
+    return _CROSSED_RULE.match(_row(lines, lines[number + 1])) is not None
 
 
 def _grid(lines: Lines, number: int) -> Table | None:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from hyperdigest.base.text import BLOCK_TAG
 from hyperdigest.documents import Block, BlockKind
 
-_TAG = re.compile(rf"{BLOCK_TAG}|\s[•‣▪●◦∙](?=\s)", re.IGNORECASE)
+_BOLD_SUMMARY = r"(?<=<summary>)<(b|strong)>|</(?:b|strong)>(?=\s*</summary>)"
+_TAG = re.compile(rf"{BLOCK_TAG}|{_BOLD_SUMMARY}|\s[•‣▪●◦∙](?=\s)", re.IGNORECASE)
 _TAG_START = re.compile("[<•‣▪●◦∙]")
 _TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 
@@ -21,7 +22,7 @@ def cut_at_tags(text: str, block: Block) -> Iterator[Block]:
         if start < tag.start():
             yield Block(start, tag.start(), kind, level)
         start, kind, level = tag.end(), block.kind, block.level
-        name = (tag[1] or "li").lower()
+        name = (tag[1] or tag[2] or "li").lower()
         if not tag[0].startswith("</"):
             if name[0] == "h" and name[1:].isdigit():
                 kind, level = "heading", int(name[1:])
