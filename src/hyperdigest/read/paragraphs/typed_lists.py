@@ -35,7 +35,10 @@ def with_typed_lists(parts: Iterable[BlockText]) -> list[BlockText]:
 
 def typed_lines(paragraph: BlockText) -> list[BlockText]:
     """A paragraph, cut if all its lines but those before the first of them are typed items or
-    steps; a line without a number or bullet goes on with the one before it. A plus joins alternatives."""
+    steps.
+
+    A line without a number or bullet goes on with the one before it. A plus joins alternatives.
+    """
     parts: list[list[str]] = []
     for line in paragraph.text.split("\n"):
         if not parts or _typed(line, "step")[0] or _typed(line, "item")[0]:
