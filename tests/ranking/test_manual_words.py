@@ -57,5 +57,9 @@ def test_other_questions_keep_their_words(question, languages, asked):
 def test_a_command_is_found_by_what_people_say_for_it():
     document = Document("pier", "pier", MANUAL, format="markdown")
     model = Collection.of([document], language="en").fit()
-    [quoted] = model.digest("How do I switch on the light of the pier?", 11).sentences
+    question = "How do I switch on the light of the pier?"
+    [quoted] = model.digest(question, 11).sentences
     assert quoted.text == "lightctl --enable pier"
+    [reason] = model.explain(question, 11).reasons
+    assert "enable" not in reason.question_words
+    assert "pier" in reason.question_words

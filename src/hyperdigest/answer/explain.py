@@ -10,12 +10,14 @@ import numpy as np
 
 from hyperdigest.answer.cite import citations, place_of
 from hyperdigest.answer.solution import Solution
+from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.digest import Citation, Digest, Slice
 from hyperdigest.documents import Document
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Unit
+from hyperdigest.ranking.terms import terms_with_earlier
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.candidates import CandidateQueue
 from hyperdigest.selection.costs import SharedCosts
@@ -129,19 +131,34 @@ def explain(solution: Solution, digest: Digest) -> Explanation:
     relative = [(row / row.mean())[chosen].tolist() for row in (solution.ranking.evidence, central)]
     citation_of = dict(zip(solution.shown, digest.sentences, strict=True))
     picked = zip((citation_of[number] for number in chosen), *relative, strict=True)
-    reasons = tuple(_reason(solution, step, *values) for step, values in enumerate(picked, 1))
+    collection = solution.model.collection
+    asked, _ = terms_with_earlier(
+        solution.question.texts,
+        collection.term_numbers,
+        tuple(collection.language_counts),
+        solution.options,
+    )
+    reasons = tuple(
+        _reason(solution, asked, step, *values) for step, values in enumerate(picked, 1)
+    )
     shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED_FIELDS}
     runners_up = _runners_up(solution, digest.used)
     names = {reason.citation.document for reason in reasons}
     names |= {covered.document for reason in reasons for covered in reason.covers}
     names |= {runner.citation.document for runner in runners_up}
-    documents = tuple(d for d in solution.model.collection.documents if d.name in names)
+    documents = tuple(d for d in collection.documents if d.name in names)
     return Explanation(reasons=reasons, runners_up=runners_up, documents=documents, **shared)
 
 
 def _reason(
-    solution: Solution, step: int, citation: Citation, relevance: float, centrality: float
+    solution: Solution,
+    asked: Floats,
+    step: int,
+    citation: Citation,
+    relevance: float,
+    centrality: float,
 ) -> Reason:
+    """Why a sentence is in the digest; `asked` are the weights of the question's terms, (V,)."""
     sentence, split = solution.chosen[step - 1], solution.model.collection.split
     terms = dict.fromkeys(split.terms[split.sentence_of == sentence].tolist())
     reached = reach(solution.ranking.hypergraph, [sentence])
@@ -158,7 +175,7 @@ def _reason(
         centrality=centrality,
         gain_share=citation.gain / (solution.choice.value or 1.0),
         coverage=float(reached.sum()),
-        question_words=tuple(split.words[term] for term in terms if solution.ranking.terms[term]),
+        question_words=tuple(split.words[term] for term in terms if asked[term]),
         covers=tuple(_covered(solution, i, float(outside[i])) for i in best if outside[i] > 0),
     )
 

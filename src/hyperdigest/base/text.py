@@ -31,8 +31,7 @@ _TAG = re.compile(r"<!--(?:[^-]|-(?!->)){0,500}-->|</?[A-Za-z][^<>]*>")
 _RAISED = re.compile(r"<sup>([^<>]{1,100})</sup>", re.IGNORECASE)
 BLOCK_TAG = (
     r"<(?=[/a-z])/?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article"
-    r"|header|footer|nav|blockquote|figure|figcaption|pre|details"
-    r"|summary)\b[^<>]{0,300}>"
+    r"|header|footer|nav|blockquote|figure|figcaption|pre|details|summary)\b[^<>]{0,300}>"
 )
 """A tag in HTML, in lower case, that ends a line."""
 

@@ -25,7 +25,7 @@ class Ranking:
 
     Parameters
     ----------
-    terms : (V,) weight of each term in the question.
+    terms : (V,) weight of each term of the question, and of what manuals write for its words.
     all_terms : (V + L,) the same, and the weights of terms that only labels of documents have.
     hypergraph : the hypergraph of the walk.
     evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.

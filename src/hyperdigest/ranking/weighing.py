@@ -103,7 +103,8 @@ class Weighed:
 def question_weights(
     index: CollectionIndex, question: Question, options: Options
 ) -> tuple[Floats, list[str]]:
-    """(V + L,) the weights of the terms of a question, and messages about the question."""
+    """(V + L,) the weights of the terms of a question, with those that manuals write for its words,
+    and messages about the question."""
     numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
     known, warnings = terms_with_earlier(question.texts, numbers, languages, options)
     if options.related_evidence:

@@ -228,16 +228,17 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
     history = (*model.history, change)
     grown = replace(model, collection=collection, topics=topics, history=history)
     has_names = len(model.topic_names) == topics.best.n_topics
-    if has_names and _tenths(len(old.split.terms)) == _tenths(len(split.terms)):
+    if has_names and _naming_step(len(old.split.terms)) == _naming_step(len(split.terms)):
         return grown
     return with_topic_names(grown)
 
 
-def _tenths(tokens: int) -> int:
-    """How many times a single token would have to grow by a tenth for so many.
+def _naming_step(tokens: int) -> int:
+    """The power of 1.1 that a number of tokens has reached.
 
-    Whenever this number changes, or a topic is new, topics are named anew: that takes a look at all
-    tokens, and few documents among many do not change what a topic is about.
+    Topics are named anew only when it changes, which is with each tenth of growth, or a topic is
+    new: to name them takes a look at all tokens, and a few documents among many do not change what
+    a topic is about.
     """
     return int(log(max(1, tokens), 1.1))
 
