@@ -5,7 +5,7 @@ import textwrap
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from reportlab.lib.utils import simpleSplit
 
@@ -377,6 +377,7 @@ def test_rows_that_are_close_split_no_paragraph():
     assert prose == [" ".join([PROSE] * 4)] * 2
 
 
+@example([[[], ["barn"], ["barn"]], [[], ["4,250", "crane", "4,250"], ["barn"] * 4]])
 @given(
     st.integers(2, 5).flatmap(
         lambda columns: st.lists(

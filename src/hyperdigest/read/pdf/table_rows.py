@@ -110,11 +110,17 @@ class _Columns:
         )
 
     def certainly_begins_row(self, above: Part, below: Part) -> bool:
-        """Whether a figure is below another, or several cells end before their width."""
+        """Whether a figure is below another, or several cells end before their width.
+
+        A figure below several words may be the end of their cell, which is wrapped.
+        """
         both = [n for n, words in enumerate(below.cells) if words and above.cells[n]]
-        if any(self._figures[n] and is_figure(below.cells[n]) for n in both):
-            return True
-        return sum(ends(above, below, n, self._widths) for n in both) > 1
+        ended = {n for n in both if ends(above, below, n, self._widths)}
+        return len(ended) > 1 or any(
+            self._figures[n] and is_figure(below.cells[n])
+            for n in both
+            if n in ended or len(above.cells[n]) == 1
+        )
 
     def begins_row(self, above: Part, below: Part) -> bool:
         """Whether a part begins a row, by the cells of the part above it."""
