@@ -119,9 +119,9 @@ class Analyzer:
         self._stop_words = frozenset(map(self._composed, stop_words(language)))
         self._stem: Callable[[str], str] = str
         if algorithm := LANGUAGES[language]:
-            import snowballstemmer
+            from Stemmer import Stemmer
 
-            self._stem = snowballstemmer.stemmer(algorithm).stemWord
+            self._stem = Stemmer(algorithm, 0).stemWord
         self._stems: dict[str, str] = dict(_OWN_STEMS.get(language, {}))
         self._stemming = Lock()
 
