@@ -59,6 +59,14 @@ def test_only_sentences_that_begin_with_the_subject_are_more_relevant():
     assert ratio[raised] == pytest.approx(SUBJECT_FACTOR * np.delete(ratio, raised)[0])
 
 
+def test_code_has_no_subject():
+    asked, other = "A winch has two scopes.", "winch.scope = 2"
+    model = fitted(f"{asked}\n\nThe scope is set so:\n\n    {other}\n    rope()\n")
+    ratio = ratios(model, "What scopes can a winch have?")
+    of = {model.collection.text(n).splitlines()[0]: gain for n, gain in enumerate(ratio)}
+    assert of[asked] > of[other] == of["The scope is set so:"]
+
+
 @pytest.mark.parametrize(
     "question", ["What do four men, the tide, oak and iron do?", "What is a windlass?", "What?"]
 )

@@ -14,6 +14,7 @@ from functools import reduce
 import numpy as np
 
 from hyperdigest.base.arrays import Indices
+from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
@@ -62,13 +63,14 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
 def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:
     """(n,) the sentences whose first terms represent all words, of which there is at least one.
 
-    Each word is given by its terms. As many first terms are looked at as there are words, and
-    `OTHER_TERMS` more.
+    Code has no subject. Each word is given by its terms. As many first terms are looked at as
+    there are words, and `OTHER_TERMS` more.
     """
     split, sentences = model.collection.split, Indexes.of(model).evidence.sentences
     numbers, none = list(map(list, words)), np.zeros(0, np.intp)
     having = (np.concatenate([none, *map(sentences.texts_with, terms)]) for terms in numbers)
     found = reduce(np.intersect1d, having)
+    found = found[split.sentences.kind[found] != SENTENCE_KINDS.index("code")]
     first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
     has_all = np.ones(len(found), bool)
     for terms in numbers:
