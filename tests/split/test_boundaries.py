@@ -160,6 +160,10 @@ def test_sentences_separated_by_blank_lines_are_separated(gold):
         ("Call pump [OPTION]... FILE to begin.", ["Call pump [OPTION]... FILE to begin."]),
         ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
         ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),
+        (
+            "Raise winch.RopeError, a crane.jib_Hook or (a quay.Buoy) here.",
+            ["Raise winch.RopeError, a crane.jib_Hook or (a quay.Buoy) here."],
+        ),
         ("这是第一句。这是第二句！好吗？", ["这是第一句。", "这是第二句！", "好吗？"]),
         ("यह एक है। यह दो है।", ["यह एक है।", "यह दो है।"]),
         ("First one. - Second one.  • Third one.", ["First one.", "Second one.", "Third one."]),

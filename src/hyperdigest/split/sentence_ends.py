@@ -88,7 +88,7 @@ _AFTER_WORD = re.compile(
 )
 _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
-    r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
+    r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.()@:/\\=|'`\]]))"
 )
 _OTHER_CLOSERS = "”’」』）】》〉］\"')\\]"
 _OTHER_SCRIPTS = re.compile(
@@ -130,6 +130,7 @@ _IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
 """What follows "no." if it stands for a number: "KF906251"."""
 
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
+_SIGNS_IN_NAMES = "://", "@", "www.", "\\", "_", "`"
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
 
 
@@ -332,10 +333,10 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
 def _ends_glued(block: str, found: re.Match[str]) -> bool:
     """Whether a full stop without a space after it ends a sentence, and not a part of a name."""
     following = found[1]
-    if following[1:2].isupper() or following.lower() in _DOMAINS:
+    if not (following[1:].islower() or len(following) == 1) or following.lower() in _DOMAINS:
         return False
     before = block[max(0, found.start() - 60) : found.start()].split()[-1:]
-    if any(sign in part for part in before for sign in ("://", "@", "www.", "\\")):
+    if any(sign in part for part in before for sign in _SIGNS_IN_NAMES):
         return False
     word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None
