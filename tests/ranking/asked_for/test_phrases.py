@@ -78,6 +78,7 @@ def test_other_questions_ask_for_nothing_to_do(question):
         ("Which tools does the baker use?", "en"),
         ("In which cases is the mill stopped?", "en"),
         ("Which people run the ferry?", "en"),
+        ("What ropes can the crane lift?", "en"),
         ("What are the steps to start the mill?", "en"),
         ("The mill stands still. What are my choices?", "en"),
         ("What do I have to do to start the mill?", "en"),
@@ -103,6 +104,7 @@ def test_several_things_are_asked_for(question, language):
         "Which class of mill is this?",
         "Which status has the ferry?",
         "What does the baker use?",
+        "What makes the mill stop?",
         "What was new in the second year?",
     ],
 )
