@@ -69,7 +69,7 @@ def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indice
     split, sentences = model.collection.split, Indexes.of(model).evidence.sentences
     numbers, none = list(map(list, words)), np.zeros(0, np.intp)
     having = (np.concatenate([none, *map(sentences.texts_with, terms)]) for terms in numbers)
-    found = reduce(np.intersect1d, having)
+    found: Indices = reduce(np.intersect1d, having)
     found = found[split.sentences.kind[found] != SENTENCE_KINDS.index("code")]
     first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
     has_all = np.ones(len(found), bool)
