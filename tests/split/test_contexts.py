@@ -728,7 +728,8 @@ def test_they_in_an_item_refers_to_what_is_before_its_list():
         ([("item", "The red one is old.", 1)], "The red one is old."),
         ([("term", "--red", 1), ("definition", "Open it.", 1), ("term", "--blue", 1),
           ("definition", "Shut it.", 1)], "There are two valves."),
-        ([("header", "Valve\tUse"), ("table", "red\told"), ("table", "blue\tnew")], "Valve\tUse"),
+        ([("header", "Valve\tUse"), ("table", "red\told"), ("table", "blue\tnew")],
+             "There are two valves."),
         ([("table", "red\told"), ("table", "blue\tnew")], "There are two valves."),
     ],
 )  # fmt: skip

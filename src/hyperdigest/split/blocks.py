@@ -22,7 +22,7 @@ from hyperdigest.split.code_blocks import (
     prompt_end,
 )
 from hyperdigest.split.columns import heads_crossed_rule, table_at
-from hyperdigest.split.definitions import EXPLANATION, Term
+from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
     after_hashes,
@@ -122,9 +122,10 @@ class _Finder:
             self._so_far.introduced, self._so_far.last = False, "code"
             code = Block(line.start, lines[end - 1].end, "code", self._nesting.level_of_part)
             return end, (code,)
-        if line.kind in ("text", "table", "rule") and (
-            found := table_at(lines, number, marked=self._marked)
-        ):
+        may_be_row = line.kind in ("text", "table", "rule") and not self._explains_option(
+            line, term
+        )
+        if may_be_row and (found := table_at(lines, number, marked=self._marked)):
             self._so_far.close(number)
             self._so_far.introduced, self._so_far.last = False, "table"
             return found[0], self._leveled(found[1])
@@ -135,6 +136,12 @@ class _Finder:
         if term:
             return self._definition(number, line, term)
         return self._paragraph(number, line)
+
+    def _explains_option(self, line: Line, term: Term | None) -> bool:
+        """Whether some words beside a term explain it, and it is an option."""
+        if term is None or not is_option(self._text[term.start : term.end]):
+            return False
+        return WORDS.search(self._text, max(term.end, term.text), line.end) is not None
 
     def _is_pipeline(self, number: int, line: Line) -> bool:
         """Whether a line with bars, alone between blank ones, may be commands and no row."""

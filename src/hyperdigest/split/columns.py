@@ -7,32 +7,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from hyperdigest.base.aligned import overlapped
 from hyperdigest.documents import Block
 from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
 from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.ruled_columns import (
+    CELL,
+    MOST_LINES_OF_HEAD,
+    Table,
+    row_of,
+    ruled_table_at,
+    with_columns,
+)
 
 _SAMPLE = 24
 """How many rows are read to know whether columns are aligned, and which row is the header."""
 
-_LONGEST_ROW = 2_000
-"""Characters of a line in which columns are looked for."""
-
 _FEWEST_ROWS = 3
-_MOST_LINES_OF_HEAD = 4
+_FEWEST_BELOW = 2
+_LONGEST_NAME = 4
+"""In words; what is longer names no column, if only its letters tell it from the rows below."""
+
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _CROSSED_RULE = re.compile(r"-+(?:\+-+)+$")
 _GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
-_SIMPLE_RULE = re.compile(r"(?:={2,}|-{2,})(?:[ \t]+(?:={2,}|-{2,}))+$")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
-_CELL = re.compile(r"[^\s](?:[^\s]|[ ](?![ \t]))*")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
 
 Cells = list[tuple[int, int, bool]]
-Table = tuple[int, list[Block]]
 
 
 def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
@@ -43,15 +49,15 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     marked : whether the text is Markdown, in which the pipes at the ends of rows may be missing.
     """
     line = lines[number]
-    text = _row(lines, line)
+    text = row_of(lines, line)
     if marked and text[0] == "<" and (found := html_table_at(lines, number)):
         return found
     if text.startswith("+") and _GRID_RULE.match(text):
         return _grid(lines, number)
     if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
-    if text[0] in "=-" and _SIMPLE_RULE.match(text):
-        return _simple(lines, number)
+    if found := ruled_table_at(lines, number):
+        return found
     if line.kind in ("text", "table") and not marked:
         return (
             _below_periods(lines, number, line)
@@ -61,15 +67,11 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     return None
 
 
-def _row(lines: Lines, line: Line) -> str:
-    return lines.text[line.start : min(line.end, line.start + _LONGEST_ROW)]
-
-
 def _whole_rows(lines: Lines, number: int) -> Iterator[tuple[int, Line, str]]:
     """The lines from one on to a blank one."""
     while not lines.is_blank(number):
         line = lines[number]
-        yield number, line, _row(lines, line)
+        yield number, line, row_of(lines, line)
         number += 1
 
 
@@ -77,7 +79,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     """A table with pipes between its cells; the row above the rule is the header."""
     bare = not text.startswith("|")
     if not lines.is_blank(number + 1):
-        below = _row(lines, lines[number + 1])
+        below = row_of(lines, lines[number + 1])
         ruled = _is_pipe_rule(below) and ("|" in below or "+" in below)
     else:
         ruled = False
@@ -101,9 +103,9 @@ def _is_pipe_rule(text: str) -> bool:
 
 def heads_crossed_rule(lines: Lines, number: int) -> bool:
     """Whether a line has pipes above a rule that is crossed there, as databases print tables."""
-    if lines.is_blank(number + 1) or "|" not in _row(lines, lines[number]):
+    if lines.is_blank(number + 1) or "|" not in row_of(lines, lines[number]):
         return False
-    return _CROSSED_RULE.match(_row(lines, lines[number + 1])) is not None
+    return _CROSSED_RULE.match(row_of(lines, lines[number + 1])) is not None
 
 
 def _grid(lines: Lines, number: int) -> Table | None:
@@ -123,7 +125,7 @@ def _grid(lines: Lines, number: int) -> Table | None:
     filled = [group for group in groups if group]
     if not filled:
         return end + 1, []
-    if not heads and len(filled) > 1 and not _DIGIT.search(_row(lines, filled[0][0])):
+    if not heads and len(filled) > 1 and not _DIGIT.search(row_of(lines, filled[0][0])):
         heads = 2
     rows: list[Block] = []
     one_line_each = len(filled) == 2 and len(filled[1]) > 1
@@ -136,96 +138,67 @@ def _grid(lines: Lines, number: int) -> Table | None:
     return end + 1, rows
 
 
-def _simple(lines: Lines, number: int) -> Table | None:
-    """A table between rules that show its columns, as in reStructuredText."""
-    rows: list[Block] = []
-    rules = 0
-    end = number
-    for place, line, row in _whole_rows(lines, number):
-        end = place + 1
-        if line.indent < lines[number].indent:
-            return None
-        if _SIMPLE_RULE.match(row):
-            rules += 1
-            if rules == 2:
-                rows = [Block(row.start, row.end, "header") for row in rows]
-            elif rules == 3:
-                break
-        elif line.indent > lines[number].indent and rows and rules >= 2:
-            rows[-1] = Block(rows[-1].start, line.end, rows[-1].kind)
-        else:
-            rows.append(Block(line.start, line.end, "table"))
-    if rules < 2 or not rows:
-        return None
-    if rows[-1].kind == "header":  # the second rule is below the rows
-        rows = [Block(row.start, row.end, "table") for row in rows]
-    return end, rows
-
-
 def _aligned(lines: Lines, number: int, fewest: int = _FEWEST_ROWS) -> Table | None:
     """A table whose columns begin or end in the same columns of text, of so many rows or more."""
-    sample, columns = _sample(lines, number)
-    if len(sample) < fewest:
+    sample = _rows_at(lines, number, _SAMPLE)
+    if len(sample.rows) < fewest:
         return None
-    ruled = not lines.is_blank(number + 1) and _is_rule(_row(lines, lines[number + 1]))
-    if len(columns) == 2 and not ruled and not _is_of_figures(lines, sample):
+    texts = [CELL.findall(row_of(lines, first)) for first, _ in sample.rows]
+    ruled = not lines.is_blank(number + 1) and _is_rule(row_of(lines, lines[number + 1]))
+    is_named = ruled or _names_columns(texts) or names_periods(texts)
+    if len(sample.columns) == 2 and not ruled and not _is_of_figures(lines, sample.rows):
         return None
-    rows: list[Block] = []
-    end = number
-    columns = []
-    for place, one, row in _whole_rows(lines, number):
-        if _is_rule(row):
-            end = place + 1
-            continue
-        cells = _cells(lines, one)
-        if not _fits(cells, columns, wide=one.kind == "table"):
-            if (
-                rows
-                and len(cells) < len(columns)
-                and cells[0][0] > columns[0][0]
-                and _under(cells, columns)
-            ):
-                rows[-1] = Block(rows[-1].start, one.end, "table")
-                end = place + 1
-                continue
-            break
-        columns = cells if len(cells) >= len(columns) else columns
-        rows.append(Block(one.start, one.end, "table"))
-        end = place + 1
-    if len(rows) < fewest:
-        return None
-    texts = [lines.text[row.start : row.end] for row in rows[:_SAMPLE]]
-    if ruled or _names_columns(texts) or names_periods(list(map(_CELL.findall, texts))):
+    end, found, _ = _rows_at(lines, number, len(lines))
+    rows = [Block(first.start, last.end, "table") for first, last in found]
+    if is_named:
         rows[0] = Block(rows[0].start, rows[0].end, "header")
     return end, rows
 
 
-def _sample(lines: Lines, number: int) -> tuple[list[Line], Cells]:
-    """The first rows of a table with aligned columns, and the cells of the widest of them."""
-    sample: list[Line] = []
+class _Rows(NamedTuple):
+    """Rows with aligned columns: the line after them, the first and the last line of each, and the
+    cells of the widest of their lines."""
+
+    end: int
+    rows: list[tuple[Line, Line]]
+    columns: Cells
+
+
+def _rows_at(lines: Lines, number: int, most: int) -> _Rows:
+    """The rows on at most so many lines from one on, up to a blank one.
+
+    A line with text only below columns other than the first one goes on with the row right above.
+    """
+    rows: list[tuple[Line, Line]] = []
     columns: Cells = []
-    if "  " not in (text := _row(lines, lines[number])) and "\t" not in text:
-        return sample, columns
-    for place in range(number, min(number + _SAMPLE, len(lines))):
-        if lines.is_blank(place):
+    end, ruled = number, True
+    if "  " not in (text := row_of(lines, lines[number])) and "\t" not in text:
+        return _Rows(end, rows, columns)
+    for place, one, row in _whole_rows(lines, number):
+        if place == number + most:
             break
-        one = lines[place]
-        if _is_rule(_row(lines, one)):
-            continue
-        cells = _cells(lines, one)
-        if not _fits(cells, columns, wide=one.kind == "table"):
-            break
-        columns = cells if len(cells) >= len(columns) else columns
-        sample.append(one)
-    return sample, columns
+        if _is_rule(row):
+            ruled = True
+        else:
+            cells = _cells(lines, one)
+            if _fits(cells, columns, wide=one.kind == "table"):
+                columns = cells if len(cells) >= len(columns) else columns
+                rows.append((one, one))
+            elif len(cells) < len(columns) and _under(cells, columns[1:]):
+                rows[len(rows) - 1 + ruled :] = [(one if ruled else rows[-1][0], one)]
+            else:
+                break
+            ruled = False
+        end = place + 1
+    return _Rows(end, rows, columns)
 
 
 def _below_names(lines: Lines, number: int, line: Line) -> Table | None:
     """A table with aligned columns below the names of all but the first of them."""
     below = number + 1
-    if lines.is_blank(below) or "  " not in _row(lines, line):
+    if lines.is_blank(below) or "  " not in row_of(lines, line):
         return None
-    if _is_rule(_row(lines, lines[below])):
+    if _is_rule(row_of(lines, lines[below])):
         below += 1
     if lines.is_blank(below) or line.indent <= lines[below].indent:
         return None
@@ -245,16 +218,16 @@ def _below_periods(lines: Lines, number: int, line: Line) -> Table | None:
     Other words may be above the years: "As of December 31,". Two rows are enough.
     """
     heads: list[Line] = []
-    for below in range(number, number + _MOST_LINES_OF_HEAD + 1):
+    for below in range(number, number + MOST_LINES_OF_HEAD + 1):
         if lines.is_blank(below) or not line.indent:
             return None
         one = lines[below]
-        if _is_rule(_row(lines, one)):
+        if _is_rule(row_of(lines, one)):
             continue
         if heads and one.indent < min(head.indent for head in heads):
             names = _cells(lines, heads[-1])
-            are_periods = all(map(is_period, _CELL.findall(_row(lines, heads[-1]))))
-            if are_periods and _are_above(names, _sample(lines, below)[1]):
+            are_periods = all(map(is_period, CELL.findall(row_of(lines, heads[-1]))))
+            if are_periods and _are_above(names, _rows_at(lines, below, _SAMPLE).columns):
                 rows = [Block(head.start, head.end, "header") for head in heads]
                 found = _aligned(lines, below, fewest=2)
                 return found and (found[0], rows + found[1])
@@ -271,16 +244,13 @@ def _are_above(names: Cells, columns: Cells) -> bool:
 
 def _cells(lines: Lines, line: Line) -> Cells:
     """The first and last column of each cell of a line, and whether it is a figure."""
-    text = _row(lines, line)
-    if "\t" in text:
-        text = (" " * line.indent + text).expandtabs(lines.tab)[line.indent :]
     return [
         (
             line.indent + cell.start(),
             line.indent + cell.end(),
             _FIGURE.match(cell[0]) is not None,
         )
-        for cell in _CELL.finditer(text)
+        for cell in CELL.finditer(with_columns(lines, line))
     ]
 
 
@@ -312,15 +282,30 @@ def _is_rule(text: str) -> bool:
     return "--" in text[:40] + text[-40:] and _RULE.match(text) is not None
 
 
-def _is_of_figures(lines: Lines, rows: Sequence[Line]) -> bool:
+def _is_of_figures(lines: Lines, rows: Sequence[tuple[Line, Line]]) -> bool:
     """Whether the last cells of most rows are figures."""
-    figures = sum(_cells(lines, line)[-1][2] for line in rows)
+    figures = sum(_cells(lines, first)[-1][2] for first, _ in rows)
     return 3 * figures >= 2 * len(rows)
 
 
-def _names_columns(rows: Sequence[str]) -> bool:
-    """Whether the first row is words, and most rows below it have figures."""
+def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row is words, and most rows below it have figures, or begin otherwise.
+
+    They do if all its cells begin in upper case, and those of one column below it never do, or if
+    it alone is in upper case.
+    """
     first, *below = rows
-    if _DIGIT.search(first) or not _LETTERS.search(first):
+    if _DIGIT.search("".join(first)) or not _LETTERS.search(" ".join(first)):
         return False
-    return 2 * sum(_DIGIT.search(row) is not None for row in below) > len(below)
+    figures = sum(any(map(_DIGIT.search, row)) for row in below)
+    if 2 * figures > len(below):
+        return True
+    alike = [row for row in below if len(row) == len(first)]
+    if 2 * len(alike) <= len(below) or len(alike) < _FEWEST_BELOW:
+        return False
+    if not all(cell[0].isupper() and cell.count(" ") < _LONGEST_NAME for cell in first):
+        return False
+    if all(map(str.isupper, first)):
+        return not any(all(map(str.isupper, row)) for row in alike)
+    columns = zip(*alike, strict=True)
+    return any(not any(cell[0].isupper() for cell in column) for column in columns)

@@ -7,9 +7,10 @@ line: in a column of its own ("-q, --quiet   say nothing"), or before a colon or
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
-from hyperdigest.split.code_blocks import has_signs
+from hyperdigest.split.code_blocks import has_signs, prompt_of
 from hyperdigest.split.lines import Line, Lines
 
 _FEWEST_ALIKE = 3
@@ -38,6 +39,9 @@ _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
 )
 _TERM_END = re.compile(r"[.!?,;…]$|[^\W\d_]{2}:$")
+_WORD_END = re.compile(r"[^\W\d_][.,;:]$")
+"""At the end of what is no term, even if what follows is beside the text that explains another."""
+
 _PART = re.compile(r" - |‐$|^(?:or|and)$")
 """In what is no term above deeper text, but part of a wrapped line or of a list of code."""
 
@@ -60,6 +64,10 @@ _METADATA = re.compile(
     r"|warning|q\d*|a\d*|question|answer|tags|maintainer|revision|status|package|section)\b",
     re.IGNORECASE,
 )
+
+
+WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
+"""Occur in what explains an option, but not in a value that is beside it."""
 
 
 class Term(NamedTuple):
@@ -115,22 +123,23 @@ def _start(lines: Lines, line: Line) -> str:
 def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
     """A term in a column of its own before the text that explains it."""
     option = text[0] in "-+/`\"'*" and _OPTION.match(text) is not None
-    gap = _GAP.search(text)
+    gap = _gap_after_option(text) if option else _GAP.search(text)
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None
     head = text[: gap.start()]
-    if option and not is_option(head):
-        option = False
-    if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
+    if head[0] in "$%>" and prompt_of(head):
         return None
+    option = option and is_option(head)
     start = line.start + gap.end()
     column = lines.column(line, start)
     rest = text[gap.end() :]
     if not option and (not _LETTERS.search(rest) or rest[-1] in ";{}"):
         return None
     term = Term(line.start, line.start + gap.start(), start, column)
-    if before >= 0 and abs(before - column) <= 1:
+    if before >= 0 and abs(before - column) <= 1 and (option or not _WORD_END.search(head)):
         return term
+    if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
+        return None
     if not lines.is_blank(number + 1):
         below = lines[number + 1]
         if below.indent > line.indent:
@@ -149,6 +158,17 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
             return term if lines.is_blank(number + 1) or one.start() <= _LONGEST_COLUMN else None
         break
     return None
+
+
+def _gap_after_option(text: str) -> re.Match[str] | None:
+    """The gap between an option and what explains it: the first one, but for gaps between its names
+    and before its arguments, which are columns of their own in some lists."""
+    gaps = list(_GAP.finditer(text))
+    for gap, after in pairwise(gaps):
+        begins_part = text[gap.end()] in "<[{" or _OPTION.match(text, gap.end())
+        if not (begins_part and is_option(text[: after.start()])):
+            return gap
+    return gaps[-1] if gaps else None
 
 
 def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:

@@ -77,12 +77,15 @@ class Nesting:
                 return one.body
         return -1
 
-    def column_of_terms(self, indent: int) -> int:
-        """The column of the text that explains the last term, if it has this indent; else -1."""
+    def column_of_terms(self, indent: int, *, is_option: bool = False) -> int:
+        """The column of the text that explains the last term, if it has this indent; else -1.
+
+        An option may be deeper, as "    --quick" is below "-q, --quiet".
+        """
         for one in reversed(self._open):
             if one.indent <= indent:
-                same = one.kind == "definition" and one.indent == indent
-                return one.body if same else -1
+                is_like_it = one.indent == indent or (is_option and indent < one.body - 1)
+                return one.body if one.kind == "definition" and is_like_it else -1
         return -1
 
     def has_item_at(self, indent: int) -> bool:
@@ -90,6 +93,11 @@ class Nesting:
         return any(one.kind == "item" and abs(one.indent - indent) <= 1 for one in self._open[-4:])
 
     def open_definition(self, indent: int, body: int) -> None:
+        """Open a definition, and close one whose text is in the same column."""
+        last = self.innermost
+        is_beside = last is not None and last.kind == "definition" and indent < last.body - 1
+        if last and is_beside and abs(last.body - body) <= 1:
+            indent = min(indent, self._open.pop().indent)
         self._open.append(Container("definition", indent, body, self.level))
 
     def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:

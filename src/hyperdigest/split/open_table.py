@@ -66,7 +66,7 @@ class OpenTable:
         without any refers to whatever is before it."""
         introduces = before.kind == "heading" or before.announces
         self._number = next(self._numbers)
-        self.before = before.introduction if introduces or not has_header else NONE
+        self.before = before.introduction
         if term is not None:
             self.lead_in = term
         elif has_header:

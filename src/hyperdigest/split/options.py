@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from hyperdigest.documents import Block
-from hyperdigest.split.definitions import is_option
+from hyperdigest.split.definitions import WORDS, is_option
 
 _BEGIN = re.compile(r"--?[^\W\d_]")
-_WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
 
 
 def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
@@ -24,7 +23,7 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
             if begins and "\n" not in own and is_option(own.rstrip(":")):
                 options.append(block)
                 continue
-            if options and not begins and _WORDS.search(own):
+            if options and not begins and WORDS.search(own):
                 yield from (replace(option, kind="term") for option in options)
                 options, block = [], replace(block, kind="definition")
         yield from options

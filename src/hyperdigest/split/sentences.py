@@ -225,6 +225,9 @@ _LABEL = re.compile(
 )
 """The kind and the number of what a title names, which is no sentence of its own."""
 
+_REMARK = re.compile(r"\s*(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\s*(?=[A-Z]|\Z)")
+"""What goes on with the sentence before it in a definition: "[default: 3]"."""
+
 _BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
@@ -252,6 +255,8 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         ends = [words + end for end in sentence_ends(text[words : block.end], language)]
         if label := _LABEL.match(text, words, block.end):
             ends = [end for end in ends if end > label.end()]
+        if block.kind == "definition":
+            ends = [end for end in ends if not _REMARK.match(text, end, block.end)]
     for end in ends:
         clauses: Iterable[int] = ()
         if not is_whole and block.kind != "turn":

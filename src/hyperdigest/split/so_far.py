@@ -104,7 +104,8 @@ class SoFar:
         """The term at a line with its explanation beside it."""
         if self.question_label(line):
             return None
-        column = self.nesting.column_of_terms(line.indent)
+        is_option = self.text[line.start] == "-"
+        column = self.nesting.column_of_terms(line.indent, is_option=is_option)
         return term_beside(self.lines, number, line, column)
 
     def term_by_place(self, number: int, line: Line) -> Term | None:

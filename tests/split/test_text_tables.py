@@ -1,0 +1,149 @@
+"""Tables and lists of options in plain text: rows with their header, options with their words."""
+
+import pytest
+
+from hyperdigest.documents import SENTENCE_KINDS, Document
+from hyperdigest.split import split
+
+
+def units(text: str) -> list[tuple[str, str, str | None]]:
+    """The kind, the words and the context of each sentence."""
+    spans = split(Document("a", "a", text))
+    words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
+    return [
+        (SENTENCE_KINDS[kind], one, words[number - distance] if distance else None)
+        for number, (one, kind, distance) in enumerate(
+            zip(words, spans.kind, spans.context.tolist(), strict=True)
+        )
+    ]
+
+
+HEAD = "Valve      Turns    Meaning\n"
+ROWS = """\
+red        5        Shuts off the water in all
+                    rooms of the house.
+blue       12       Opens the drain
+old one    3        Does nothing, but for the noise
+                    that it makes
+"""
+WHOLE = [
+    "red 5 Shuts off the water in all rooms of the house.",
+    "blue 12 Opens the drain",
+    "old one 3 Does nothing, but for the noise that it makes",
+]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "",
+        "-----      -----    -------\n",
+        "---------- -------- -----------------------------------\n",
+        "==========  =======  ==========\n",
+        "───────    ─────    ───────────\n",
+        "-" * 55 + "\n",
+    ],
+)
+@pytest.mark.parametrize("indent", ["", "    "])
+def test_rows_with_wrapped_cells_are_whole_below_the_names_of_their_columns(rule, indent):
+    table = "".join(indent + line for line in (HEAD + rule + ROWS).splitlines(keepends=True))
+    header = "Valve Turns Meaning"
+    assert units(f"All valves are listed.\n\n{table}\nIt is checked in May.\n") == [
+        ("prose", "All valves are listed.", None),
+        ("prose", header, None),
+        *(("row", row, header) for row in WHOLE),
+        ("prose", "It is checked in May.", "All valves are listed."),
+    ]
+
+
+def test_a_rule_shows_columns_of_few_rows_and_rows_with_blank_lines_between():
+    rule = "-----      --------\n"
+    assert units(f"Valve      Meaning\n{rule}red        Shuts it\n")[1:] == [
+        ("row", "red Shuts it", "Valve Meaning")
+    ]
+    text = (
+        f"Valve      Meaning\n{rule}\nred        Shuts it\n           off\n\nblue       Opens it\n"
+    )
+    assert units(f"{text}\nNothing else is known about them.\n")[1:] == [
+        ("row", "red Shuts it off", "Valve Meaning"),
+        ("row", "blue Opens it", "Valve Meaning"),
+        ("prose", "Nothing else is known about them.", None),
+    ]
+
+
+def test_prose_below_a_ruled_table_is_no_row():
+    table = "Valve      Meaning\n-----      --------\nred        Shuts it\n"
+    text = f"{table}Afterwards nobody can wash.\n"
+    assert units(text)[-1] == ("prose", "Afterwards nobody can wash.", None)
+
+
+def test_a_rule_may_be_above_the_names_and_below_the_rows():
+    rule = "=====  =======\n"
+    text = f"{rule}Valve  Meaning\n{rule}red    Shuts\n       it\nblue   Opens it\n{rule}"
+    header = "Valve Meaning"
+    rows = [("row", "red Shuts it", header), ("row", "blue Opens it", header)]
+    assert units(text) == [("prose", header, None), *rows]
+
+
+@pytest.mark.parametrize(
+    ("head", "rows"),
+    [
+        ("KEY   LONG      USE", ["a     all       Shuts all", "b     brake     Stops"]),
+        ("Key   Long      Use", ["a     all       Shuts all", "b     brake     Stops"]),
+        ("Key   Turns     Use", ["A     5 turns   Shuts all", "B     7 turns   Stops"]),
+    ],
+)
+def test_the_first_row_names_the_columns_if_it_alone_begins_in_upper_case_or_has_no_figure(
+    head, rows
+):
+    header = " ".join(head.split())
+    found = units("\n".join([head, *rows, ""]))
+    assert found == [
+        ("prose", header, None),
+        *(("row", " ".join(row.split()), header) for row in rows),
+    ]
+
+
+def test_a_first_row_like_the_others_is_a_row():
+    rows = ["Red   Shuts all   Left side", "Blue  Stops       Right side", "Old   Nothing     Left"]
+    assert [kind for kind, *_ in units("\n".join([*rows, ""]))] == ["row"] * 3
+
+
+def test_two_spaces_between_sentences_are_no_gap_between_columns():
+    text = (
+        "red    Shuts the valve.  It is slow\n       to turn.\n"
+        "blue   Opens the drain.\nold    Does nothing.\n"
+    )
+    assert [unit for unit in units(text) if unit[0] != "prose"] == [
+        ("definition", "Shuts the valve.", "red"),
+        ("definition", "It is slow to turn.", "Shuts the valve."),
+        ("definition", "Opens the drain.", "blue"),
+        ("definition", "Does nothing.", "old"),
+    ]
+
+
+def test_options_with_more_names_arguments_or_indent_are_terms_and_no_rows():
+    text = """\
+  -a, --all          Show all valves, also those
+                     that are shut.
+  -n, --number  <n>  How many valves to show.  (default: 3)
+  -v  --verbose      Say what is done.
+      --version      Show the version.
+  -q                 Say nothing.
+"""
+    assert [unit[1:] for unit in units(text) if unit[0] == "definition"] == [
+        ("Show all valves, also those that are shut.", "-a, --all"),
+        ("How many valves to show. (default: 3)", "-n, --number <n>"),
+        ("Say what is done.", "-v --verbose"),
+        ("Show the version.", "--version"),
+        ("Say nothing.", "-q"),
+    ]
+
+
+def test_terms_beside_each_other_may_be_signs_or_several_words():
+    text = "a      Open the valve.\n?      Say which is open.\nmove it by 5 Turn it.\n"
+    text = text.replace("a      ", "a            ").replace("?      ", "?            ")
+    assert [unit[1:] for unit in units(text) if unit[0] == "definition"] == [
+        ("Open the valve.", "a"),
+        ("Say which is open.", "?"),
+    ]
