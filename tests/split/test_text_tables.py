@@ -4,6 +4,7 @@ import pytest
 
 from hyperdigest.documents import SENTENCE_KINDS, Document
 from hyperdigest.split import split
+from hyperdigest.split.blocks import find_blocks
 
 
 def units(text: str) -> list[tuple[str, str, str | None]]:
@@ -146,4 +147,68 @@ def test_terms_beside_each_other_may_be_signs_or_several_words():
     assert [unit[1:] for unit in units(text) if unit[0] == "definition"] == [
         ("Open the valve.", "a"),
         ("Say which is open.", "?"),
+    ]
+
+
+HELP = """\
+usage: valve [-h] [--number N] [--exclude NAME [NAME ...]]
+             house [house ...]
+
+Show the valves of a house.
+
+positional arguments:
+  house                 the houses whose valves are shown
+
+options:
+  -h, --help            show this message and exit
+  --exclude NAME [NAME ...]
+                        leave out valves with such names
+  --number N            how many to show [default: 3]
+
+Commands:
+  open   Open a valve, if it was shut
+         by hand.
+
+Write to the plumber.
+"""
+
+
+def test_the_help_of_a_program_is_its_call_and_definitions_below_headings():
+    assert units(HELP) == [
+        (
+            "code",
+            "usage: valve [-h] [--number N] [--exclude NAME [NAME ...]] house [house ...]",
+            None,
+        ),
+        ("prose", "Show the valves of a house.", None),
+        ("prose", "positional arguments:", None),
+        ("prose", "house", "positional arguments:"),
+        ("definition", "the houses whose valves are shown", "house"),
+        ("prose", "options:", None),
+        ("prose", "-h, --help", None),
+        ("definition", "show this message and exit", "-h, --help"),
+        ("prose", "--exclude NAME [NAME ...]", None),
+        ("definition", "leave out valves with such names", "--exclude NAME [NAME ...]"),
+        ("prose", "--number N", None),
+        ("definition", "how many to show [default: 3]", "--number N"),
+        ("prose", "Commands:", None),
+        ("prose", "open", "Commands:"),
+        ("definition", "Open a valve, if it was shut by hand.", "open"),
+        ("prose", "Write to the plumber.", None),
+    ]
+    kinds = [block.kind for block in find_blocks(HELP)]
+    assert kinds.count("heading") == 3 and kinds.count("code") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Usage: The valve is [always] red.", "Usage: rare today.", "Usage: water, gas"]
+)
+def test_words_about_usage_are_no_call_of_a_program(text):
+    assert [block.kind for block in find_blocks(text)] != ["code"]
+
+
+def test_a_call_below_other_words_needs_no_lead_in():
+    assert units("It is free.\n\nUsage: valve [OPTION]... HOUSE\nShow valves.\n")[1:] == [
+        ("code", "Usage: valve [OPTION]... HOUSE", None),
+        ("prose", "Show valves.", None),
     ]

@@ -22,7 +22,7 @@ from hyperdigest.split.code_blocks import (
     prompt_end,
 )
 from hyperdigest.split.columns import heads_crossed_rule, table_at
-from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option
+from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
     after_hashes,
@@ -35,11 +35,12 @@ from hyperdigest.split.headings import (
 )
 from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import Line, Lines
-from hyperdigest.split.lists import LETTER_BULLET, announces, least_indent, step_number
+from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
+from hyperdigest.split.usage import is_heading, usage_end
 
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
 """A paragraph of Markdown that is nothing but words set as code: a command."""
@@ -112,7 +113,13 @@ class _Finder:
         if end == number and not self._marked:
             if line.kind in ("text", "table"):
                 term = self._so_far.term_beside(number, line)
-            if term is None and (line.kind != "table" or self._is_pipeline(number, line)):
+            if term is None and line.kind in ("text", "turn"):
+                end = usage_end(lines, number)
+            if (
+                term is None
+                and end == number
+                and (line.kind != "table" or self._is_pipeline(number, line))
+            ):
                 end = self._guessed_code_end(number, line, after_blank=after_blank)
             commands = self._so_far.commands
             if term is None and end == number and commands and not commands.explained_at(number):
@@ -310,7 +317,7 @@ class _Finder:
             if text.endswith(mark, label.end(), stop):
                 stop -= len(mark)
             return Block(label.end(), stop, "heading" if is_question else "paragraph")
-        nesting.close(least_indent(self._lines, number))
+        nesting.close(min(line.indent for line in group[:2]))
         if self._running_heads and self._running_heads.is_like_one(number):
             return Block(first.body, stop, "paragraph", nesting.level)
         if first.kind in ("quote", "turn", "table"):
@@ -322,7 +329,17 @@ class _Finder:
         if nesting.innermost:
             within = nesting.innermost.kind == "definition"
             return Block(first.body, stop, "definition" if within else "paragraph", nesting.level)
+        if len(group) == 1 and self._heads_terms(first, end):
+            return Block(first.body, stop, "heading")
         return heading_or_paragraph(so_far, first, text[first.body : stop], stop, end)
+
+    def _heads_terms(self, line: Line, end: int) -> bool:
+        """Whether a line is the heading of the terms below it, with their explanation beside."""
+        lines, below = self._lines, self._lines.next(end)
+        if self._marked or below > end + 1 or below == len(lines) or not is_heading(lines, line):
+            return False
+        is_deeper = lines[below].indent > line.indent
+        return is_deeper and term_beside(lines, below, lines[below], -1, announced=True) is not None
 
     def _is_explained(self, number: int) -> bool:
         """Whether a line, or the one after a blank one, explains terms in Markdown (": text")."""

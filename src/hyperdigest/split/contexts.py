@@ -31,6 +31,7 @@ from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
+from hyperdigest.split.usage import calls_program
 
 _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
@@ -220,7 +221,8 @@ class ContextFinder:
         if kind == "code":
             goes_on = self._joins_code and before.kind == "paragraph"
             if not goes_on and (before.kind != "code" or level < before.level):
-                self._code_lead_in = before.introduction
+                says_all = calls_program(self._text, block.start) and not before.announces
+                self._code_lead_in = NONE if says_all else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
         return before.question if kind in _BELOW_LISTS else NONE, 0

@@ -82,19 +82,26 @@ class Term(NamedTuple):
     column: int
 
 
-def term_beside(lines: Lines, number: int, line: Line, column: int) -> Term | None:
+def term_beside(
+    lines: Lines, number: int, line: Line, column: int, *, announced: bool
+) -> Term | None:
     """The option that begins a line, or the term in a column of its own before what explains it.
 
-    `column` is that of the text beside the term before it in the same column; -1 without one.
+    Parameters
+    ----------
+    column : that of the text beside the term before it in the same column; -1 without one.
+    announced : whether a line that announces something is above it, so that it may be the only one.
     """
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
     if text[0] in "-+/`\"'*" and _OPTION.match(text):
-        return _beside(lines, number, line, text, column) or _option_above(
+        return _beside(lines, number, line, text, column, announced=announced) or _option_above(
             lines, number, line, text
         )
-    return _beside(lines, number, line, text, column) if "  " in text or "\t" in text else None
+    if "  " not in text and "\t" not in text:
+        return None
+    return _beside(lines, number, line, text, column, announced=announced)
 
 
 def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool) -> Term | None:
@@ -120,7 +127,9 @@ def _start(lines: Lines, line: Line) -> str:
     return lines.text[line.start : min(line.end, line.start + 2 * _LONGEST_TERM)]
 
 
-def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
+def _beside(
+    lines: Lines, number: int, line: Line, text: str, before: int, *, announced: bool
+) -> Term | None:
     """A term in a column of its own before the text that explains it."""
     option = text[0] in "-+/`\"'*" and _OPTION.match(text) is not None
     gap = _gap_after_option(text) if option else _GAP.search(text)
@@ -148,7 +157,8 @@ def _beside(lines: Lines, number: int, line: Line, text: str, before: int) -> Te
         return None
     following = _sibling(lines, number, line)
     if following is None:
-        return term if option and lines.is_blank(number + 1) else None
+        may_be_alone = option or (announced and WORDS.search(rest) is not None)
+        return term if may_be_alone and lines.is_blank(number + 1) else None
     other = lines.text[following.start : min(following.end, following.start + _LONGEST_TERM)]
     if option:
         alone = lines.is_blank(number + 1) or _OPTION.match(other) is not None

@@ -106,7 +106,8 @@ class SoFar:
             return None
         is_option = self.text[line.start] == "-"
         column = self.nesting.column_of_terms(line.indent, is_option=is_option)
-        return term_beside(self.lines, number, line, column)
+        announced = self.introduced and line.indent > self.base
+        return term_beside(self.lines, number, line, column, announced=announced)
 
     def term_by_place(self, number: int, line: Line) -> Term | None:
         """The term at a line, by its place above or beside its explanation."""

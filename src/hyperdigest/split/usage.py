@@ -1,0 +1,50 @@
+"""What programs print for ``--help``: how they are called, and headings such as "Options:"."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence
+from hyperdigest.split.lines import Line, Lines
+
+_USAGE = re.compile(
+    r"(?i:usage):[ \t]+[\w./$~-]+(?:[ ][a-z][\w.-]*){0,3}"
+    r"(?:[ \t]+(?:[\[<{(|-]|[A-Z][A-Z\d_-]+(?!\w)|\.\.\.)|[ \t\r]*$)",
+    re.MULTILINE,
+)
+"""A program, and perhaps a command of it, before its options and arguments."""
+
+_HEADING = re.compile(r"[^\W\d_][\w-]*(?: [\w()/-]+){0,4}:")
+_MOST_LINES = 40
+_LONGEST_LINE = 400
+
+
+def usage_end(lines: Lines, number: int) -> int:
+    """The line after the call of a program that begins at a line; that line itself if none does.
+
+    Deeper lines go on with it, up to a sentence: further options, or another call.
+    """
+    first = lines[number]
+    text = lines.text[first.start : min(first.end, first.start + _LONGEST_LINE)]
+    found = _USAGE.match(text)
+    if found is None or ends_sentence(text) or FUNCTION_WORD.search(found[0]):
+        return number
+    end = number + 1
+    while not lines.is_blank(end) and end - number < _MOST_LINES:
+        line = lines[end]
+        if line.indent <= first.indent or ends_sentence(lines.of(line)[-20:]):
+            break
+        end += 1
+    return end
+
+
+def calls_program(text: str, start: int) -> bool:
+    """Whether code that starts here says how a program is called, so that it needs no lead-in."""
+    return _USAGE.match(text, start) is not None
+
+
+def is_heading(lines: Lines, line: Line) -> bool:
+    """Whether a line is a few words and a colon, as above options or commands."""
+    return line.end - line.start <= _LONGEST_LINE and (
+        _HEADING.fullmatch(lines.text, line.start, line.end) is not None
+    )
