@@ -58,7 +58,7 @@ def test_the_numbers_of_steps_are_those_that_a_browser_shows():
 
 def test_wrong_numbers_of_steps_are_left_out():
     page = "<ol start=-3><li>A</li></ol><ol start=x><li>B</li><li value=99999999999>C</li></ol>"
-    assert read_html(page.encode()).text == "1. A\n\n1. B\n\nC"
+    assert read_html(page.encode()).text == "1. A\n\n\n1. B\n\nC"
 
 
 def test_the_rows_of_a_table_in_a_definition_or_item_have_its_level():

@@ -43,6 +43,9 @@ _INDENTED = (*_ROWS, "code")
 BEGINS_TABLE = "\n"
 """The mark of the first row of a table: two blank lines divide it from a table just before it."""
 
+BEGINS_LIST = "\n"
+"""What is before the mark of the first step of a list right below another one."""
+
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
 

@@ -221,8 +221,9 @@ class ContextFinder:
         if kind == "code":
             goes_on = self._joins_code and before.kind == "paragraph"
             if not goes_on and (before.kind != "code" or level < before.level):
-                says_all = calls_program(self._text, block.start) and not before.announces
-                self._code_lead_in = NONE if says_all else before.introduction
+                is_announced = before.kind == "heading" or before.announces
+                needs_none = not is_announced and calls_program(self._text, block.start)
+                self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
         return before.question if kind in _BELOW_LISTS else NONE, 0

@@ -22,6 +22,7 @@ _MOST_BETWEEN = 3
 
 _OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
+_BETWEEN_LISTS = "\n\n\n"
 _MOST_BEFORE = 60
 _BULLET = re.compile(
     r"(?:\A|(?P<blank>\n[ \t>]*\r?)?\n)[ \t>]*(?P<bullet>[^\w\s])[ \t]+(?:\[[ xX]\][ \t]+)?\Z"
@@ -59,14 +60,14 @@ class OpenList:
     begin: int = NONE
     label: int = NONE
 
-    def takes(self, number: int) -> bool:
+    def takes(self, number: int, *, is_apart: bool) -> bool:
         """Whether a step with this number goes on with the list, and is no first step of another.
 
-        In Markdown all steps may have the first number.
+        In Markdown all steps may have the first number, unless two blank lines divide them.
         """
         if not number:
             return True
-        if self.last > 1 and number == 1 and not (self.falls and self.last == 2):
+        if self.last > int(not is_apart) and number == 1 and not (self.falls and self.last == 2):
             return False
         self.falls = self.falls or number < self.last
         self.last = number
@@ -126,6 +127,7 @@ class OpenLists:
         """The context and the list of an item or step, whose first sentence may say enough alone:
         it is prose of more than a word or two."""
         kind, level = block.kind, max(1, block.level)
+        is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
         goes_on = kind == "step" and self._goes_on(level, mark)
@@ -137,7 +139,7 @@ class OpenLists:
         current = self._list_at(level, kind, before)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark)
-        elif not current.takes(number := _number(mark, current.last)):
+        elif not current.takes(number := _number(mark, current.last), is_apart=is_apart):
             new = OpenList(next(self._numbers), kind, NONE, announced=False, last=number)
             current = self._lists[-1] = new
         current.label = NONE
@@ -146,13 +148,18 @@ class OpenLists:
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
         """The context of a term, which is the sentence with this number: the term before it, or
-        what announces its list. An option says by itself what it is."""
+        what announces its list, or the term that explains it. An option says by itself what it is.
+        """
         current = self._list_at(max(1, block.level), "definition", before)
         current.lead_in = number
         if before.kind == "term":
             return before.introduction
-        is_option = _OPTION.match(self._text, block.start) is not None
-        return current.before if current.announced and not is_option else NONE
+        if _OPTION.match(self._text, block.start):
+            return NONE
+        around = self._lists[-2] if len(self._lists) > 1 else None
+        if not current.announced and around and around.kind == "definition":
+            return around.lead_in
+        return current.before if current.announced else NONE
 
     def definition(self, block: Block, before: BlockBefore) -> tuple[int, int]:
         """The context and the list of a definition; of what goes on with one, no list."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hyperdigest.documents import Block
 from hyperdigest.split.block_before import LONGEST_CONTEXT, NONE, BlockBefore
 from hyperdigest.split.scripts import count_words
+from hyperdigest.split.structure import has_several_cells
 
 _CAPTION = re.compile(
     r"[*_]{0,2}(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabela|Tabella|Tabel|Таблица)\s?"
@@ -36,19 +37,28 @@ class OpenTable:
 
     def __init__(self, text: str, language: str, numbers: Iterator[int]) -> None:
         self._text, self._language, self._numbers = text, language, numbers
-        self._number = 0
+        self._number, self._names = 0, NONE
         self.lead_in = self.before = NONE
 
     def header(self, block: Block, number: int, before: BlockBefore, term: int | None) -> int:
         """The context of a header row, which is the sentence with this number.
 
-        `term` is what the table explains; None outside of definitions.
+        A single cell between the rows is the title of those below it, up to the next one, and needs
+        the names of the columns. `term` is what the table explains; None outside of definitions.
         """
-        if self._is_apart(block, before) or before.kind != "header":
-            self._begin(before, term, has_header=True)
-        context = self.lead_in
-        words = count_words(self._text[block.start : block.end], self._language)
-        self.lead_in = number if words <= LONGEST_CONTEXT else NONE
+        own = self._text[block.start : block.end]
+        is_title, kind = not has_several_cells(own), before.kind
+        if self._is_apart(block, before):
+            kind = ""
+        if kind == "table" and is_title:
+            context = self._names
+        else:
+            if kind != "header":
+                self._begin(before, term, has_header=True)
+            context = self.lead_in
+        is_short = count_words(own, self._language) <= LONGEST_CONTEXT
+        self.lead_in = number if is_short else NONE
+        self._names = self._names if is_title else self.lead_in
         return context
 
     def row(self, block: Block, before: BlockBefore, term: int | None) -> tuple[int, int]:
@@ -65,7 +75,7 @@ class OpenTable:
         row, by the heading, the caption or the announcement before it. A paragraph below it
         without any refers to whatever is before it."""
         introduces = before.kind == "heading" or before.announces
-        self._number = next(self._numbers)
+        self._number, self._names = next(self._numbers), NONE
         self.before = before.introduction
         if term is not None:
             self.lead_in = term

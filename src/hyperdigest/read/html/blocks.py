@@ -11,7 +11,7 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BEGINS_TABLE, BlockText
+from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE, BlockText
 from hyperdigest.read.html.children import children
 from hyperdigest.read.html.tables import (
     Grid,
@@ -19,6 +19,7 @@ from hyperdigest.read.html.tables import (
     has_header,
     is_data_table,
     names_paragraphs,
+    titles,
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
@@ -76,6 +77,9 @@ LONGEST_TITLE = 180
 
 _CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s|$)", re.I)
 """A class that says that a paragraph is a heading, and of which rank."""
+
+_KEEPS_LINES = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
+"""A style in which line breaks are shown."""
 
 _PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
 """The end of a sentence, and not of a command such as ``git add .``."""
@@ -206,8 +210,9 @@ class _Open(NamedTuple):
 class _Count:
     """Counts the items of an ordered list as a browser does."""
 
-    def __init__(self, ordered: ElementNode) -> None:
+    def __init__(self, ordered: ElementNode, *, after_list: bool) -> None:
         self._step = 1
+        self._before = BEGINS_LIST if after_list else ""
         start = _integer(ordered, "start")
         if ordered.hasattr("reversed"):
             self._step = -1
@@ -221,7 +226,8 @@ class _Count:
         value = _integer(item, "value")
         number = self._next if value is None else value
         self._next = number + self._step
-        return mark(number, self._shape)
+        before, self._before = self._before * (number == 1), ""
+        return before + mark(number, self._shape)
 
 
 def _integer(element: ElementNode, name: str) -> int | None:
@@ -314,7 +320,8 @@ class _Walk:
             self.flush()
 
     def _end_table(self) -> None:
-        """Mark the first row of the table that ends, as a header too if it looks like one.
+        """Mark the first row of the table that ends, as a header too if it looks like one, and the
+        titles of a part of the rows as headers.
 
         If no header is marked and nearly all rows are links, the table is a menu: each is a row of
         one cell, which is never quoted.
@@ -324,17 +331,21 @@ class _Walk:
         if not rows:
             return
         texts = [self.blocks[row].text for row in rows]
-        is_named = any(self.blocks[row].kind == "header" for row in rows)
+        above = titles(texts, self._markup) if len(texts) == len(self._markup) else []
+        below = [place for place in range(len(rows)) if place not in set(above)]
+        is_named = any(self.blocks[rows[place]].kind == "header" for place in below)
         linked = sum(self.blocks[row].is_linked for row in rows)
         if not is_named and linked > MOST_LINKED_ITEM * len(rows):
             for row in rows:
                 block = self.blocks[row]
                 self.blocks[row] = replace(block, text=" ".join(block.text.split()))
             return
-        first = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
-        if not is_named and has_header(texts, self._markup):
-            first = replace(first, kind="header")
-        self.blocks[rows[0]] = first
+        markup = [self._markup[place] for place in below] if above else self._markup
+        if not is_named and has_header([texts[place] for place in below], markup):
+            above.append(below[0])
+        for place in above:
+            self.blocks[rows[place]] = replace(self.blocks[rows[place]], kind="header")
+        self.blocks[rows[0]] = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
 
     def _power(self, element: ElementNode) -> str:
         """A raised text as it is kept from the number before it; empty if it needs not be kept."""
@@ -359,7 +370,9 @@ class _Walk:
                 columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")
         elif name == "OL":
-            self._counts[depth] = _Count(node)
+            last = self.blocks[-1] if self.blocks else None
+            after_list = last is not None and (last.kind, last.level) == ("step", opened.level + 1)
+            self._counts[depth] = _Count(node, after_list=after_list)
         elif name == "LI":
             self._begins_item = True
             count = self._counts.get(depth - 1) if opened.kind == "step" else None
@@ -501,8 +514,12 @@ def _formula(image: ElementNode) -> str:
 
 
 def _is_block(code: ElementNode) -> bool:
-    """Whether code that is marked as in text is a block by its class."""
-    return "block" in (code.get_attribute("class") or "").split()
+    """Whether code that is marked as in text is a block by its class, or by its style if it has
+    several lines."""
+    if "block" in (code.get_attribute("class") or "").split():
+        return True
+    is_kept = _KEEPS_LINES.search(code.get_attribute("style") or "") is not None
+    return is_kept and "\n" in (code.text or "").strip()
 
 
 def _is_in_table(node: DOMNode | None) -> bool:

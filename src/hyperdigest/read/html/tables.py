@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
@@ -24,6 +24,9 @@ to be their header."""
 
 _LONGEST_NAME = 4
 """In words; a longer cell does not name a column."""
+
+_LONGEST_TITLE = 12
+"""In words; what is longer tells something about the rows above or below it."""
 
 _MARKED = "code, kbd, samp, tt, b, strong, a[href]"
 _OF_LAYOUT = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
@@ -102,10 +105,25 @@ class Markup(NamedTuple):
     is_bold : whether all its cells are bold; told only of the first two rows.
     is_marked : whether its first cell, or of the first row any cell, begins with code, bold text or
         a link; None if the first cell is empty.
+    cells, width : the number of its cells, and that of the columns that they span.
     """
 
     is_bold: bool
     is_marked: bool | None
+    cells: int
+    width: int
+
+
+def titles(rows: Sequence[str], markup: Sequence[Markup]) -> list[int]:
+    """The places of the rows that are titles of those below them: a cell with a few words above all
+    columns of a table, and above a row with several cells."""
+    width = max((row.width for row in markup if row.cells > 1), default=0)
+    found = []
+    for place, (row, below) in enumerate(pairwise(markup)):
+        spans_all = row.cells == 1 < width <= row.width and below.cells > 1
+        if spans_all and 0 < len(rows[place].split()) <= _LONGEST_TITLE:
+            found.append(place)
+    return found
 
 
 def has_header(rows: Sequence[str], markup: Sequence[Markup]) -> bool:
@@ -221,7 +239,8 @@ class Grid:
     @property
     def markup(self) -> Markup:
         """The markup of the row."""
-        return Markup(self._bold_cells == self._cells > 0, self._is_marked)
+        is_bold = self._bold_cells == self._cells > 0
+        return Markup(is_bold, self._is_marked, self._cells, self._column)
 
 
 def _is_bold(cell: ElementNode) -> bool:

@@ -1,0 +1,93 @@
+"""What the lists, tables and code of a page give to quote, with what has to be quoted before."""
+
+import pytest
+
+from hyperdigest.documents import SENTENCE_KINDS, Document
+from hyperdigest.read.html.reader import read_html
+from hyperdigest.split import split
+
+
+def units(body: str) -> list[tuple[str, str, list[str]]]:
+    """The kind and the words of each sentence that is part of a structure, and its contexts."""
+    found = read_html(f"<html><body><h1>Valves</h1>{body}</body></html>".encode())
+    document = Document("a", "a", found.text, format="html", blocks=found.blocks)
+    spans = split(document)
+    words = [found.text[s:e] for s, e in zip(spans.start, spans.end, strict=True)]
+
+    def contexts(number: int) -> list[str]:
+        distance = int(spans.context[number])
+        return [words[number - distance], *contexts(number - distance)] if distance else []
+
+    return [
+        (SENTENCE_KINDS[kind], words[number], contexts(number))
+        for number, kind in enumerate(spans.kind)
+        if kind
+    ]
+
+
+def test_adjacent_numbered_lists_are_two_lists():
+    first = "<ol><li>Shut all valves of the house.</li></ol>"
+    second = "<ol><li>Open the drain by hand.</li><li>Wait until it is empty.</li></ol>"
+    found = read_html(f"<html><body><p>Do this:</p>{first}{second}</body></html>".encode())
+    spans = split(Document("a", "a", found.text, format="html", blocks=found.blocks))
+    steps = [
+        (int(number), int(of))
+        for number, of, kind in zip(spans.ordinal, spans.of, spans.kind, strict=True)
+        if SENTENCE_KINDS[kind] == "step"
+    ]
+    assert steps == [(1, 1), (1, 2), (2, 2)]
+
+
+def test_a_list_that_is_counted_on_is_one_list():
+    body = "<p>Do this:</p><ol><li>Shut the valve.</li></ol><ol start=2><li>Open it.</li></ol>"
+    assert [context for *_, context in units(body)] == [["Do this:"], ["Do this:"]]
+
+
+def test_a_term_in_a_definition_needs_the_term_of_that():
+    inner = "<dl><dt>tar</dt><dd>An archive with all files.</dd></dl>"
+    body = f"<dl><dt>format</dt><dd>The format of the backup.{inner}</dd></dl>"
+    assert units(body) == [
+        ("definition", "The format of the backup.", ["format"]),
+        ("definition", "An archive with all files.", ["tar", "format"]),
+    ]
+
+
+NAMES = ("Room", "Single", "Double")
+SUMMER, WINTER = "<td colspan=3>Prices in summer", "<td colspan=3>Prices in winter"
+
+
+def row(*cells: str, tag: str = "td") -> str:
+    return "<tr>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in cells) + "</tr>"
+
+
+@pytest.mark.parametrize("tag", ["td", "th"])
+@pytest.mark.parametrize("title", [SUMMER, SUMMER.replace("td", "th")])
+def test_a_title_above_the_names_of_columns_is_their_context(tag, title):
+    body = f"<table><tr>{title}</tr>{row(*NAMES, tag=tag)}"
+    body += f"{row('North', '50', '80')}{row('South', '60', '90')}</table>"
+    names = ["Room\tSingle\tDouble", "Prices in summer"]
+    assert units(body) == [("row", "North\t50\t80", names), ("row", "South\t60\t90", names)]
+
+
+@pytest.mark.parametrize("tag", ["td", "th"])
+def test_a_title_between_rows_is_the_context_of_those_below_it(tag):
+    body = f"<table>{row(*NAMES, tag=tag)}<tr>{SUMMER}</tr>{row('North', '50', '80')}"
+    body += f"{row('South', '60', '90')}<tr>{WINTER}</tr>{row('North', '40', '60')}"
+    body += "<tr><td colspan=3>All prices are for one night.</td></tr></table>"
+    summer, winter = (
+        [f"Prices in {season}", "Room\tSingle\tDouble"] for season in ("summer", "winter")
+    )
+    assert units(body) == [
+        ("row", "North\t50\t80", summer),
+        ("row", "South\t60\t90", summer),
+        ("row", "North\t40\t60", winter),
+    ]
+
+
+def test_code_that_shows_its_lines_is_a_block_with_them():
+    code = "make all\nmake install\n"
+    for style in ("white-space:pre", "color: red; white-space : pre-wrap"):
+        body = f'<p>Run this:<code style="{style}">{code}</code>Then it is on.</p>'
+        assert units(body)[:1] == [("code", "make all\nmake install", ["Run this:"])]
+    body = '<p>The command <code style="white-space: pre">make all</code> is slow to run.</p>'
+    assert [kind for kind, *_ in units(body)] == []
