@@ -2,13 +2,14 @@ from pathlib import Path
 
 import pytest
 from docutils.parsers.rst import directives, roles
+from docutils.statemachine import StringList
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.read import read_file
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.markup import rst
+from hyperdigest.read.markup import rst, rst_parser
 
 
 def read(text: str) -> Content:
@@ -102,6 +103,41 @@ def test_the_place_of_a_sentence_is_its_line_in_the_file(tmp_path: Path):
         found = document.place(document.text.index(words))
         number = next(n for n, each in enumerate(written, 1) if line in each and "=" not in each)
         assert found == f"line {number}" or line == "ferry"
+
+
+def test_rows_of_values_and_options_have_their_own_lines():
+    text = (
+        "The ferry.\n\n.. csv-table:: Times\n   :header: Day, Hour\n\n   Sunday, ten\n"
+        "   Sunday, two\n   Monday, ten\n\nAll options:\n\n-a       Show all.\n-b, --brief\n         Show few.\n"
+    )
+    content = read(text)
+    lines = text.split("\n")
+    found = [(place.name, content.text[place.start :].split("\n")[0]) for place in content.places]
+    assert [words for name, words in found if lines[int(name[5:]) - 1].strip() != words] == [
+        *("Times", "Day\tHour", "Sunday\tten", "Sunday\ttwo", "Monday\tten", "-a", "Show all."),
+    ]
+    assert [int(name[5:]) for name, _ in found] == [1, 3, 4, 6, 7, 8, 10, 12, 12, 13, 14]
+
+
+def test_a_table_with_very_many_columns_is_read_as_plain_text():
+    rule = "+---" * (rst.MOST_COLUMNS + 1) + "+"
+    text = f"{rule}\n{'| a ' * (rst.MOST_COLUMNS + 1)}|\n{rule}\n"
+    content = read(text)
+    assert content.notes == (
+        "is read as plain text, because a table of it has more than 2,000 columns",
+    )
+    assert content.text.count("a") == rst.MOST_COLUMNS + 1
+
+
+@given(st.lists(st.text("ab  \u0301é+", max_size=12), min_size=1, max_size=4), st.data())
+def test_cells_are_cut_as_docutils_cuts_them(lines: list[str], data: st.DataObject):
+    top, left = (data.draw(st.integers(0, 5)) for _ in range(2))
+    bottom, right = top + data.draw(st.integers(0, 4)), left + data.draw(st.integers(1, 8))
+    blocks = [
+        kind(lines, "").get_2D_block(top, left, bottom, right)
+        for kind in (StringList, rst_parser._TableLines)
+    ]
+    assert list(blocks[0]) == list(blocks[1])
 
 
 @pytest.mark.parametrize(

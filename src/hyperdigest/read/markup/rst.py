@@ -32,6 +32,12 @@ MOST_PARSED_LINES = 50_000
 LARGEST_PARSED = 4 << 20
 """Limit of such a text, in bytes."""
 
+MOST_COLUMNS = 2_000
+"""Limit of the columns of a table in a frame in such a text, for the same reason."""
+
+_MOST_LINES_BETWEEN = 200
+"""Lines in which the next row is looked for in a table whose rows have no lines of their own."""
+
 _SHAPES: dict[str, Shape] = {
     "loweralpha": "letter",
     "upperalpha": "LETTER",
@@ -41,6 +47,7 @@ _SHAPES: dict[str, Shape] = {
 _KEYWORD = re.compile(r"\$\w+:\s*([\d-]+)?.*\$")
 """A date that a program for versions has put in."""
 
+_FRAME = re.compile(r"^[ \t]*(\+[-=+]+)", re.MULTILINE)
 _NO_TEXT = (
     *(nodes.comment, nodes.target, nodes.substitution_definition, nodes.pending, nodes.transition),
     *(nodes.colspec, nodes.raw, nodes.image, nodes.decoration),
@@ -55,6 +62,8 @@ def read_rst(data: bytes) -> Content:
     if len(data) > LARGEST_PARSED or text.count("\n") > MOST_PARSED_LINES:
         limit = f"{MOST_PARSED_LINES:,} lines or {LARGEST_PARSED >> 20} MB"
         return _as_text(data, f"it has more than {limit}")
+    if any(line.count("+") > MOST_COLUMNS for line in _FRAME.findall(text)):
+        return _as_text(data, f"a table of it has more than {MOST_COLUMNS:,} columns")
     try:
         parsed = Parsed(text.removeprefix("\ufeff"))
         walk = _Walk(parsed, text)
@@ -99,11 +108,13 @@ class _Walk:
         self._lines = text.split("\n")
         self._parsed = parsed
         self._has_begun = False
+        self._begun, self._found = 1, 0
 
     def parts(self, parent: Any, around: _Around) -> Iterator[Lined]:
         """The parts below a node, in order."""
         for node in parent.children:
             inner = around._replace(line=node.line or around.line)
+            self._begun = max(self._begun, inner.line)
             if isinstance(node, _NO_TEXT):
                 continue
             if isinstance(node, nodes.field_list) and not self._has_begun:
@@ -130,7 +141,10 @@ class _Walk:
                 yield self._term(node, around)
             case nodes.definition() | nodes.description() | nodes.field_body():
                 yield from self._first_as("definition", node, around)
-            case nodes.field_name() | nodes.option_group() | nodes.attribution():
+            case nodes.option_group():
+                line = self._line_of(node.astext(), around.line)
+                yield self._block(node, "term", around._replace(line=line))
+            case nodes.field_name() | nodes.attribution():
                 kind = "paragraph" if isinstance(node, nodes.attribution) else "term"
                 yield self._block(node, kind, around)
             case nodes.definition_list() | nodes.field_list() | nodes.option_list():
@@ -154,6 +168,16 @@ class _Walk:
                 pass
             case _:
                 yield from self.parts(node, around)
+
+    def _line_of(self, text: str, line: int) -> int:
+        """The first line below the one found before, from a line on and from the last part on, with
+        a text; the first of these if there is none soon."""
+        first = max(line, self._begun, self._found + 1)
+        for number in range(first, min(first + _MOST_LINES_BETWEEN, len(self._lines) + 1)):
+            if text in self._lines[number - 1]:
+                self._found = number
+                return number
+        return max(line, self._begun)
 
     def _above(self, line: int) -> int:
         """The line of a title, of which docutils gives the line that is drawn below it."""
@@ -207,7 +231,7 @@ class _Walk:
 
     def _table(self, node: Any, around: _Around) -> Iterator[Lined]:
         rows = []
-        line = around.line
+        begin = line = max(around.line, self._begun)
         for each in node.children:
             if isinstance(each, nodes.title):
                 yield self._block(each, "paragraph", around)
@@ -216,7 +240,9 @@ class _Walk:
                 continue  # of a table in a cell
             cells = []
             found = [list(self.parts(each, around)) for each in row.children]
-            line = min((part.line for cell in found for part in cell), default=line)
+            lines = [part.line for cell in found for part in cell]
+            words = next((part.part.text for cell in found for part in cell), "")
+            line = min(lines) if min(lines, default=0) >= begin else self._line_of(words, line)
             for entry, parts in zip(row.children, found, strict=True):
                 spanned = (1 + entry.get(name, 0) for name in ("morecols", "morerows"))
                 cells.append(Cell([part.part for part in parts], *spanned))
