@@ -108,7 +108,8 @@ def test_the_place_of_a_sentence_is_its_line_in_the_file(tmp_path: Path):
 def test_rows_of_values_and_options_have_their_own_lines():
     text = (
         "The ferry.\n\n.. csv-table:: Times\n   :header: Day, Hour\n\n   Sunday, ten\n"
-        "   Sunday, two\n   Monday, ten\n\nAll options:\n\n-a       Show all.\n-b, --brief\n         Show few.\n"
+        "   Sunday, two\n   Monday, ten\n\nAll options:\n\n"
+        "-a       Show all.\n-b, --brief\n         Show few.\n"
     )
     content = read(text)
     lines = text.split("\n")
