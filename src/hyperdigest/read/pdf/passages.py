@@ -28,6 +28,9 @@ _PROMPT = re.compile(
 _ITEM_MARKER = re.compile(
     r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)]|(?P<capital>\(?[A-Z][.)]))\s+(?=\S)"
 )
+_CLOSED: tuple[BlockKind, ...] = ("code", "heading", "table")
+"""What no paragraph goes on below."""
+
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
 
@@ -136,7 +139,9 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
                 place = len(found) - continues
                 found[place:place], pending = pending, []
             if not continues:
-                plain: BlockKind = "item" if _begins_item(line, before, context) else "paragraph"
+                is_below = bool(found) and found[-1].kind in _CLOSED
+                above = None if is_below or _is_apart(before, line, context) else before
+                plain: BlockKind = "item" if _begins_item(line, above, context) else "paragraph"
                 found.append(Passage(kind or plain, [], context.left))
             if continues and kind == "table":
                 found[-1].kind = kind
@@ -275,11 +280,11 @@ def _continues(
     if before is None:
         open_sentence = not ENDS_SENTENCE.search(last.text)
         return kind is None and open_sentence and not _begins_item(line, None, context)
-    leading = context.leading if kind == "heading" else context.within_paragraphs
-    if before.base - line.base > 1.35 * max(leading, line.height):
-        return False
     if kind == "heading":
-        return not _SECTION.match(line.text)
+        far = 1.35 * max(context.leading, line.height)
+        return before.base - line.base <= far and not _SECTION.match(line.text)
+    if _is_apart(before, line, context):
+        return False
     if is_address:
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
@@ -289,6 +294,12 @@ def _continues(
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
     return not indented or hanging or not ENDS_SENTENCE.search(before.text)
+
+
+def _is_apart(before: Line | None, line: Line, context: _ColumnContext) -> bool:
+    """Whether there is more white above a line than between those of a paragraph."""
+    far = 1.35 * max(context.within_paragraphs, line.height)
+    return before is not None and before.base - line.base > far
 
 
 def _is_rest_of_entry(passage: Passage, line: Line) -> bool:
