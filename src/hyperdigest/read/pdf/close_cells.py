@@ -7,10 +7,11 @@ the same left edge in several lines shows where one ends and the other begins.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from hyperdigest.read.pdf.layout import Line, Word, is_monospaced, median
 from hyperdigest.read.pdf.white import NARROW
@@ -26,6 +27,8 @@ LIKE_SPACE = 0.15
 
 SPACE_OF_DIGIT = 0.5
 """Width of a space where no words show it, in widths of a digit."""
+
+_FIGURE = re.compile(r"[\d.,]*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +58,13 @@ def with_close_cells(lines: Sequence[Line], are_divided: Sequence[bool]) -> list
     if not places:
         return list(lines)
     met = {id(pair) for place in places for pair in place.pairs}
-    others = [pair.gap for pairs in pairs_at.values() for pair in pairs if id(pair) not in met]
-    digits = [width for place in places for width in place.digits]
-    space = (
-        median(others) if len(others) >= LEAST_LINES else SPACE_OF_DIGIT * median(digits or [0.0])
-    )
+    spaces: dict[int, list[float]] = defaultdict(list)
+    for pair in chain.from_iterable(pairs_at.values()):
+        if id(pair) not in met:
+            spaces[pair.line].append(pair.gap)
     starts: dict[int, set[float]] = defaultdict(set)
     for place in places:
-        if place.parts_cells(space):
+        if place.parts_cells([gap for pair in place.pairs for gap in spaces[pair.line]]):
             for pair in place.pairs:
                 starts[pair.line].add(pair.after.left)
     return [
@@ -121,23 +123,28 @@ class _Place:
     def digits(self) -> Iterator[float]:
         """The widths of the digits of the numbers before it."""
         for pair in self.exact:
-            if pair.before.text.isdecimal():
-                yield (pair.before.right - pair.before.left) / len(pair.before.text)
+            word = pair.before
+            if _FIGURE.fullmatch(word.text):
+                n_digits = sum(map(str.isdigit, word.text))
+                yield 2 * (word.right - word.left) / (len(word.text) + n_digits)
 
-    def parts_cells(self, space: float) -> bool:
+    def parts_cells(self, spaces: Sequence[float]) -> bool:
         """Whether cells end and begin there, and these are no words of one cell: no code, no words
         that recur, and no numbers with their units.
 
-        `space` is the usual gap between two words; 0 if it is not known.
+        `spaces` are the gaps between other words of the lines.
         """
         pairs = self.exact
         if all(is_monospaced(pair.before.font) or is_monospaced(pair.after.font) for pair in pairs):
             return False
-        if self.gap < (1 - LIKE_SPACE) * space:
-            return True
-        if not self.is_ragged and len({pair.before.text for pair in pairs}) == 1:
-            return False
-        if not space or self.gap > (1 + LIKE_SPACE) * space:
-            return True
+        if len(spaces) < LEAST_LINES:
+            spaces = [SPACE_OF_DIGIT * width for width in self.digits]
+        space = median(spaces) if spaces else 0.0
+        narrow = self.gap < (1 - LIKE_SPACE) * space
+        texts = {pair.before.text for pair in pairs}
+        if not self.is_ragged and len(texts) == 1:
+            return narrow and not any(map(str.isalpha, *texts))
+        if narrow or self.gap > (1 + LIKE_SPACE) * space:
+            return bool(space) or self.is_ragged
         rights = [pair.after.right for pair in pairs]
         return self.is_ragged and max(rights) - min(rights) > self.gap

@@ -47,7 +47,7 @@ def runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
             # Names beside their figures have less white in common with these than it seems.
             below, white = _run_from(lines, start + 1)
             above, _ = _with_names_above(lines, start + 1, _between(white))
-            if below > end or (below == end and above == start):
+            if below >= end and above == start and not lines[start].monospaced:
                 start, end, rivers = start + 1, below, white
         start, rivers = _without_names_above(lines, start, end, _between(rivers))
         if end - start < MANY:
