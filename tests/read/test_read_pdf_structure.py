@@ -297,22 +297,24 @@ def test_a_number_begins_a_heading_below_one_of_the_same_size():
     assert found == ["The trams of the city and of its harbour", "1. Rails"]
 
 
-def test_wide_gaps_of_justified_lines_make_no_table():
+@pytest.mark.parametrize("indent", [0, 30])
+@pytest.mark.parametrize(("places", "count"), [((180, 215), 3), ((180, 180), 2)])
+def test_wide_gaps_of_justified_lines_make_no_table(indent, places, count):
     fill = PROSE[0]
     rows = [
         ("The city has three trams in all", "the northern and the", "southern one"),
-        ("and the line of the harbour that was", "opened in the year", "of the fair"),
-        ("that brought the new tram to all of the people", "beside the river, as it", "was said"),
+        ("and the line of the harbour", "opened in the year", "of the fair"),
+        ("that brought the new tram to people", "beside the river, as it", "was said"),
     ]
 
     def draw(canvas):
         canvas.setFont("Times-Roman", 10)
         right = 72 + canvas.stringWidth(fill)
-        for n, line in enumerate([fill, *rows, fill]):
+        for n, line in enumerate([fill, *rows[:count], fill]):
             first, *others = [line] if isinstance(line, str) else line
-            canvas.drawString(72, 780 - 13 * n, first)
+            canvas.drawString(72 + indent * (len(others) > 0), 780 - 13 * n, first)
             if others:
-                canvas.drawString(72 + (180, 215)[n % 2], 780 - 13 * n, others[0])
+                canvas.drawString(72 + indent + places[n % 2], 780 - 13 * n, others[0])
                 canvas.drawRightString(right, 780 - 13 * n, others[1])
 
     assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby, pairwise, product
+from itertools import chain, groupby, pairwise
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
@@ -183,18 +183,17 @@ class _ColumnContext:
             elif above is not None and not _is_below_last_cell(above, line):
                 above = None
 
-    def _are_justified(self, *lines: Line) -> bool:
-        """Whether two lines have wide gaps only because they fill the column: at other places."""
-        fill = all(
-            line.left - self.left < line.height and self.right - line.right < line.height
-            for line in lines
+    def _are_justified(self, above: Line, line: Line) -> bool:
+        """Whether two lines have wide gaps only because they fill the column from the same place
+        on: not all of them are at the same places."""
+        near = 0.3 * line.height
+        fewer, more = sorted((above.gaps, line.gaps), key=len)
+        fill = abs(above.left - line.left) < line.height and all(
+            self.right - each.right < each.height for each in (above, line)
         )
-        above, below = (line.gaps for line in lines)
-        near = 0.3 * lines[0].height
-        return fill and not any(
-            abs(one - other) < near
-            for gap, following in product(above, below)
-            for one, other in zip(gap, following, strict=True)
+        return fill and not all(
+            any(abs(left - begin) < near or abs(right - end) < near for begin, end in more)
+            for left, right in fewer
         )
 
     def _code(self, column: Column) -> Iterator[int]:
