@@ -19,6 +19,9 @@ from hyperdigest.read.pdf.white import NARROW
 LEAST_LINES = 4
 """Lines in which two columns meet at the same place, at least."""
 
+LEAST_NUMBERS = 0.75
+"""Share of the words that are numbers right before another cell, at least."""
+
 NEAR, ABOUT = 0.3, 1.0
 """Points between edges that are the same, at most, and between those that are about the same."""
 
@@ -28,6 +31,10 @@ LIKE_SPACE = 0.15
 SPACE_OF_DIGIT = 0.5
 """Width of a space where no words show it, in widths of a digit."""
 
+_NUMBER = re.compile(r"\d[^\w.:)]?$|^[%‰$€£¥]$")
+"""The end of a number at the right of its cell, or the sign after it; no number of an item."""
+
+_BEGIN = re.compile(r"""[\w"'“‘(<$€£¥-]|\.\d""")
 _FIGURE = re.compile(r"[\d.,]*\d")
 
 
@@ -74,11 +81,10 @@ def with_close_cells(lines: Sequence[Line], are_divided: Sequence[bool]) -> list
 
 
 def _close_pairs(n: int, line: Line) -> Iterator[_Pair]:
-    """The neighbours in a line with less white between them than between columns, but not those
-    after the number of an item."""
+    """The neighbours in a line with less white between them than between columns."""
     most = NARROW * line.height
     for before, after in pairwise(line.words):
-        if 0 < after.left - before.right <= most and before.text[-1] not in ".:)":
+        if 0 < after.left - before.right <= most:
             yield _Pair(n, before, after)
 
 
@@ -135,15 +141,17 @@ class _Place:
         `spaces` are the gaps between other words of the lines.
         """
         pairs = self.exact
+        numbers = (_NUMBER.search(p.before.text) and _BEGIN.match(p.after.text) for p in pairs)
+        if sum(map(bool, numbers)) < LEAST_NUMBERS * len(pairs):
+            return False
         if all(is_monospaced(pair.before.font) or is_monospaced(pair.after.font) for pair in pairs):
             return False
         if len(spaces) < LEAST_LINES:
             spaces = [SPACE_OF_DIGIT * width for width in self.digits]
         space = median(spaces) if spaces else 0.0
         narrow = self.gap < (1 - LIKE_SPACE) * space
-        texts = {pair.before.text for pair in pairs}
-        if not self.is_ragged and len(texts) == 1:
-            return narrow and not any(map(str.isalpha, *texts))
+        if not self.is_ragged and len({pair.before.text for pair in pairs}) == 1:
+            return narrow
         if narrow or self.gap > (1 + LIKE_SPACE) * space:
             return bool(space) or self.is_ragged
         rights = [pair.after.right for pair in pairs]

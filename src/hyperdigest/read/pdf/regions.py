@@ -353,12 +353,16 @@ def _begin_together(groups: Sequence[Sequence[Part]], widths: Sequence[float]) -
     for before, group in pairwise(groups):
         above, below = before[-1], group[0]
         is_apart = within > 0 and above.base - below.base > 1.2 * within
-        pairs = zip(above.cells, below.cells, strict=True)
-        is_row = is_apart or any(is_figure(one) and is_figure(other) for one, other in pairs)
         for n, words in enumerate(below.cells):
             if not words:
                 continue
-            if is_row or not above.cells[n] or ends(above, below, n, widths):
+            both = above.cells[n]
+            if (
+                is_apart
+                or not both
+                or ends(above, below, n, widths)
+                or (is_figure(words) and is_figure(both))
+            ):
                 begun += 1
             elif not lists[n]:
                 going_on += 1

@@ -9,13 +9,14 @@ from math import inf
 
 from hyperdigest.read.pdf.layout import (
     DOT_LEADERS,
+    ENDS_SENTENCE,
     GUTTER_WIDTH,
     Line,
     TableRow,
     Word,
     is_monospaced,
 )
-from hyperdigest.read.pdf.table_rows import parts_of
+from hyperdigest.read.pdf.table_rows import are_figures, is_figure, parts_of
 from hyperdigest.read.pdf.white import NARROW, Span, common_white
 
 LEAST_ROWS = 2
@@ -28,6 +29,9 @@ OTHER_SIZE = 1.12
 
 MANY = 4
 """Lines through which a river may be narrow."""
+
+LONGEST_NAME = 6
+"""Words of the name of a column above figures, at most."""
 
 LEAST_COMMON = 0.1
 """White that the names of columns have in common with what is below, at least, in heights of a
@@ -46,9 +50,9 @@ def runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
         if start + LEAST_ROWS < end:
             # Names beside their figures have less white in common with these than it seems.
             below, white = _run_from(lines, start + 1)
-            above, _ = _with_names_above(lines, start + 1, _between(white))
-            if below >= end and above == start and not lines[start].monospaced:
-                start, end, rivers = start + 1, below, white
+            above, named = _with_names_above(lines, start + 1, below, _between(white))
+            if below >= end and above == start:
+                end, rivers = below, named
         start, rivers = _without_names_above(lines, start, end, _between(rivers))
         if end - start < MANY:
             least = GUTTER_WIDTH * lines[start].height
@@ -57,7 +61,7 @@ def runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
             end -= 1
         if rivers and end - start >= LEAST_ROWS:
             if start > done:
-                start, rivers = _with_names_above(lines, start, rivers)
+                start, rivers = _with_names_above(lines, start, end, rivers)
             yield start, end, rivers
             start = done = end
         else:
@@ -79,21 +83,32 @@ def _run_from(lines: Sequence[Line], start: int) -> tuple[int, list[Span]]:
 
 
 def _with_names_above(
-    lines: Sequence[Line], start: int, rivers: list[Span]
+    lines: Sequence[Line], start: int, end: int, rivers: list[Span]
 ) -> tuple[int, list[Span]]:
     """The first line of a table and its rivers, with a line of names above it, one for each column.
 
-    Names at the left of their columns and figures at the right have little white in common.
+    Names at the left of columns of figures at the right have little white in common with these.
     """
     line = lines[start - 1]
-    if not _may_follow(line, lines[start]) or len(_gaps(line)) > len(rivers):
+    if not _may_follow(line, lines[start]) or len(_gaps(line)) > len(rivers) or line.monospaced:
         return start, rivers
     white, found = _white(line), list[Span]()
     for river in rivers:
         found += [each for each, _ in common_white([river], white, LEAST_COMMON * line.height)][:1]
-    cells = parts_of([line], [(left + right) / 2 for left, right in found])[0].cells
-    is_named = len(found) == len(rivers) and all(cells[1:])
-    return (start - 1, found) if is_named else (start, rivers)
+    if len(found) < len(rivers):
+        return start, rivers
+    names, *parts = parts_of(lines[start - 1 : end], [(left + right) / 2 for left, right in found])
+    _, *columns = zip(*(part.cells for part in parts), strict=True)
+    are_names = all(names.cells[1:]) and not any(map(_says_something, names.cells))
+    return (start - 1, found) if are_names and any(map(are_figures, columns)) else (start, rivers)
+
+
+def _says_something(words: Sequence[Word]) -> bool:
+    """Whether a cell is no name of a column, but a figure or text."""
+    if not words:
+        return False
+    is_ended = ENDS_SENTENCE.search(words[-1].text) is not None
+    return is_ended or len(words) > LONGEST_NAME or is_figure(words)
 
 
 def _without_names_above(
