@@ -298,8 +298,7 @@ def test_a_number_begins_a_heading_below_one_of_the_same_size():
 
 
 @pytest.mark.parametrize("indent", [0, 30])
-@pytest.mark.parametrize(("places", "count"), [((180, 215), 3), ((180, 180), 2)])
-def test_wide_gaps_of_justified_lines_make_no_table(indent, places, count):
+def test_wide_gaps_of_justified_lines_make_no_table(indent):
     fill = PROSE[0]
     rows = [
         ("The city has three trams in all", "the northern and the", "southern one"),
@@ -310,11 +309,33 @@ def test_wide_gaps_of_justified_lines_make_no_table(indent, places, count):
     def draw(canvas):
         canvas.setFont("Times-Roman", 10)
         right = 72 + canvas.stringWidth(fill)
-        for n, line in enumerate([fill, *rows[:count], fill]):
+        for n, line in enumerate([fill, *rows, fill]):
             first, *others = [line] if isinstance(line, str) else line
             canvas.drawString(72 + indent * (len(others) > 0), 780 - 13 * n, first)
             if others:
-                canvas.drawString(72 + indent + places[n % 2], 780 - 13 * n, others[0])
+                canvas.drawString(72 + indent + (180, 215)[n % 2], 780 - 13 * n, others[0])
                 canvas.drawRightString(right, 780 - 13 * n, others[1])
+
+    assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}
+
+
+@pytest.mark.parametrize("indent", [0, 30])
+def test_two_lines_with_all_their_words_far_apart_are_no_table(indent):
+    lines = [
+        "Trams are slow. They stop at all the old houses near the lake",
+        "Trams are late. They wait for all the old women of the town",
+    ]
+
+    def draw(canvas):
+        canvas.setFont("Times-Roman", 10)
+        right = 72 + canvas.stringWidth(PROSE[0])
+        for n, line in enumerate([PROSE[0], *lines, PROSE[0]]):
+            words, x, gap = [line], 72.0, 0.0
+            if line in lines:
+                words, x = line.split(), 72.0 + indent
+                gap = (right - x - canvas.stringWidth("".join(words))) / (len(words) + 0.2)
+            for word in words:
+                canvas.drawString(x, 780 - 13 * n, word)
+                x += canvas.stringWidth(word) + gap * (2.2 if word[-1] == "." else 1)
 
     assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}

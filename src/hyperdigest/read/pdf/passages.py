@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, product
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
@@ -28,6 +28,9 @@ _PROMPT = re.compile(
 _ITEM_MARKER = re.compile(
     r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)]|(?P<capital>\(?[A-Z][.)]))\s+(?=\S)"
 )
+STRETCHED = 0.6
+"""Smallest gap between the words of a line that is stretched to fill its column, in heights."""
+
 _CLOSED: tuple[BlockKind, ...] = ("code", "heading", "table")
 """What no paragraph goes on below."""
 
@@ -185,16 +188,17 @@ class _ColumnContext:
 
     def _are_justified(self, above: Line, line: Line) -> bool:
         """Whether two lines have wide gaps only because they fill the column from the same place
-        on: not all of them are at the same places."""
-        near = 0.3 * line.height
-        fewer, more = sorted((above.gaps, line.gaps), key=len)
+        on: at other places, or between all words."""
         fill = abs(above.left - line.left) < line.height and all(
             self.right - each.right < each.height for each in (above, line)
         )
-        return fill and not all(
-            any(abs(left - begin) < near or abs(right - end) < near for begin, end in more)
-            for left, right in fewer
+        near = 0.3 * line.height
+        is_shared = any(
+            abs(one - other) < near
+            for gap, following in product(above.gaps, line.gaps)
+            for one, other in zip(gap, following, strict=True)
         )
+        return fill and (not is_shared or _are_stretched(above, line))
 
     def _code(self, column: Column) -> Iterator[int]:
         """The ids of lines of code: several monospaced lines in a row, or an indented one; not the
@@ -220,6 +224,13 @@ class _ColumnContext:
         is_larger = line.height > 1.05 * above.height
         is_ended = is_larger or ENDS_SENTENCE.search(above.text) is not None
         return not is_ended and _is_full(above, line, self.right)
+
+
+def _are_stretched(*lines: Line) -> bool:
+    """Whether all gaps between words are wide: in a row of a table those within cells are not."""
+    pairs = [(line, *pair) for line in lines for pair in pairwise(line.words)]
+    has_others = len(pairs) > sum(len(line.gaps) for line in lines)
+    return has_others and all(b.left - a.right > STRETCHED * line.height for line, a, b in pairs)
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:

@@ -211,7 +211,7 @@ def _divided(passage: Passage) -> Iterator[Passage]:
 
 def _mark_lone_code(passages: Sequence[Passage]) -> None:
     """Mark as code each paragraph that is one monospaced line with white above and below it, or
-    right below a colon."""
+    right below a colon and no option."""
     if not marks_code(line for passage in passages for line in passage.lines):
         return
     steps = [
@@ -228,6 +228,6 @@ def _mark_lone_code(passages: Sequence[Passage]) -> None:
             above = [each.lines[-1] for each in passages[max(0, n - 1) : n]]
             below = [each.lines[0] for each in passages[n + 1 : n + 2]]
             near = [each for each in above + below if each.page == line.page]
-            is_announced = bool(above) and above[0].text.endswith(":")
+            is_announced = any(each.text.endswith(":") for each in above) and line.text[0] != "-"
             if is_announced or all(abs(each.base - line.base) > least for each in near):
                 passage.kind = "code"
