@@ -319,8 +319,8 @@ def test_wide_gaps_of_justified_lines_make_no_table(indent):
     assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}
 
 
-@pytest.mark.parametrize("indent", [0, 30])
-def test_two_lines_with_all_their_words_far_apart_are_no_table(indent):
+@pytest.mark.parametrize(("indent", "short"), [(0, 0), (30, 0), (30, 30)])
+def test_two_lines_with_all_their_words_far_apart_are_no_table(indent, short):
     lines = [
         "Trams are slow. They stop at all the old houses near the lake",
         "Trams are late. They wait for all the old women of the town",
@@ -333,7 +333,8 @@ def test_two_lines_with_all_their_words_far_apart_are_no_table(indent):
             words, x, gap = [line], 72.0, 0.0
             if line in lines:
                 words, x = line.split(), 72.0 + indent
-                gap = (right - x - canvas.stringWidth("".join(words))) / (len(words) + 0.2)
+                white = right - short - x - canvas.stringWidth("".join(words))
+                gap = white / (len(words) + 0.2)
             for word in words:
                 canvas.drawString(x, 780 - 13 * n, word)
                 x += canvas.stringWidth(word) + gap * (2.2 if word[-1] == "." else 1)

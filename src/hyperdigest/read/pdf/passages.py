@@ -187,12 +187,13 @@ class _ColumnContext:
                 above = None
 
     def _are_justified(self, above: Line, line: Line) -> bool:
-        """Whether two lines have wide gaps only because they fill the column from the same place
-        on: at other places, or between all words."""
-        fill = abs(above.left - line.left) < line.height and all(
-            self.right - each.right < each.height for each in (above, line)
-        )
+        """Whether two lines have wide gaps only because they go from the same place to the same one
+        or to the end of the column: at other places, or between all words."""
         near = 0.3 * line.height
+        fill = abs(above.left - line.left) < line.height and (
+            abs(above.right - line.right) < near
+            or all(self.right - each.right < each.height for each in (above, line))
+        )
         is_shared = any(
             abs(one - other) < near
             for gap, following in product(above.gaps, line.gaps)
