@@ -297,12 +297,13 @@ def test_a_number_begins_a_heading_below_one_of_the_same_size():
     assert found == ["The trams of the city and of its harbour", "1. Rails"]
 
 
-def test_wide_gaps_of_justified_lines_make_no_table():
+@pytest.mark.parametrize("indent", [0, 30])
+def test_wide_gaps_of_justified_lines_make_no_table(indent):
     fill = PROSE[0]
     rows = [
         ("The city has three trams in all", "the northern and the", "southern one"),
-        ("and the line of the harbour that was", "opened in the year", "of the fair"),
-        ("that brought the new tram to all of the people", "beside the river, as it", "was said"),
+        ("and the line of the harbour", "opened in the year", "of the fair"),
+        ("that brought the new tram to people", "beside the river, as it", "was said"),
     ]
 
     def draw(canvas):
@@ -310,9 +311,32 @@ def test_wide_gaps_of_justified_lines_make_no_table():
         right = 72 + canvas.stringWidth(fill)
         for n, line in enumerate([fill, *rows, fill]):
             first, *others = [line] if isinstance(line, str) else line
-            canvas.drawString(72, 780 - 13 * n, first)
+            canvas.drawString(72 + indent * (len(others) > 0), 780 - 13 * n, first)
             if others:
-                canvas.drawString(72 + (180, 215)[n % 2], 780 - 13 * n, others[0])
+                canvas.drawString(72 + indent + (180, 215)[n % 2], 780 - 13 * n, others[0])
                 canvas.drawRightString(right, 780 - 13 * n, others[1])
+
+    assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}
+
+
+@pytest.mark.parametrize(("indent", "short"), [(0, 0), (30, 0), (30, 30)])
+def test_two_lines_with_all_their_words_far_apart_are_no_table(indent, short):
+    lines = [
+        "Trams are slow. They stop at all the old houses near the lake",
+        "Trams are late. They wait for all the old women of the town",
+    ]
+
+    def draw(canvas):
+        canvas.setFont("Times-Roman", 10)
+        right = 72 + canvas.stringWidth(PROSE[0])
+        for n, line in enumerate([PROSE[0], *lines, PROSE[0]]):
+            words, x, gap = [line], 72.0, 0.0
+            if line in lines:
+                words, x = line.split(), 72.0 + indent
+                white = right - short - x - canvas.stringWidth("".join(words))
+                gap = white / (len(words) + 0.2)
+            for word in words:
+                canvas.drawString(x, 780 - 13 * n, word)
+                x += canvas.stringWidth(word) + gap * (2.2 if word[-1] == "." else 1)
 
     assert {kind for kind, *_ in blocks_of(draw)} == {"paragraph"}

@@ -16,10 +16,12 @@ from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.office.word_styles import (
     BODY_LEVEL,
+    Indent,
     Numbering,
     Style,
     Styles,
     bold,
+    indent_of,
     is_on,
     monospaced,
     number_of,
@@ -33,6 +35,15 @@ from hyperdigest.read.titles import title_from
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _LEFT_OUT = frozenset({"del", "moveFrom", "rt", "instrText", "delText", "pPr", "rPr", "sdtPr"})
 """Deleted and moved text, readings of characters, codes of fields, and properties."""
+
+_IN_ITEMS = frozenset({"paragraph", "code", "quote"})
+_INDENTED = frozenset({"paragraph", "code"})
+
+_SAME_INDENT = 60
+"""Twentieths of a point by which what is in an item is less indented at most."""
+
+_SPACE = 120
+"""Twentieths of a point that are shown as a space."""
 
 _APART = frozenset({"txbxContent", "tbl", "p"})
 """Elements in a paragraph that are not part of its text: text boxes and drawings."""
@@ -68,12 +79,14 @@ def read_docx(data: bytes) -> Content:
 class _Walk:
     """Collects the text of a document with its styles and numberings.
 
-    `_level` is that of the list that the last paragraph was in.
+    `_level` is that of the list that the last paragraph was in, `_lefts` the levels of the lists
+    that are open, each with the indent of its text.
     """
 
     def __init__(self, styles: Styles, numbering: Numbering) -> None:
         self._styles, self._numbering = styles, numbering
         self._level = 0
+        self._lefts: dict[int, int] = {}
 
     def parts(self, parent: Any) -> Iterator[BlockText]:
         """The paragraphs and the rows of data tables below an element, in order."""
@@ -100,8 +113,19 @@ class _Walk:
         typewritten = (
             kind == "paragraph" and text.strip() and self._is_typewritten(paragraph, style)
         )
-        if text.strip() and kind not in ("heading", "code") and not typewritten:
-            self._level = level
+        indent = indent_of(marks.get("ind"))
+        if kind in _IN_ITEMS:
+            level = max([level, *self._levels_at(indent.lines)])
+        if kind in _INDENTED:
+            text = _indented(text, indent)
+        if text.strip() and kind != "code" and not typewritten:
+            self._level = self._level if kind == "heading" else level
+            depth = 0 if kind == "heading" else level + (kind not in ("item", "step"))
+            self._lefts = {each: left for each, left in self._lefts.items() if each < depth}
+        if text.strip() and kind in ("item", "step"):
+            number, of_number = self._number_of(marks, style)
+            of_level = self._numbering.left(number, of_number) if number else 0
+            self._lefts[level] = indent.lines or of_level
         is_link = kind == "item" and is_all_links(paragraph, text, "{*}hyperlink")
         of_kind = Typewritten if typewritten else LinkItem if is_link else BlockText
         yield of_kind(kind, text, level, mark)
@@ -117,20 +141,31 @@ class _Walk:
         outline = style.outline if outline is None else outline
         if outline is not None and outline < BODY_LEVEL:
             return Place("heading", outline + 1)
-        number, level = style.numbering
-        if (own := marks.get("numPr")) is not None:
-            own_number = number_of(own.find("{*}numId"))
-            number = number if own_number is None else own_number
-            own_level = number_of(own.find("{*}ilvl"))
-            level = level if own_level is None else own_level
+        number, level = self._number_of(marks, style)
         if number:
-            place = self._numbering.place(number, level or 0)
+            place = self._numbering.place(number, level)
             if known.kind not in ("paragraph", "item", "step"):
                 return Place(known.kind, place.level)
             return place._replace(level=max(place.level, known.level))
         if number is None and known.level:
             return known
         return Place("paragraph", self._level) if style.is_list else Place(known.kind)
+
+    def _number_of(self, marks: dict[str, Any], style: Style) -> tuple[int | None, int]:
+        """The number of the numbering of a paragraph, and the level in it."""
+        number, level = style.numbering
+        if (own := marks.get("numPr")) is not None:
+            own_number = number_of(own.find("{*}numId"))
+            number = number if own_number is None else own_number
+            own_level = number_of(own.find("{*}ilvl"))
+            level = level if own_level is None else own_level
+        return number, level or 0
+
+    def _levels_at(self, left: int) -> Iterator[int]:
+        """The levels of the open lists whose text is not more indented."""
+        for level, of_list in self._lefts.items():
+            if of_list and left > of_list - _SAME_INDENT:
+                yield level
 
     def _style_of(self, marks: dict[str, Any]) -> Style:
         named = marks.get("pStyle")
@@ -200,6 +235,12 @@ class _Walk:
         span, merged = cell.find("{*}tcPr/{*}gridSpan"), cell.find("{*}tcPr/{*}vMerge")
         continues = merged is not None and attribute(merged, "val") != "restart"
         return Cell(list(self.parts(cell)), number_of(span) or 1, continues=continues)
+
+
+def _indented(text: str, indent: Indent) -> str:
+    """The text of a paragraph with its indent as spaces before each of its lines."""
+    first, others = (" " * (each // _SPACE) for each in (indent.first, indent.lines))
+    return first + text.replace("\n", "\n" + others) if text.strip() else text
 
 
 def _marks_of(paragraph: Any) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.office.ooxml import attribute, name_of
@@ -24,9 +25,21 @@ _SHAPES: dict[str, Shape] = {
     "upperRoman": "ROMAN",
 }
 
+_TWIPS = re.compile(r"-?\d{1,6}")
 _OFF = frozenset({"0", "false", "off"})
+_BLANKS = " \xa0\uf020"
+"""Bullets that show nothing; the last one is a space of a symbol font."""
+
 _LONGEST_CHAIN = 20
 """How many styles a style is based on; those after them are ignored."""
+
+
+class Indent(NamedTuple):
+    """How far the lines of a paragraph are from the margin, and its first line, in twentieths of a
+    point."""
+
+    lines: int = 0
+    first: int = 0
 
 
 def is_on(mark: Any) -> bool:
@@ -126,6 +139,17 @@ def monospaced(marks: Any) -> bool | None:
     return is_monospaced(font) if font else None
 
 
+def indent_of(element: Any) -> Indent:
+    """The indent that a ``w:ind`` gives; none if there is no such element."""
+    if element is None:
+        return Indent()
+    left, hanging, first = (
+        next(filter(_TWIPS.fullmatch, (attribute(element, name) for name in names)), "0")
+        for names in (("left", "start"), ("hanging",), ("firstLine",))
+    )
+    return Indent(int(left), int(left) + (int(first) - int(hanging)))
+
+
 def bold(marks: Any) -> bool | None:
     """Whether the properties of a run make it bold; None if they do not say."""
     mark = None if marks is None else marks.find("{*}b")
@@ -157,11 +181,7 @@ class Numbering:
         """What the next paragraph with this numbering and level is; an item if there is no such
         numbering."""
         level = min(level, DEEPEST_LIST)
-        abstract = self._abstract.get(number, "")
-        if link := self._links.get(abstract):
-            linked = self._styles.style(link).numbering[0]
-            abstract = self._abstract.get(-1 if linked is None else linked, "")
-        levels = self._formats.get(abstract, {}) | self._own.get(number, {})
+        abstract, levels = self._known(number)
         found = levels.get(level, ITEM)
         last = self._last.setdefault(abstract, {})
         restart = self._restarts.get(number, {}).pop(level, None)
@@ -170,6 +190,18 @@ class Numbering:
         self._last[abstract] = counts
         shown = mark_of_level(levels, level, counts) if found.kind == "step" else ""
         return Place(found.kind, level + 1, shown)
+
+    def left(self, number: int, level: int) -> int:
+        """The indent of the text of a paragraph with this numbering and level."""
+        return self._known(number)[1].get(level, ITEM).left
+
+    def _known(self, number: int) -> tuple[str, dict[int, Level]]:
+        """What the numbering with a number is based on, and its levels."""
+        abstract = self._abstract.get(number, "")
+        if link := self._links.get(abstract):
+            linked = self._styles.style(link).numbering[0]
+            abstract = self._abstract.get(-1 if linked is None else linked, "")
+        return abstract, self._formats.get(abstract, {}) | self._own.get(number, {})
 
     def _add_abstract(self, element: Any) -> None:
         identity = attribute(element, "abstractNumId")
@@ -205,14 +237,16 @@ def _levels(parent: Any) -> dict[int, Level]:
             start = number_of(level.find("{*}start"))
             first = 1 if start is None else start
             kind = _kind_of_level(values)
-            found[int(number[:9])] = Level(kind, first, _SHAPES.get(shape), text)
+            left = indent_of(level.find("{*}pPr/{*}ind")).lines
+            found[int(number[:9])] = Level(kind, first, _SHAPES.get(shape), text, left)
     return found
 
 
 def _kind_of_level(values: dict[str, str]) -> BlockKind:
     """An item has a bullet, a step a number, and what continues an item has neither."""
     shape = values.get("numFmt", "decimal")
-    shows_nothing = not values.get("lvlText", "").strip() and "lvlPicBulletId" not in values
+    shown = values.get("lvlText", "").strip(_BLANKS)
+    shows_nothing = not shown and "lvlPicBulletId" not in values
     if shape == "none" or (shape == "bullet" and shows_nothing):
         return "paragraph"
     return "item" if shape == "bullet" else "step"

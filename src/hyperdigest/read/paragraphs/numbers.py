@@ -25,12 +25,14 @@ _ROMAN = (
 
 class Level(NamedTuple):
     """A level of a numbering: what its paragraphs are, their first number, the shape of all, None
-    if that is not one of ours, and the text in which ``%2`` stands for the number of level 1."""
+    if that is not one of ours, the text in which ``%2`` stands for the number of level 1, and the
+    indent of what is after it in twentieths of a point, 0 if it is not known."""
 
     kind: BlockKind = "item"
     start: int = 1
     shape: Shape | None = "decimal"
     text: str = ""
+    left: int = 0
 
 
 ITEM = Level()

@@ -24,6 +24,7 @@ _BULLET = re.compile(r"\s*[^\w\s]")
 _DASHES = "-–"
 _LETTER = re.compile(r"[^\W\d_]")
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’»)\]]*\s*\Z")
+_IN_STEPS: frozenset[BlockKind | None] = frozenset(("code", "item"))
 _TABLE: frozenset[BlockKind | None] = frozenset(("table", "header"))
 _END = BlockText(None, "")
 
@@ -55,19 +56,21 @@ def typed_lines(paragraph: BlockText) -> list[BlockText]:
 def with_typed_numbers(parts: Sequence[BlockText]) -> list[BlockText]:
     """The parts, with paragraphs with rising numbers from 1 as steps.
 
-    There may be code and items between them. After the first two, the numbers may also go on after
-    other paragraphs.
+    There may be code, items and more indented paragraphs between them. After the first two, the
+    numbers may also go on after other paragraphs.
     """
     found = list(parts)
     steps: list[int] = []
     before: BlockKind | None = "paragraph"
     in_a_row = True
     for place, part in enumerate((*parts, _END)):
-        if part.kind in ("code", "item"):
+        if part.kind in _IN_STEPS:
             continue
         is_typed = part.kind == "paragraph" and before not in _TABLE
         number = step_number(_typed(part.text, "step")[0]) if is_typed else -1
         before = part.kind
+        if number < 0 and steps and _is_inside(part, parts[steps[-1]]):
+            continue
         if number == 1 or part.kind != "paragraph":
             if len(steps) > 1:
                 _begin_steps(found, steps)
@@ -79,38 +82,69 @@ def with_typed_numbers(parts: Sequence[BlockText]) -> list[BlockText]:
 
 
 def _begin_steps(parts: list[BlockText], places: Sequence[int]) -> None:
-    """Make steps of the paragraphs in some places, and put the items after each into it.
+    """Make steps of the paragraphs in some places, and put what is after each into it: code and
+    items, and paragraphs that are more indented.
 
-    Those after the last one are in it only if it ends with a colon.
+    Code and items after the last one are in it only if it ends with a colon.
     """
     for place, after in zip(places, (*places[1:], len(parts)), strict=True):
-        parts[place] = _listed(parts[place], "step")
-        if after == len(parts) and not announces(parts[place].text.rstrip()):
-            break
+        step = parts[place]
+        parts[place] = _listed(step, "step")
+        is_open = after < len(parts) or announces(step.text.rstrip())
         for inner in range(place + 1, after):
             part = parts[inner]
-            if part.kind not in ("code", "item"):
+            if not (_is_inside(part, step) or (is_open and part.kind in _IN_STEPS)):
                 break
-            if part.kind == "item":
-                parts[inner] = part._replace(level=part.level + 1)
+            parts[inner] = part._replace(level=part.level + 1)
+
+
+def _is_inside(part: BlockText, step: BlockText) -> bool:
+    """Whether a paragraph is more indented than a step."""
+    return part.kind == "paragraph" and _indent(part.text) > _indent(step.text)
 
 
 def _with_typed_bullets(parts: Iterable[BlockText]) -> list[BlockText]:
-    """The parts, with two or more paragraphs in a row with the same bullet as items.
+    """The parts, with two or more paragraphs in a row with the same bullet as items, or with others
+    where these are more or less indented.
 
     Dashes begin speech if a sentence ends before them, and at the end of all of these paragraphs.
     """
     found: list[BlockText] = []
-    for mark, group in groupby(parts, _bullet):
-        run = list(group)
-        before = found[-1] if found else BlockText("heading", "")
-        if mark and len(run) > 1 and before.kind not in _TABLE:
-            is_prose = before.kind == "paragraph"
-            texts = [part.text for part in ([before] if is_prose else []) + run]
-            is_speech = mark in _DASHES and is_prose and all(map(_SENTENCE_END.search, texts))
-            run = run if is_speech else [_listed(part, "item") for part in run]
-        found += run
+    for is_typed, group in groupby(parts, lambda part: _bullet(part) != ""):
+        typed = list(group)
+        indents = {_indent(part.text) for part in typed}
+        key = _bullet if is_typed and len(indents) == 1 else None
+        for run in (list(same) for _, same in groupby(typed, key)) if key else [typed]:
+            found += _with_items(run, found) if is_typed else run
     return found
+
+
+def _with_items(run: Sequence[BlockText], before: Sequence[BlockText]) -> list[BlockText]:
+    """Paragraphs with typed bullets as items, if they are a list after what is before them."""
+    last = before[-1] if before else BlockText("heading", "")
+    if len(run) < 2 or last.kind in _TABLE:
+        return list(run)
+    is_prose = last.kind == "paragraph"
+    texts = [part.text for part in ([last] if is_prose else []) + list(run)]
+    is_dash = all(_bullet(part) in _DASHES for part in run)
+    if is_dash and is_prose and all(map(_SENTENCE_END.search, texts)):
+        return list(run)
+    indents: list[int] = []
+    items: list[BlockText] = []
+    for part in run:
+        indent = _indent(part.text)
+        while indents and indent <= indents[-1]:
+            indents.pop()
+        item = _listed(part, "item")
+        items.append(item._replace(level=item.level + len(indents)))
+        indents.append(indent)
+    return items
+
+
+def _indent(text: str) -> int:
+    """How many columns of white are before a text."""
+    text = text.expandtabs(8) if text[:1].isspace() else text
+    return len(text) - len(text.lstrip())
 
 
 def _bullet(part: BlockText) -> str:

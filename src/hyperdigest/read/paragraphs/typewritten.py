@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from textwrap import dedent
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
@@ -41,7 +42,8 @@ def with_code(*flows: Iterable[BlockText]) -> list[list[BlockText]]:
 
 
 def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[BlockText]:
-    """The parts with consecutive lines of code joined; empty parts between them are lines too.
+    """The parts with consecutive lines of code joined; empty parts between them are lines too. What
+    all lines are indented by is left out.
 
     `typewritten` is the kind of paragraphs in a monospaced font.
     """
@@ -49,18 +51,18 @@ def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[Bloc
     blank = level = 0
     for part in parts:
         kind = typewritten if isinstance(part, Typewritten) else part.kind
-        if code and kind == "code" and part.level == level:
+        if code and kind == "code" and part.level >= level:
             code += (*[""] * blank, part.text)
             blank = 0
         elif code and not part.text.strip():
             blank += 1
         else:
             if code:
-                yield BlockText("code", "\n".join(code), level)
+                yield BlockText("code", dedent("\n".join(code)), level)
                 code, blank = [], 0
             if kind == "code":
                 code, level = [part.text], part.level
             else:
                 yield BlockText(kind, part.text, part.level, part.mark)
     if code:
-        yield BlockText("code", "\n".join(code), level)
+        yield BlockText("code", dedent("\n".join(code)), level)

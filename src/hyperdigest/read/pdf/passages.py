@@ -28,6 +28,12 @@ _PROMPT = re.compile(
 _ITEM_MARKER = re.compile(
     r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)]|(?P<capital>\(?[A-Z][.)]))\s+(?=\S)"
 )
+STRETCHED = 0.6
+"""Smallest gap between the words of a line that is stretched to fill its column, in heights."""
+
+_CLOSED: tuple[BlockKind, ...] = ("code", "heading", "table")
+"""What no paragraph goes on below."""
+
 _SECTION = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+[A-Z]")
 """The start of the heading of a section, with its number."""
 
@@ -136,7 +142,9 @@ def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> lis
                 place = len(found) - continues
                 found[place:place], pending = pending, []
             if not continues:
-                plain: BlockKind = "item" if _begins_item(line, before, context) else "paragraph"
+                is_below = bool(found) and found[-1].kind in _CLOSED
+                above = None if is_below or _is_apart(before, line, context) else before
+                plain: BlockKind = "item" if _begins_item(line, above, context) else "paragraph"
                 found.append(Passage(kind or plain, [], context.left))
             if continues and kind == "table":
                 found[-1].kind = kind
@@ -178,19 +186,20 @@ class _ColumnContext:
             elif above is not None and not _is_below_last_cell(above, line):
                 above = None
 
-    def _are_justified(self, *lines: Line) -> bool:
-        """Whether two lines have wide gaps only because they fill the column: at other places."""
-        fill = all(
-            line.left - self.left < line.height and self.right - line.right < line.height
-            for line in lines
+    def _are_justified(self, above: Line, line: Line) -> bool:
+        """Whether two lines have wide gaps only because they go from the same place to the same one
+        or to the end of the column: at other places, or between all words."""
+        near = 0.3 * line.height
+        fill = abs(above.left - line.left) < line.height and (
+            abs(above.right - line.right) < near
+            or all(self.right - each.right < each.height for each in (above, line))
         )
-        above, below = (line.gaps for line in lines)
-        near = 0.3 * lines[0].height
-        return fill and not any(
+        is_shared = any(
             abs(one - other) < near
-            for gap, following in product(above, below)
+            for gap, following in product(above.gaps, line.gaps)
             for one, other in zip(gap, following, strict=True)
         )
+        return fill and (not is_shared or _are_stretched(above, line))
 
     def _code(self, column: Column) -> Iterator[int]:
         """The ids of lines of code: several monospaced lines in a row, or an indented one; not the
@@ -216,6 +225,13 @@ class _ColumnContext:
         is_larger = line.height > 1.05 * above.height
         is_ended = is_larger or ENDS_SENTENCE.search(above.text) is not None
         return not is_ended and _is_full(above, line, self.right)
+
+
+def _are_stretched(*lines: Line) -> bool:
+    """Whether all gaps between words are wide: in a row of a table those within cells are not."""
+    pairs = [(line, *pair) for line in lines for pair in pairwise(line.words)]
+    has_others = len(pairs) > sum(len(line.gaps) for line in lines)
+    return has_others and all(b.left - a.right > STRETCHED * line.height for line, a, b in pairs)
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
@@ -275,11 +291,11 @@ def _continues(
     if before is None:
         open_sentence = not ENDS_SENTENCE.search(last.text)
         return kind is None and open_sentence and not _begins_item(line, None, context)
-    leading = context.leading if kind == "heading" else context.within_paragraphs
-    if before.base - line.base > 1.35 * max(leading, line.height):
-        return False
     if kind == "heading":
-        return not _SECTION.match(line.text)
+        far = 1.35 * max(context.leading, line.height)
+        return before.base - line.base <= far and not _SECTION.match(line.text)
+    if _is_apart(before, line, context):
+        return False
     if is_address:
         return True
     if _begins_item(line, before, context) or _ends_early(before, line, context):
@@ -289,6 +305,12 @@ def _continues(
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
     return not indented or hanging or not ENDS_SENTENCE.search(before.text)
+
+
+def _is_apart(before: Line | None, line: Line, context: _ColumnContext) -> bool:
+    """Whether there is more white above a line than between those of a paragraph."""
+    far = 1.35 * max(context.within_paragraphs, line.height)
+    return before is not None and before.base - line.base > far
 
 
 def _is_rest_of_entry(passage: Passage, line: Line) -> bool:

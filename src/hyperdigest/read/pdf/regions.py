@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
-from math import inf
 
+from hyperdigest.read.pdf.close_cells import with_close_cells
 from hyperdigest.read.pdf.layout import (
     CELL_GAP,
-    DOT_LEADERS,
     ENDS_SENTENCE,
     GUTTER_WIDTH,
     Line,
@@ -24,27 +23,14 @@ from hyperdigest.read.pdf.layout import (
     is_monospaced,
     median,
 )
+from hyperdigest.read.pdf.river_runs import LEAST_ROWS, is_divided, runs
 from hyperdigest.read.pdf.rulings import Ruling
 from hyperdigest.read.pdf.table_rows import Part, ends, is_figure, parts_of, row_of, rows_in
-from hyperdigest.read.pdf.white import Span, common_white
+from hyperdigest.read.pdf.white import Span
 from hyperdigest.split.html_tables import is_period
-
-FARTHEST = 3.2
-"""Distance of two lines of a table, at most, in heights of a line."""
-
-OTHER_SIZE = 1.12
-"""A line that is so many times as high as another is not of the same table."""
-
-NARROW = 0.45
-"""Smallest width of a river through many lines, in heights of a line; a space is less."""
-
-MANY = 4
-"""Lines through which a river may be narrow."""
 
 LEAST_FRESH = 0.6
 """Share of the cells that begin at the first line of a row, at least."""
-
-LEAST_ROWS = 2
 
 MOST_NAMES = 4
 """Lines above the figures of a table that may name its columns, but for one."""
@@ -94,116 +80,16 @@ def with_regions(lines: Sequence[Line], across: Sequence[Ruling] = ()) -> list[L
     """The lines from top to bottom, with those of tables without a grid as rows."""
     found: list[Line] = []
     place = 0
-    for start, end, rivers in _runs(lines):
+    marked = with_close_cells(lines, list(map(is_divided, lines)))
+    for start, end, rivers in runs(marked):
         if start < place:
             continue
-        rows = _rows(lines[start:end], rivers, across)
+        rows = _rows(marked[start:end], rivers, across)
         if rows:
             found += lines[place:start]
             found += rows
             place = end
     return [*found, *lines[place:]]
-
-
-def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int, list[Span]]]:
-    """Runs of lines through which the same rivers go: the first line, the one after the last, and
-    the rivers."""
-    start = 0
-    while start < len(lines):
-        if not _may_follow(lines[start], lines[start]) or not _is_divided(lines[start]):
-            start += 1
-            continue
-        rivers = _white(lines[start])
-        end = start + 1
-        while end < len(lines) and _may_follow(lines[end - 1], lines[end]):
-            left = _shared(rivers, _white(lines[end]), lines[end])
-            kept = _between(left)
-            if not kept or (end - start > 1 and _are_lost(_between(rivers), left)):
-                break
-            rivers = left
-            end += 1
-        start, rivers = _without_names_above(lines, start, end, _between(rivers))
-        if end - start < MANY:
-            least = GUTTER_WIDTH * lines[start].height
-            rivers = [(left, right) for left, right in rivers if right - left > least]
-        while rivers and end > start + 1 and _is_below(lines, end - 1, rivers):
-            end -= 1
-        if rivers and end - start >= LEAST_ROWS:
-            yield start, end, rivers
-            start = end
-        else:
-            start += 1
-
-
-def _without_names_above(
-    lines: Sequence[Line], start: int, end: int, rivers: list[Span]
-) -> tuple[int, list[Span]]:
-    """The first line of a table and its rivers, without up to two lines of names that several
-    columns have in common: more rivers run through the lines below them."""
-    for first in range(start + 1, min(start + 3, end - LEAST_ROWS + 1)):
-        below = _white(lines[first])
-        for line in lines[first + 1 : end]:
-            below = _shared(below, _white(line), line)
-        if len(_between(below)) > len(rivers) and _is_divided(lines[first]):
-            start, rivers = first, _between(below)
-    return start, rivers
-
-
-def _is_below(lines: Sequence[Line], n: int, rivers: Sequence[Span]) -> bool:
-    """Whether the last line may be below the table, as a heading and a line of prose are."""
-    left, _ = rivers[0]
-    above, line = lines[n - 1 : n + 1]
-    near = 1.3 * line.height
-    if line.right > left + 1:
-        goes_on = n + 1 < len(lines) and line.base - lines[n + 1].base < 1.6 * line.height
-        return goes_on and line.left < left and not _is_divided(line)
-    return not line.text[0].islower() or above.base - line.base > near
-
-
-def _between(rivers: Sequence[Span]) -> list[Span]:
-    """The rivers with text on both sides."""
-    return [(left, right) for left, right in rivers if left > -inf and right < inf]
-
-
-def _are_lost(rivers: Sequence[Span], left: Sequence[Span]) -> bool:
-    """Whether some river has nothing in common with those that are left."""
-    return any(not any(a < end and start < b for a, b in left) for start, end in rivers)
-
-
-def _may_follow(above: Line, line: Line) -> bool:
-    largest, least = max(above.height, line.height), min(above.height, line.height)
-    near = above.base - line.base < FARTHEST * largest and largest < OTHER_SIZE * least
-    return near and not isinstance(line, TableRow) and not DOT_LEADERS.search(line.text)
-
-
-def _is_divided(line: Line) -> bool:
-    """Whether a line has a gap that is as wide as one between columns."""
-    least = GUTTER_WIDTH * line.height
-    return any(other.left - one.right > least for one, other in pairwise(line.words))
-
-
-def _gaps(line: Line) -> list[Span]:
-    """The gaps of a line that may be between two cells."""
-    least, wide = NARROW * line.height, GUTTER_WIDTH * line.height
-    return [
-        (one.right, other.left)
-        for one, other in pairwise(line.words)
-        if other.left - one.right > least
-        and (
-            other.left - one.right > wide
-            or not (is_monospaced(one.font) and is_monospaced(other.font))
-        )
-    ]
-
-
-def _white(line: Line) -> list[Span]:
-    """What is white in a line, beside its text too."""
-    return [(-inf, line.left), *_gaps(line), (line.right, inf)]
-
-
-def _shared(gaps: Sequence[Span], others: Sequence[Span], line: Line) -> list[Span]:
-    """What gaps have in common with others, if that is wide enough."""
-    return [common for common, _ in common_white(gaps, others, NARROW * line.height)]
 
 
 def _rows(

@@ -1,4 +1,4 @@
-"""Mark lists, steps, header rows, definitions and ranks of headings among the passages of a PDF.
+"""Mark lists, header rows, definitions, ranks of headings and lone code in the passages of a PDF.
 
 A PDF has places of words and nothing else, so structure is taken from markers, indentation, type
 sizes and neighbours alike. What cannot be told stays a paragraph: false structure is worse than
@@ -10,16 +10,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf.header_rows import mark_header_rows
 from hyperdigest.read.pdf.layout import ENDS_SENTENCE, GUTTER_WIDTH, Line, TableRow, median
-from hyperdigest.read.pdf.passages import BULLET, Passage, marks_code
-
-SAME_INDENT = 0.6
-"""How far items of one level begin from each other at most, in heights of a line."""
+from hyperdigest.read.pdf.lists import mark_lists
+from hyperdigest.read.pdf.passages import Passage, marks_code
 
 LEAST_INDENT = 1.2
 """How far a definition is indented from its term at least, in heights of a line."""
@@ -47,105 +44,18 @@ LEAST_WORDS = 3
 MOST_RANKS = 6
 """Ranks of headings; smaller ones share the last."""
 
-_NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-zA-Z]))[.)]\s+(?=\S)")
-_BULLETED = re.compile(r"(?:[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*|[-–—*]\s+)(?=\S)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def mark_structure(passages: list[Passage]) -> list[Passage]:
     """The passages with their final kinds and levels; terms are separated from definitions."""
     passages = list(_with_definitions_beside(passages))
-    _mark_lists(passages)
+    mark_lists(passages)
     mark_header_rows(passages)
     _rank_headings(passages)
     found = _with_run_in_terms(_with_definitions(passages))
     _mark_lone_code(found)
     return found
-
-
-@dataclass(slots=True)
-class _Item:
-    """A passage that begins with a marker, and what is known from it.
-
-    Parameters
-    ----------
-    marker : the form of the marker: ``•``, ``1.``, ``(a)`` or ``A.``.
-    place : of a number or letter in its order; 0 for a bullet.
-    left : where its text begins, from the edge of its column.
-    """
-
-    passage: Passage
-    marker: str
-    place: int
-    left: float
-    skip: int
-
-
-def _item_of(passage: Passage) -> _Item | None:
-    line = passage.lines[0]
-    text = line.text
-    if found := _NUMBER.match(text):
-        first = "1" if found["number"] else "A" if found["letter"].isupper() else "a"
-        place = int(found["number"]) if first == "1" else ord(found["letter"]) - ord(first) + 1
-        marker = re.sub(r"\w+", first, found[0].strip())
-    elif found := _BULLETED.match(text):
-        place, marker = 0, found[0].strip()
-    else:
-        return None
-    begin = line.words[1] if len(line.words) > 1 and " " in found[0] else line.words[0]
-    return _Item(passage, marker, place, begin.left - passage.edge, found.end())
-
-
-def _mark_lists(passages: Sequence[Passage]) -> None:
-    """Mark the items and steps of lists, with the level of each and of the passages inside them.
-
-    A list ends at a heading, and at a passage that is less indented than its items. Items with a
-    dash, a number or a letter are such only if others with the same marker are beside them.
-    """
-    open_items: list[list[_Item]] = []
-    for passage in passages:
-        line = passage.lines[0]
-        tolerance = SAME_INDENT * line.height
-        item = _item_of(passage) if passage.kind == "item" else None
-        if item is None:
-            left = min(each.left for each in passage.lines) - passage.edge
-            if passage.kind == "heading":
-                left = -1.0
-            while open_items and left < open_items[-1][-1].left - tolerance:
-                _close(open_items.pop())
-            passage.level = len(open_items)
-            continue
-        while open_items and item.left < open_items[-1][-1].left - tolerance:
-            _close(open_items.pop())
-        if open_items and item.left <= open_items[-1][-1].left + tolerance:
-            if not _follows(open_items[-1][-1], item):
-                _close(open_items.pop())
-                open_items.append([])
-        else:
-            open_items.append([])
-        open_items[-1].append(item)
-        passage.level = len(open_items)
-        passage.kind = "step" if item.place else "item"
-        passage.skip = item.skip
-    for items in open_items:
-        _close(items)
-
-
-def _follows(before: _Item, item: _Item) -> bool:
-    """Whether two items of one level belong to the same list."""
-    return item.marker == before.marker and item.place in (0, before.place + 1)
-
-
-def _close(items: Sequence[_Item]) -> None:
-    """Make paragraphs of the items of a list that is none, as capital letters from another one
-    than the first are."""
-    first = items[0]
-    is_alone = len(items) == 1 and (first.place or not BULLET.match(first.passage.lines[0].text))
-    if is_alone or ("A" in first.marker and first.place > 1):
-        for item in items:
-            item.passage.kind = "paragraph"
-            item.passage.skip = 0
-            item.passage.level -= 1
 
 
 def _rank_headings(passages: Iterable[Passage]) -> None:
@@ -300,7 +210,8 @@ def _divided(passage: Passage) -> Iterator[Passage]:
 
 
 def _mark_lone_code(passages: Sequence[Passage]) -> None:
-    """Mark as code each paragraph that is one monospaced line with white above and below it."""
+    """Mark as code each paragraph that is one monospaced line with white above and below it, or
+    right below a colon and no option."""
     if not marks_code(line for passage in passages for line in passage.lines):
         return
     steps = [
@@ -317,5 +228,6 @@ def _mark_lone_code(passages: Sequence[Passage]) -> None:
             above = [each.lines[-1] for each in passages[max(0, n - 1) : n]]
             below = [each.lines[0] for each in passages[n + 1 : n + 2]]
             near = [each for each in above + below if each.page == line.page]
-            if all(abs(each.base - line.base) > least for each in near):
+            is_announced = any(each.text.endswith(":") for each in above) and line.text[0] != "-"
+            if is_announced or all(abs(each.base - line.base) > least for each in near):
                 passage.kind = "code"

@@ -99,7 +99,7 @@ class _Columns:
     def __init__(self, parts: Sequence[Part], widths: Sequence[float]) -> None:
         self._widths = widths
         columns = range(len(widths))
-        self._figures = [_are_figures([part.cells[n] for part in parts]) for n in columns]
+        self._figures = [are_figures([part.cells[n] for part in parts]) for n in columns]
         self._are_wrapped = not all(all(part.cells) for part in parts)
 
     def are_several(self, parts: Sequence[Part]) -> bool:
@@ -144,7 +144,7 @@ def _begins_sentence(above: Part, below: Part) -> bool:
     return is_ended and below.cells[-1][0].text[0].isupper()
 
 
-def _are_figures(cells: Sequence[Sequence[Word]]) -> bool:
+def are_figures(cells: Sequence[Sequence[Word]]) -> bool:
     """Whether most cells of a column that are not empty are figures."""
     return 2 * sum(map(is_figure, cells)) > sum(map(bool, cells))
 

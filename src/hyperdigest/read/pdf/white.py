@@ -7,6 +7,10 @@ from collections.abc import Iterator, Sequence
 Span = tuple[float, float]
 """Where white begins and ends, from the left."""
 
+NARROW = 0.45
+"""Smallest width of white between two columns through many lines, in heights of a line; a space is
+less."""
+
 
 def common_white(
     gaps: Sequence[Span], others: Sequence[Span], least: float
