@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.render.columns import column_widths
+from hyperdigest.base.aligned import column_widths
 
 LONG = "a cell with many words in it"
 

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from hyperdigest.base.text import line
 from hyperdigest.documents import Document
 from hyperdigest.render import render_markdown
-from hyperdigest.render.markdown_quotes import escaped
+from hyperdigest.render.markdown import escaped
 from oracles.digests import ECLIPSE, EMPTY, cite_range, digest_of, one
 
 GOLDEN = """\

@@ -11,8 +11,8 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt
 
+from hyperdigest.base.aligned import NARROWEST_COLUMN, column_widths
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.columns import NARROWEST_COLUMN, column_widths
 from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     BULLET,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Literal
 
+from hyperdigest.base.aligned import column_widths
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.columns import column_widths
 from hyperdigest.render.parts import lines_about, notes_on, placed
 from hyperdigest.render.quotes import (
     Code,

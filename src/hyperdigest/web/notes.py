@@ -17,7 +17,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
 from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
-from hyperdigest.render.markdown_quotes import escaped
+from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import storage_error
 
 FILE = "notes.json"
