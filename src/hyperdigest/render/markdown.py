@@ -86,24 +86,16 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
     for group in groups:
         alternate = 1 - alternate if isinstance(group, List) else 1
         match group:
-            case Paragraph(parts):
-                blocks += [*_flows(parts), *_below(parts)]
-            case List():
-                blocks += [*_lead(group.lead), *_list(group, alternate)]
-            case Table():
-                blocks += [*_lead(group.lead), *_table(group)]
-            case Code():
-                blocks += [*_lead(group.lead), *_code(group)]
+            case Paragraph() | List() | Code():
+                blocks += _within(group, alternate)
+            case Table(lead):
+                blocks += [*_flows(lead), *_table(group)]
             case Definition(lead, terms, below):
-                blocks += [*_lead(lead), *([escaped(GAP)] if group.gap else [])]
+                blocks += [*_flows(lead), *([escaped(GAP)] if group.gap else [])]
                 blocks += _definition(terms, below)
             case SourceTitle(source):
                 blocks.append(f"## [{source.number}] {escaped(group.title)}")
     return blocks
-
-
-def _lead(parts: Sequence[Part]) -> list[str]:
-    return list(_flows(parts))
 
 
 def _flows(parts: Sequence[Part]) -> Iterator[str]:
@@ -126,11 +118,13 @@ def _definition(terms: Sequence[Part], below: Sequence[List | Code | Paragraph])
 
 
 def _within(below: List | Code | Paragraph, alternate: int = 0) -> Iterator[str]:
-    """The blocks of what is below an item or a term."""
+    """The blocks of a paragraph, a list or code, also below an item or a term."""
     match below:
-        case List():
+        case List(lead):
+            yield from _flows(lead)
             yield from _list(below, alternate)
-        case Code():
+        case Code(lead):
+            yield from _flows(lead)
             yield from _code(below)
         case Paragraph(parts):
             yield from _flows(parts)
@@ -155,8 +149,7 @@ def _cited(part: Part) -> str:
     """The number of the source as a link, and the place of a sentence; empty for a context."""
     if part.sentence is None:
         return ""
-    place = ", ".join(filter(None, (placed(part.sentence), part.under)))
-    shown = escaped(place)
+    shown = escaped(part.place)
     if part.sentence.link:
         shown = f"[{shown}](<{part.sentence.link}>)"
     return f"([{part.source.number}], {shown})"

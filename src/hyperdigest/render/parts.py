@@ -186,6 +186,11 @@ def notes_on(sentence: Citation) -> list[tuple[str, str]]:
     return [(label, line(text)) for label, text in notes.items() if text]
 
 
+def lines_below(sentence: Citation) -> list[str]:
+    """All lines below a sentence: those about other sentences, and the notes on it."""
+    return [*lines_about(sentence), *(f"{label}: {text}" for label, text in notes_on(sentence))]
+
+
 def usage(result: Digest | Explanation) -> str:
     """How much of the budget is used, and from how many documents, if not from all.
 
