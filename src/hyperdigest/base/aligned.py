@@ -1,4 +1,4 @@
-"""Tables in columns of text: in which column each cell of a row stands, and how wide columns are."""
+"""Tables in columns of text: in which column each cell stands, and how wide columns are."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice
 from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
-from hyperdigest.ranking.terms import NO_KNOWN_WORD
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation
@@ -203,11 +202,8 @@ def usage(result: Digest | Explanation) -> str:
     if result.new_documents:
         return f"{used}, from {counted(result.new_documents, 'new document')} of {n_documents}"
     if result.opened_documents:
-        if NO_KNOWN_WORD in result.warnings:
-            opened = counted(result.opened_documents, "document")
-        else:
-            opened = f"the {counted(result.opened_documents, 'best-matching document')}"
-        return f"{used}, from {opened} of {n_documents}"
+        the, kind = ("the ", "best-matching document") if result.known_words else ("", "document")
+        return f"{used}, from {the}{counted(result.opened_documents, kind)} of {n_documents}"
     return used
 
 
