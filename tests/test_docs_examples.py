@@ -30,7 +30,7 @@ NOT_RUN = {
 """Parts of examples that are not run, and why."""
 
 RUN_ELSEWHERE = {
-    "adapters.md": ("tests/adapters/test_examples.py", "tests/adapters/test_tables_page.py"),
+    "adapters.md": ("tests/adapters/test_examples.py",),
     "plugins.md": ("tests/plugins/test_page.py",),
 }
 

@@ -238,6 +238,7 @@ class Digest:
     doubt : why the documents may not answer the question; empty if they may.
     new_documents : how many of the documents are new; 0 unless only what is new is wanted.
     opened_documents : how many documents of a large saved collection were opened; 0 if all were.
+    known_words : whether any word of the question is known; else none of these matches it best.
     """
 
     question: str
@@ -254,6 +255,7 @@ class Digest:
     doubt: str = ""
     new_documents: int = 0
     opened_documents: int = 0
+    known_words: bool = True
 
     @property
     def words(self) -> int:

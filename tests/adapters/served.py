@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import wraps
+from inspect import Signature, signature
 
 import anyio
 from mcp import Client, ClientSession, StdioServerParameters, stdio_client
@@ -25,6 +27,22 @@ def talk(conversation: Callable[[Client], Awaitable[None]], root=None, mode="aut
                 await conversation(client)
 
     anyio.run(main)
+
+
+def talking(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test that talks to a server in this process by its first argument, a client.
+
+    Its fixtures `folder` and `mode` are the root of the server and the mode of the client.
+    """
+
+    @wraps(test)
+    def conversation(**fixtures) -> None:
+        root, mode = fixtures.get("folder"), fixtures.get("mode", "auto")
+        talk(lambda client: test(client, **fixtures), root, mode)
+
+    _, *parameters = signature(test).parameters.values()
+    conversation.__signature__ = Signature(parameters)
+    return conversation
 
 
 @asynccontextmanager

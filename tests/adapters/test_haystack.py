@@ -13,7 +13,7 @@ from haystack.components.retrievers.in_memory import InMemoryBM25Retriever
 from haystack.core.serialization import allow_deserialization_module
 from haystack.document_stores.in_memory import InMemoryDocumentStore
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, check_account, thirds
 from hyperdigest.adapters.haystack import HyperdigestCompressor
 from hyperdigest.errors import OptionError
 
@@ -133,12 +133,6 @@ def test_documents_without_text_are_left_out():
     documents = [Document(content=None), *retrieved()]
     [kept] = HyperdigestCompressor(words=13).run(query=QUESTION, documents=documents)["documents"]
     assert kept.id == "id1"
-
-
-def test_a_query_of_unknown_words_gets_a_general_digest():
-    made = HyperdigestCompressor(words=30)
-    digest = made.run(query=UNKNOWN, documents=retrieved())["digest"]
-    assert "general" in digest["warnings"][0]
 
 
 def test_the_component_is_warmed_up_before_it_runs():

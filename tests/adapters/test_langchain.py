@@ -14,7 +14,7 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import RunnableLambda
 from pydantic import ValidationError
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
+from adapters.passages import ANSWER, PASSAGES, QUESTION, check_account, thirds
 from hyperdigest.adapters.langchain import HyperdigestCompressor, compress
 from hyperdigest.errors import OptionError
 
@@ -92,17 +92,6 @@ def test_a_budget_of_tokens_limits_the_excerpts():
     [kept] = compressor.compress_documents(retrieved(), QUESTION)
     account = kept.metadata["hyperdigest"]
     assert (kept.page_content, account["tokens"]) == (ANSWER, thirds(ANSWER + "\n"))
-
-
-def test_no_documents_or_no_terms_give_no_excerpts():
-    compressor = HyperdigestCompressor()
-    assert compressor.compress_documents([], QUESTION) == []
-    assert compressor.compress_documents([Document(text) for text in NOTHING], QUESTION) == []
-
-
-def test_one_short_document_is_returned_whole():
-    [kept] = HyperdigestCompressor().compress_documents([Document("Hello there.")], UNKNOWN)
-    assert kept.page_content == "Hello there."
 
 
 def test_the_same_question_gives_the_same_documents_even_in_threads():

@@ -20,7 +20,7 @@ from llama_index.core.schema import (
 )
 from pydantic import ValidationError
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
+from adapters.passages import ANSWER, PASSAGES, QUESTION, check_account
 from hyperdigest.adapters.llama_index import HyperdigestPostprocessor
 from hyperdigest.errors import OptionError
 
@@ -118,24 +118,6 @@ def test_documents_are_reduced_and_nodes_without_text_left_out():
 def test_a_missing_query_is_an_error(query):
     with pytest.raises(OptionError, match=r"no query|question is empty"):
         HyperdigestPostprocessor().postprocess_nodes(retrieved(), **query)
-
-
-def test_a_budget_of_tokens_limits_the_excerpts():
-    processor = HyperdigestPostprocessor(tokens=25, tokenizer=thirds)
-    [kept] = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
-    assert kept.node.get_content() == ANSWER
-    assert kept.metadata["hyperdigest"]["tokens"] == thirds(ANSWER + "\n")
-
-
-def test_no_nodes_or_no_terms_give_no_excerpts():
-    silent = [NodeWithScore(node=TextNode(text=text)) for text in NOTHING]
-    for nodes in ([], silent):
-        assert HyperdigestPostprocessor().postprocess_nodes(nodes, query_str=QUESTION) == []
-
-
-def test_a_query_of_unknown_words_gets_a_general_digest():
-    found = HyperdigestPostprocessor(words=30).postprocess_nodes(retrieved(), query_str=UNKNOWN)
-    assert "general" in found[0].metadata["hyperdigest"]["warnings"][0]
 
 
 def test_a_postprocessor_is_restored_from_its_dictionary():

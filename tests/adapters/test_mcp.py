@@ -16,7 +16,7 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from adapters.passages import ANSWER, PASSAGES, QUESTION, UNKNOWN
-from adapters.served import PATIENCE, error_of, started, talk
+from adapters.served import PATIENCE, error_of, started, talk, talking
 from hyperdigest import Collection
 from hyperdigest.errors import OptionError
 from oracles.cli import TEXTS, write_documents
@@ -36,246 +36,207 @@ def mode(request):
     return request.param
 
 
-def test_the_tools_are_listed_with_their_schemas(mode):
-    async def conversation(client):
-        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert set(tools) >= {"digest", "expand", "explain", "topics", "verify"}
-        for tool in tools.values():
-            assert tool.annotations.read_only_hint
-            assert "Use it" in tool.description
-            assert len(tool.description.split()) <= 100
-            assert tool.output_schema["type"] == "object"
-            for name, parameter in tool.input_schema["properties"].items():
-                assert parameter["description"], name
-        assert tools["digest"].input_schema["required"] == ["question"]
-
-    talk(conversation, mode=mode)
+@talking
+async def test_the_tools_are_listed_with_their_schemas(client, mode):
+    tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    assert set(tools) >= {"digest", "expand", "explain", "topics", "verify"}
+    for tool in tools.values():
+        assert tool.annotations.read_only_hint
+        assert "Use it" in tool.description
+        assert len(tool.description.split()) <= 100
+        assert tool.output_schema["type"] == "object"
+        for name, parameter in tool.input_schema["properties"].items():
+            assert parameter["description"], name
+    assert tools["digest"].input_schema["required"] == ["question"]
 
 
-def test_a_text_is_digested_within_the_budget(mode):
-    async def conversation(client):
-        asked = {"question": QUESTION, "text": TEXT, "words": 13}
-        result = await client.call_tool("digest", asked)
-        [sentence] = result.structured_content["sentences"]
-        assert sentence["text"] == ANSWER == TEXT[sentence["start"] : sentence["end"]]
-        assert result.structured_content["words"] == 13
-        assert f"{ANSWER} [1] line 3" in result.content[0].text
-        assert "Sources\n[1] text" in result.content[0].text
-
-    talk(conversation, mode=mode)
+@talking
+async def test_a_text_is_digested_within_the_budget(client, mode):
+    asked = {"question": QUESTION, "text": TEXT, "words": 13}
+    result = await client.call_tool("digest", asked)
+    [sentence] = result.structured_content["sentences"]
+    assert sentence["text"] == ANSWER == TEXT[sentence["start"] : sentence["end"]]
+    assert result.structured_content["words"] == 13
+    assert f"{ANSWER} [1] line 3" in result.content[0].text
+    assert "Sources\n[1] text" in result.content[0].text
 
 
-def test_files_are_digested_as_on_the_command_line(folder):
-    async def conversation(client):
-        asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
-        result = await client.call_tool("digest", asked)
-        given = Collection.read(folder / "docs").fit().digest(asked["question"], words=40)
-        assert result.structured_content == json.loads(given.to_json())
-        for sentence in result.structured_content["sentences"]:
-            text = TEXTS[sentence["document"]]
-            assert text[sentence["start"] : sentence["end"]] == sentence["text"]
-            assert sentence["path"] == str(folder / "docs" / sentence["document"])
-
-    talk(conversation, root=folder)
+@talking
+async def test_files_are_digested_as_on_the_command_line(client, folder):
+    asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
+    result = await client.call_tool("digest", asked)
+    given = Collection.read(folder / "docs").fit().digest(asked["question"], words=40)
+    assert result.structured_content == json.loads(given.to_json())
+    for sentence in result.structured_content["sentences"]:
+        text = TEXTS[sentence["document"]]
+        assert text[sentence["start"] : sentence["end"]] == sentence["text"]
+        assert sentence["path"] == str(folder / "docs" / sentence["document"])
 
 
-def test_the_column_of_texts_is_chosen(folder):
+@talking
+async def test_the_column_of_texts_is_chosen(client, folder):
     (folder / "a.csv").write_text("place;words\nOslo;The tram is late.\nRome;The tram is slow.\n")
-
-    async def conversation(client):
-        for column, name in ((None, "a.csv"), ("words", "a.csv/3")):
-            asked = {"question": "Where is it slow?", "paths": ["a.csv"], "text_column": column}
-            found = (await client.call_tool("digest", asked)).structured_content
-            assert name in {each["document"] for each in found["sentences"]}
-
-    talk(conversation, root=folder)
+    for column, name in ((None, "a.csv"), ("words", "a.csv/3")):
+        asked = {"question": "Where is it slow?", "paths": ["a.csv"], "text_column": column}
+        found = (await client.call_tool("digest", asked)).structured_content
+        assert name in {each["document"] for each in found["sentences"]}
 
 
-def test_a_saved_collection_is_digested(folder):
+@talking
+async def test_a_saved_collection_is_digested(client, folder):
     Collection.read(folder / "docs").fit().save(folder / "case.hdig")
-
-    async def conversation(client):
-        asked = {"question": "Who should look at the sun?", "paths": ["case.hdig"], "words": 40}
-        result = await client.call_tool("digest", asked)
-        assert result.structured_content["sentences"]
-        asked = {**asked, "options": {"sweeps": 5}}
-        assert "were fitted with 200" in error_of(await client.call_tool("digest", asked))
-        asked = {"question": "sun?", "paths": ["case.hdig", "docs"]}
-        assert "name no other paths" in error_of(await client.call_tool("digest", asked))
-
-    talk(conversation, root=folder)
+    asked = {"question": "Who should look at the sun?", "paths": ["case.hdig"], "words": 40}
+    result = await client.call_tool("digest", asked)
+    assert result.structured_content["sentences"]
+    asked = {**asked, "options": {"sweeps": 5}}
+    assert "were fitted with 200" in error_of(await client.call_tool("digest", asked))
+    asked = {"question": "sun?", "paths": ["case.hdig", "docs"]}
+    assert "name no other paths" in error_of(await client.call_tool("digest", asked))
 
 
-def test_options_go_by_name_and_symbol():
-    async def conversation(client):
-        asked = {
-            "question": QUESTION,
-            "text": TEXT,
-            "preset": "paper",
-            "options": {"lambda": 0.7, "order": "score", "prose_only": True, "seed": 3},
-        }
-        signature = (await client.call_tool("digest", asked)).structured_content["signature"]
-        for shown in ("preset:paper", "query_balance:0.7", "order:score", "seed:3"):
-            assert f"|{shown}|" in signature
-
-    talk(conversation)
+@talking
+async def test_options_go_by_name_and_symbol(client):
+    asked = {
+        "question": QUESTION,
+        "text": TEXT,
+        "preset": "paper",
+        "options": {"lambda": 0.7, "order": "score", "prose_only": True, "seed": 3},
+    }
+    signature = (await client.call_tool("digest", asked)).structured_content["signature"]
+    for shown in ("preset:paper", "query_balance:0.7", "order:score", "seed:3"):
+        assert f"|{shown}|" in signature
 
 
-def test_budgets_in_characters_and_tokens_limit_the_digest(install):
+@talking
+async def test_budgets_in_characters_and_tokens_limit_the_digest(client, install):
     install("plain", ONE_OF_EACH)
-
-    async def conversation(client):
-        for budget in ({"characters": 80}, {"tokens": 80, "tokenizer": "letters"}):
-            asked = {"question": QUESTION, "text": TEXT, **budget}
-            found = (await client.call_tool("digest", asked)).structured_content
-            assert found["sentences"][0]["text"] == ANSWER
-            assert found["unit"] == next(iter(budget))
-            assert found["used"] == len(ANSWER) + ("tokens" in budget) <= found["budget"] == 80
-        asked = {"question": QUESTION, "text": TEXT, "tokens": 80, "words": 80}
-        assert "two budgets" in error_of(await client.call_tool("digest", asked))
-
-    talk(conversation)
+    for budget in ({"characters": 80}, {"tokens": 80, "tokenizer": "letters"}):
+        asked = {"question": QUESTION, "text": TEXT, **budget}
+        found = (await client.call_tool("digest", asked)).structured_content
+        assert found["sentences"][0]["text"] == ANSWER
+        assert found["unit"] == next(iter(budget))
+        assert found["used"] == len(ANSWER) + ("tokens" in budget) <= found["budget"] == 80
+    asked = {"question": QUESTION, "text": TEXT, "tokens": 80, "words": 80}
+    assert "two budgets" in error_of(await client.call_tool("digest", asked))
 
 
-def test_a_follow_up_repeats_no_sentence():
-    async def conversation(client):
-        asked = {"question": QUESTION, "text": TEXT, "words": 13}
-        [first] = (await client.call_tool("digest", asked)).structured_content["sentences"]
-        place = f"{first['document']}:{first['start']}"
-        asked["wishes"] = {"read": [place], "earlier": [QUESTION]}
-        [second] = (await client.call_tool("digest", asked)).structured_content["sentences"]
-        assert second["text"] != ANSWER
-        asked["wishes"] = {"pinned": [place]}
-        [reason] = (await client.call_tool("explain", asked)).structured_content["sentences"]
-        assert (reason["text"], reason["pinned"]) == (ANSWER, True)
-        asked["wishes"] = {"pinned": [place], "excluded": [place]}
-        assert "both pinned and excluded" in error_of(await client.call_tool("digest", asked))
-
-    talk(conversation)
+@talking
+async def test_a_follow_up_repeats_no_sentence(client):
+    asked = {"question": QUESTION, "text": TEXT, "words": 13}
+    [first] = (await client.call_tool("digest", asked)).structured_content["sentences"]
+    place = f"{first['document']}:{first['start']}"
+    asked["wishes"] = {"read": [place], "earlier": [QUESTION]}
+    [second] = (await client.call_tool("digest", asked)).structured_content["sentences"]
+    assert second["text"] != ANSWER
+    asked["wishes"] = {"pinned": [place]}
+    [reason] = (await client.call_tool("explain", asked)).structured_content["sentences"]
+    assert (reason["text"], reason["pinned"]) == (ANSWER, True)
+    asked["wishes"] = {"pinned": [place], "excluded": [place]}
+    assert "both pinned and excluded" in error_of(await client.call_tool("digest", asked))
 
 
-def test_quotations_of_a_draft_are_looked_up(tmp_path):
+@talking
+async def test_quotations_of_a_draft_are_looked_up(client, tmp_path):
     (tmp_path / "lake.txt").write_text(TEXT)
     draft = f"He wrote “{ANSWER}” and “{ANSWER.replace(' ', ' never ', 1)}”."
-
-    async def conversation(client):
-        for where in ({"text": TEXT}, {"paths": [str(tmp_path)]}):
-            result = await client.call_tool("verify", {"draft": draft, **where})
-            statuses = [each["status"] for each in result.structured_content["quotations"]]
-            assert statuses == ["found", "changed"]
-
-    talk(conversation)
+    for where in ({"text": TEXT}, {"paths": [str(tmp_path)]}):
+        result = await client.call_tool("verify", {"draft": draft, **where})
+        statuses = [each["status"] for each in result.structured_content["quotations"]]
+        assert statuses == ["found", "changed"]
 
 
-def test_only_new_documents_are_cited_with_the_option(tmp_path):
+@talking
+async def test_only_new_documents_are_cited_with_the_option(client, tmp_path):
     for name, said in (("old.txt", TEXT), ("later.txt", "Nobody rows on the lake since May.")):
         (tmp_path / name).write_text(said)
-
-    async def conversation(client):
-        asked = {"question": QUESTION, "paths": [str(tmp_path)], "wishes": {"new": ["later.txt"]}}
-        found = (await client.call_tool("digest", asked)).structured_content
-        assert {each["document"] for each in found["sentences"]} == {"later.txt"}
-        asked["wishes"] = {"new_since": "2199"}
-        found = (await client.call_tool("digest", asked)).structured_content
-        assert found["doubt"].startswith("Nothing is new")
-        for name in ("since", "until", "new_since"):
-            asked["wishes"] = {name: "soon"}
-            assert f"{name} is 'soon', which is no date" in error_of(
-                await client.call_tool("digest", asked)
-            )
-
-    talk(conversation)
+    asked = {"question": QUESTION, "paths": [str(tmp_path)], "wishes": {"new": ["later.txt"]}}
+    found = (await client.call_tool("digest", asked)).structured_content
+    assert {each["document"] for each in found["sentences"]} == {"later.txt"}
+    asked["wishes"] = {"new_since": "2199"}
+    found = (await client.call_tool("digest", asked)).structured_content
+    assert found["doubt"].startswith("Nothing is new")
+    for name in ("since", "until", "new_since"):
+        asked["wishes"] = {name: "soon"}
+        assert f"{name} is 'soon', which is no date" in error_of(
+            await client.call_tool("digest", asked)
+        )
 
 
-def test_only_documents_within_the_dates_are_cited(tmp_path):
+@talking
+async def test_only_documents_within_the_dates_are_cited(client, tmp_path):
     for name, said in (("2025-01-03.txt", TEXT), ("2026-03-01.txt", f"{TEXT} Rowing is over.")):
         (tmp_path / name).write_text(said)
-
-    async def conversation(client):
-        asked = {"question": QUESTION, "paths": [str(tmp_path)]}
-        for wish, only in (
-            ({"since": "2026"}, "2026-03-01.txt"),
-            ({"until": "2025"}, "2025-01-03.txt"),
-        ):
-            for tool in ("digest", "explain"):
-                found = await client.call_tool(tool, {**asked, "wishes": wish})
-                cited = {each["document"] for each in found.structured_content["sentences"]}
-                assert cited == {only}
-
-    talk(conversation)
+    asked = {"question": QUESTION, "paths": [str(tmp_path)]}
+    for wish, only in (
+        ({"since": "2026"}, "2026-03-01.txt"),
+        ({"until": "2025"}, "2025-01-03.txt"),
+    ):
+        for tool in ("digest", "explain"):
+            found = await client.call_tool(tool, {**asked, "wishes": wish})
+            cited = {each["document"] for each in found.structured_content["sentences"]}
+            assert cited == {only}
 
 
-def test_explanations_and_topics_are_returned():
-    async def conversation(client):
-        asked = {"question": QUESTION, "text": TEXT, "words": 13}
-        result = await client.call_tool("explain", asked)
-        [reason] = result.structured_content["sentences"]
-        assert (reason["text"], reason["step"]) == (ANSWER, 1)
-        assert "police" in reason["question_words"]
-        assert result.content[0].text.startswith(QUESTION)
-        result = await client.call_tool("topics", {"text": TEXT, "top": 3})
-        assert all(len(topic["words"]) <= 3 for topic in result.structured_content["topics"])
-        assert "strongest words" in result.content[0].text
-
-    talk(conversation)
+@talking
+async def test_explanations_and_topics_are_returned(client):
+    asked = {"question": QUESTION, "text": TEXT, "words": 13}
+    result = await client.call_tool("explain", asked)
+    [reason] = result.structured_content["sentences"]
+    assert (reason["text"], reason["step"]) == (ANSWER, 1)
+    assert "police" in reason["question_words"]
+    assert result.content[0].text.startswith(QUESTION)
+    result = await client.call_tool("topics", {"text": TEXT, "top": 3})
+    assert all(len(topic["words"]) <= 3 for topic in result.structured_content["topics"])
+    assert "strongest words" in result.content[0].text
 
 
-def test_what_stands_around_a_sentence_is_returned(folder):
-    async def conversation(client):
-        asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
-        result = await client.call_tool("digest", asked)
-        for sentence in result.structured_content["sentences"]:
-            place = {name: sentence[name] for name in ("document", "start")}
-            assert f"\n{place['document']}:{place['start']}" in result.content[0].text
-            wide = await client.call_tool("expand", {"paths": ["docs"], **place})
-            found = wide.structured_content
-            assert TEXTS[sentence["document"]][found["start"] : found["end"]] == found["text"]
-            assert sentence["text"] in found["text"]
-            assert found["place"] == sentence["place"]
-            assert wide.content[0].text.endswith(f"\n\n{found['text']}")
-            near = await client.call_tool("expand", {"paths": ["docs"], **place, "characters": 9})
-            assert near.structured_content["end"] <= sentence["end"] + 9
-        for wrong, reason in (
-            ({"document": "moon"}, "give a name such as moon.txt"),
-            ({"start": 10**6}, "has no character"),
-            ({"paragraphs": 101}, "less than or equal to 100"),
-        ):
-            asked = {"paths": ["docs"], "document": "moon.txt", "start": 0, **wrong}
-            assert reason in error_of(await client.call_tool("expand", asked))
-
-    talk(conversation, root=folder)
+@talking
+async def test_what_stands_around_a_sentence_is_returned(client, folder):
+    asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
+    result = await client.call_tool("digest", asked)
+    for sentence in result.structured_content["sentences"]:
+        place = {name: sentence[name] for name in ("document", "start")}
+        assert f"\n{place['document']}:{place['start']}" in result.content[0].text
+        wide = await client.call_tool("expand", {"paths": ["docs"], **place})
+        found = wide.structured_content
+        assert TEXTS[sentence["document"]][found["start"] : found["end"]] == found["text"]
+        assert sentence["text"] in found["text"]
+        assert found["place"] == sentence["place"]
+        assert wide.content[0].text.endswith(f"\n\n{found['text']}")
+        near = await client.call_tool("expand", {"paths": ["docs"], **place, "characters": 9})
+        assert near.structured_content["end"] <= sentence["end"] + 9
+    for wrong, reason in (
+        ({"document": "moon"}, "give a name such as moon.txt"),
+        ({"start": 10**6}, "has no character"),
+        ({"paragraphs": 101}, "less than or equal to 100"),
+    ):
+        asked = {"paths": ["docs"], "document": "moon.txt", "start": 0, **wrong}
+        assert reason in error_of(await client.call_tool("expand", asked))
 
 
-def test_a_question_of_unknown_words_gets_a_general_digest():
-    async def conversation(client):
-        result = await client.call_tool("digest", {"question": UNKNOWN, "text": TEXT})
-        assert "general" in result.structured_content["warnings"][0]
-
-    talk(conversation)
+@talking
+async def test_a_question_of_unknown_words_gets_a_general_digest(client):
+    result = await client.call_tool("digest", {"question": UNKNOWN, "text": TEXT})
+    assert "general" in result.structured_content["warnings"][0]
 
 
-def test_arguments_may_be_null():
+@talking
+async def test_arguments_may_be_null(client):
     names = ("paths", "words", "tokens", "tokenizer", "preset", "options", "wishes")
+    asked = {"question": QUESTION, "text": TEXT, **dict.fromkeys(names)}
+    result = await client.call_tool("digest", asked)
+    assert not result.is_error, result.content[0].text
 
-    async def conversation(client):
-        asked = {"question": QUESTION, "text": TEXT, **dict.fromkeys(names)}
+
+@talking
+async def test_lists_and_objects_may_be_given_as_json_text(client, folder):
+    asked = {"question": "sun?", "paths": "docs", "options": '{"seed": 3}', "wishes": "{}"}
+    found = (await client.call_tool("digest", asked)).structured_content
+    assert "|seed:3|" in found["signature"]
+    for paths in ("docs", '["docs"]', ["docs/moon.txt", "docs/*.md"]):
+        asked = {"question": "What of the sun?", "paths": paths, "text": "", "words": 40}
         result = await client.call_tool("digest", asked)
         assert not result.is_error, result.content[0].text
-
-    talk(conversation)
-
-
-def test_lists_and_objects_may_be_given_as_json_text(folder):
-    async def conversation(client):
-        asked = {"question": "sun?", "paths": "docs", "options": '{"seed": 3}', "wishes": "{}"}
-        found = (await client.call_tool("digest", asked)).structured_content
-        assert "|seed:3|" in found["signature"]
-        for paths in ("docs", '["docs"]', ["docs/moon.txt", "docs/*.md"]):
-            asked = {"question": "What of the sun?", "paths": paths, "text": "", "words": 40}
-            result = await client.call_tool("digest", asked)
-            assert not result.is_error, result.content[0].text
-
-    talk(conversation, root=folder)
 
 
 @pytest.mark.parametrize(
@@ -307,24 +268,21 @@ def test_lists_and_objects_may_be_given_as_json_text(folder):
         ({"question": "x", "paths": ["a"] * 1001}, "paths: "),
     ],
 )
-def test_errors_are_reported_in_one_line(folder, arguments, message):
-    async def conversation(client):
-        assert message in error_of(await client.call_tool("digest", arguments))
-        result = await client.call_tool("digest", {"question": QUESTION, "text": TEXT})
-        assert not result.is_error
-
-    talk(conversation, root=folder)
+@talking
+async def test_errors_are_reported_in_one_line(client, folder, arguments, message):
+    assert message in error_of(await client.call_tool("digest", arguments))
+    result = await client.call_tool("digest", {"question": QUESTION, "text": TEXT})
+    assert not result.is_error
 
 
-def test_an_unknown_tool_is_an_error_of_the_protocol():
-    async def conversation(client):
-        with pytest.raises(MCPError, match="unknown tool 'nope': choose one of digest"):
-            await client.call_tool("nope", {})
-
-    talk(conversation)
+@talking
+async def test_an_unknown_tool_is_an_error_of_the_protocol(client):
+    with pytest.raises(MCPError, match="unknown tool 'nope': choose one of digest"):
+        await client.call_tool("nope", {})
 
 
-def test_messages_leave_out_the_middle_of_a_long_value(folder):
+@talking
+async def test_messages_leave_out_the_middle_of_a_long_value(client, folder):
     long = "x" * 200_000
     wrong = [
         {"question": "x", long: 1},
@@ -336,16 +294,12 @@ def test_messages_leave_out_the_middle_of_a_long_value(folder):
         {"question": "x", "text": TEXT, "wishes": {"new": [long]}},
         {"question": long},
     ]
-
-    async def conversation(client):
-        for arguments in wrong:
-            assert 0 < len(error_of(await client.call_tool("digest", arguments))) <= 1000
-        with pytest.raises(MCPError) as told:
-            await client.call_tool(long, {})
-        assert "unknown tool 'xxx" in str(told.value) and "topics" in str(told.value)
-        assert len(str(told.value)) <= 1000
-
-    talk(conversation, root=folder)
+    for arguments in wrong:
+        assert 0 < len(error_of(await client.call_tool("digest", arguments))) <= 1000
+    with pytest.raises(MCPError) as told:
+        await client.call_tool(long, {})
+    assert "unknown tool 'xxx" in str(told.value) and "topics" in str(told.value)
+    assert len(str(told.value)) <= 1000
 
 
 def test_over_pipes_the_name_of_an_unknown_method_is_shortened():

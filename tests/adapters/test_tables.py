@@ -4,7 +4,10 @@ import io
 import subprocess
 import sys
 
+from hyperdigest import Collection, Options
+from hyperdigest.adapters.tables import to_pandas
 from needed import needs
+from oracles.quoting import LAST, LEAD, ONE, PUMP, manual
 
 needs("pandas", "pyarrow")
 
@@ -14,8 +17,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest import Collection, Options
-from hyperdigest.adapters.tables import to_arrow, to_pandas, topics_to_arrow, topics_to_pandas
+from hyperdigest.adapters.tables import to_arrow, topics_to_arrow, topics_to_pandas
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 
@@ -119,3 +121,22 @@ def test_the_module_loads_neither_pandas_nor_pyarrow():
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not {"pandas", "pyarrow"} & {*done.stdout.splitlines()}
+
+
+def passages(context):
+    made = manual()
+    document = Document("a.html", "a.html", made.text, format="html", blocks=tuple(made.blocks))
+    options = Options.preset("default", context=context, prose_only=False)
+    frame = to_pandas(Collection.of([document]).fit(options).ask("How do I switch it off?"))
+    return dict(zip(frame["text"], frame["passage"], strict=True))
+
+
+def test_a_passage_is_the_sentence_after_its_context():
+    shown = passages(context=True)
+    assert shown[PUMP] == PUMP
+    assert shown[ONE] == f"{LEAD}\n{ONE}"
+    assert shown[LAST] == f"{LEAD}\n[...]\n{LAST}"
+
+
+def test_without_contexts_it_is_the_sentence():
+    assert all(text == passage for text, passage in passages(context=False).items())

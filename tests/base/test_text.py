@@ -1,7 +1,13 @@
+import re
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest import Document
+from hyperdigest.base import line_numbers
+from hyperdigest.base.slices import is_gap
 from hyperdigest.base.text import UNSAFE, displayed, line, visible, without_markup
 
 
@@ -94,3 +100,51 @@ def test_a_sentence_of_only_markup_is_unchanged():
 def test_unclosed_markup_takes_linear_time(opener):
     text = opener * (100_000 // len(opener))
     assert len(without_markup(text)) <= len(text)
+
+
+def counted(text: str, offset: int) -> int:
+    before = text[:offset]
+    return before.count("\n") + before.count("\r") - before.count("\r\n") + 1
+
+
+@given(st.text("a\r\n", max_size=30), st.integers(0, 30), st.integers(1, 5))
+def test_a_line_has_the_number_that_counting_from_the_start_gives(text, offset, step):
+    line_numbers._breaks_before.cache_clear()
+    with patch.object(line_numbers, "_STEP", step):
+        assert line_numbers.line_number(text, offset) == counted(text, offset)
+    line_numbers._breaks_before.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Wait. Then go.**", ["Wait.", "Then go."]),
+        ("Look: **wait here. Then\ngo** on.", ["Look: wait here.", "Then go on."]),
+        ("__Wait.__ _Then go. Stay._", ["Wait.", "Then go.", "Stay."]),
+        ("**Wait** *here. Then* go.", ["Wait here.", "Then go."]),
+        ("A `**` goes. A `**` stays.", ["A ** goes.", "A ** stays."]),
+        ("**kwargs go.\n\nTwo** stay.", ["**kwargs go.", "Two** stay."]),
+        ("**Wait.\r\n\r\nThen go.**", ["**Wait.", "Then go.**"]),
+    ],
+)
+def test_a_sentence_has_no_half_of_a_pair_of_marks(text, shown):
+    document = Document("a.md", "a.md", text, format="markdown")
+    sentences = re.finditer(r"\S[^.]*\.[*_]*", text)
+    assert [document.displayed(*sentence.span()) for sentence in sentences] == shown
+
+
+@pytest.mark.parametrize(
+    ("between", "gap"),
+    [
+        ("\n\n```shell\n", False),
+        ("\n\n.. code-block:: yaml\n   :linenos:\n\n", False),
+        ("\n\n2. ", False),
+        ("\n\nFirst this.\n\n```shell\n", True),
+        ("\n\nthe pump\n", True),
+        ("</td>\n</tr>\n<tr class='odd'><td>", False),
+        ("</td></tr><tr><td>the pump</td></tr><tr><td>", True),
+    ],
+)
+def test_what_opens_code_is_no_gap(between, gap):
+    text = f"Run this:{between}pump --stop"
+    assert is_gap(text, len("Run this:"), len(text) - len("pump --stop")) is gap

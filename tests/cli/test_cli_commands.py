@@ -3,13 +3,14 @@
 import io
 import json
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from documents_made import lines, pdf
-from oracles.cli import QUICK, TEXTS
+from hyperdigest.cli.progress import ProgressLines
+from oracles.browser import Page
+from oracles.cli import QUICK, TEXTS, write_documents
 
 QUESTION = "Who should watch the eclipse with glasses?"
 
@@ -64,24 +65,9 @@ def test_text_is_the_default_format(cli, folder):
 
 
 def test_the_page_is_well_formed_and_loads_nothing(cli, folder):
-    class Tags(HTMLParser):
-        def __init__(self) -> None:
-            super().__init__()
-            self.open: list[str] = []
-
-        def handle_starttag(self, tag, attributes):
-            assert not {"src", "srcset"} & dict(attributes).keys()
-            if tag not in ("meta", "br", "link", "input", "hr", "img"):
-                self.open.append(tag)
-
-        def handle_endtag(self, tag):
-            assert self.open.pop() == tag
-
     page = cli("ask", QUESTION, "docs", "--format", "html", *QUICK).out
-    tags = Tags()
-    tags.feed(page)
     assert page.startswith("<!doctype html>")
-    assert tags.open == []
+    assert not {"src", "srcset"} & Page(page).attributes
 
 
 def test_a_fitted_collection_answers_as_its_documents_do(cli, folder):
@@ -314,3 +300,95 @@ def test_doctor_shows_the_prose_that_was_left_out_of_a_page(cli, folder):
     assert out.rstrip().endswith(said)
     found = json.loads(cli("doctor", "a.html", "--format", "json").out)["dropped"]
     assert found == {"a.html": {"blocks": 1, "words": 17, "texts": [said]}}
+
+
+@pytest.fixture
+def docs(tmp_path):
+    write_documents(tmp_path / "docs")
+    return tmp_path / "docs"
+
+
+def test_what_a_digest_cites_is_expanded(cli, docs):
+    asked = cli("ask", "Who looks at the sun?", docs, "--words", "30", "--format", "json", *QUICK)
+    sentence = json.loads(asked.out)["sentences"][0]
+    place = f"{sentence['document']}:{sentence['start']}"
+    found = json.loads(cli("expand", place, docs, "--format", "json").out)
+    assert found["text"] == TEXTS[sentence["document"]][found["start"] : found["end"]]
+    assert sentence["text"] in found["text"]
+    shown = cli("expand", place, docs).out
+    assert shown.startswith(f"{sentence['document']}, {sentence['place']}")
+    assert shown.endswith(f"\n\n{found['text']}\n")
+    near = json.loads(cli("expand", place, docs, "--characters", "5", "--format", "json").out)
+    assert near["end"] - sentence["end"] <= 5
+
+
+def test_documents_and_their_saved_collection_say_the_same(cli, docs, tmp_path):
+    saved = tmp_path / "case.hdig"
+    cli("fit", docs, "-o", saved, *QUICK)
+    assert cli("expand", "moon.txt:0", saved).out == cli("expand", "moon.txt:0", docs).out
+
+
+def test_mistakes_are_told_in_one_line(cli, docs):
+    for wrong, reason in (
+        (("moon.txt",), "name a sentence as DOCUMENT:START"),
+        (("sun.txt:0",), "no document is called 'sun.txt'"),
+        (("moon.txt:0", "--paragraphs", "-1"), "paragraphs is -1"),
+    ):
+        place, *options = wrong
+        assert reason in cli("expand", place, docs, *options).mistake
+
+
+@pytest.fixture
+def lines_of(monkeypatch, capsys):
+    """Reports steps at given seconds, and returns the lines that were written."""
+
+    def report(total, *steps):
+        lines = ProgressLines()
+        for second, done in steps:
+            monkeypatch.setattr("time.monotonic", lambda second=second: second)
+            lines("scoring", done, total)
+        return capsys.readouterr().err.splitlines()
+
+    return report
+
+
+def test_short_work_has_no_line(lines_of):
+    assert lines_of(10, *((100 + n / 2, n) for n in range(11))) == []
+
+
+def test_every_tenth_has_a_line_with_the_remaining_time(lines_of):
+    lines = lines_of(1000, *((n / 5, n) for n in range(0, 1001, 5)))
+    assert lines[0] == "scoring: 100 of 1,000 (10%), about 3 min left"
+    assert 8 <= len(lines) <= 10
+
+
+def test_slow_work_has_a_line_every_minute(lines_of):
+    lines = lines_of(1000, *((40.0 * n, n) for n in range(6)))
+    assert lines == [
+        "scoring: 2 of 1,000 (0%), about 11.1 h left",
+        "scoring: 4 of 1,000 (0%), about 11.1 h left",
+    ]
+
+
+TICKETS = """place;words
+Oslo;The tram is late on every Monday, and nobody says why.
+Rome;The tram costs three euros, which is too much for a short way.
+"""
+
+
+def test_a_row_is_shown_with_its_place(cli, tmp_path):
+    (tmp_path / "a.csv").write_text("Line,Length\nHarbour tram,7 km\nHill tram,9 km\n")
+    result = cli("ask", "How long is the harbour tram?", tmp_path / "a.csv", "--words", "10")
+    assert "Harbour tram  7 km    [1] row 2" in result.out
+
+
+def test_the_column_of_texts_is_chosen(cli, tmp_path):
+    (tmp_path / "a.csv").write_text(TICKETS)
+    ask = "ask", "What does the tram cost?", tmp_path / "a.csv", "--words", "20"
+    assert "a.csv/3" not in cli(*ask).out
+    chosen = cli(*ask, "--text-column", "words").out
+    assert "[1] row 3" in chosen
+    assert "a.csv/3" in chosen
+    assert "a.csv/3" in cli("doctor", tmp_path / "a.csv", "--text-column", "words").out
+    warned = cli(*ask, "--text-column", "story")
+    assert "a.csv has no column story, and is read as a table" in warned.out

@@ -1,7 +1,6 @@
 """Drawings are well-formed, escaped and reproducible, and their labels do not overlap."""
 
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import pairwise
 from json import loads
 from xml.etree import ElementTree
@@ -27,6 +26,7 @@ from hyperdigest.drawings.pages import (
 )
 from hyperdigest.drawings.svg import lines, standalone, width_of
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from oracles.browser import Page
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</title><script>alert(1)</script>\"'&\x00\x0b\ufffe\ud800 \u202e"
@@ -97,36 +97,17 @@ def test_a_drawing_has_the_same_bytes_each_time(drawn, mapped):
     assert maps(mapped) == maps(bridge_model().topics_map())
 
 
-class Page(HTMLParser):
-    """A parser that collects the ids and links of a page and checks that its tags balance."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.open, self.ids, self.links = [], [], []
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        if tag != "meta":
-            self.open.append(tag)
-        values = dict(attrs)
-        self.ids += [values["id"]] if "id" in values else []
-        self.links += [values["href"]] if "href" in values else []
-        assert "style" not in values
-        assert tag != "script"
-
-    def handle_startendtag(self, tag, attrs):
-        assert "style" not in dict(attrs)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
+def drawn_page(html):
+    page = Page(html)
+    assert "style" not in page.attributes
+    assert "script" not in page.tags
+    return page
 
 
 def test_sentences_of_an_explanation_link_to_their_reasons():
     answer = bridge_model().ask(QUESTION, words=60)
     drawn = answer.neighbourhood()
-    page = Page(explanation_page(answer.explain(), drawn))
+    page = drawn_page(explanation_page(answer.explain(), drawn))
     assert len(page.ids) == len(set(page.ids))
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
     assert len(page.links) == 2 * len(drawn.vertices)
@@ -153,7 +134,7 @@ def test_the_page_of_an_explanation_has_the_doubt_before_the_reasons():
 def test_the_page_of_topics_has_map_table_and_list(mapped):
     topics = bridge_model().topic_table()
     page = topics_map_page(mapped, topics)
-    assert len(Page(page).ids) == len(set(Page(page).ids))
+    assert len(drawn_page(page).ids) == len(set(drawn_page(page).ids))
     assert page.count("<tr>") == 1 + len(mapped.rows)
     assert page.count("<td>") == mapped.shares.size
     assert all(", ".join(topic.words) in page for topic in topics)

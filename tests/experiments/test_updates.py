@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import updates_made
 from bench_made import village_set
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.evaluation.rouge import STOP_WORDS, Rouge, rouge_tokens
 from hyperdigest.experiments.baselines.retrieval import BM25MMR
 from hyperdigest.experiments.data.sets import load_sets
@@ -68,13 +69,9 @@ def dealt(*tasks):
     return [task for found in update_sets([TaskSet("s", tasks)]) for task in found.tasks]
 
 
-@given(st.integers(1, 40))
+@given(st.integers(3, 40))
 def test_documents_are_dealt_out_in_thirds_in_their_order(count):
-    tasks = dealt(task_of(count))
-    if count < 3:
-        assert not tasks
-        return
-    second, third = tasks
+    second, third = dealt(task_of(count))
     assert [document.name for document in third.documents] == [f"{n}" for n in range(count)]
     assert third.documents[: len(second.documents)] == second.documents
     assert max(third.parts) - min(third.parts) <= 1
@@ -96,7 +93,11 @@ def test_what_a_known_document_says_word_for_word_is_no_new_document():
 
 
 def test_sets_of_general_questions_are_left_out():
-    assert not update_sets([replace(village_set(), name="squality/dev (general)")])
+    general = replace(village_set(), name="squality/dev (general)")
+    with pytest.raises(OptionError, match="3 documents or more"):
+        update_sets([general])
+    [left] = update_sets([general, TaskSet("s", (task_of(2), task_of(3)))])
+    assert (left.name, len(left.tasks)) == ("s", 2)
 
 
 def units(text):

@@ -1,8 +1,9 @@
-"""A program that belongs to a definition is shown below its term."""
+"""A program that is quoted for the sake of a sentence, or belongs to a definition, is shown so."""
 
 import io
 
 import docx
+import pytest
 from markdown_it import MarkdownIt
 
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
@@ -12,6 +13,7 @@ from oracles.quoting import Manual
 
 TERM, LISTS, CODE, SAYS = "--list", "List all tanks, as in:", "fill --list", "It is sorted."
 OTHER, EMPTY = "--empty", "Empty a tank."
+LEAD, PROGRAM = "To fill it:", "fill --all\nfill --none"
 
 
 def manual() -> Manual:
@@ -26,6 +28,14 @@ def manual() -> Manual:
 
 
 DIGEST = manual().digest((TERM, LISTS, CODE), (TERM, SAYS), (OTHER, EMPTY))
+
+
+def before_prose():
+    """A program before a sentence about it."""
+    made = Manual()
+    for kind, text in (("paragraph", LEAD), ("code", PROGRAM), ("paragraph", SAYS)):
+        made.add(kind, text)
+    return made.digest((LEAD, PROGRAM, SAYS))
 
 
 def test_it_is_one_definition():
@@ -46,12 +56,24 @@ def test_text_shows_it_below_the_term():
     assert "of 2" not in shown
 
 
-def test_markdown_and_html_mark_it_as_code():
-    marked = MarkdownIt("commonmark").render(render_markdown(DIGEST))
-    for page in (marked, render_html(DIGEST).split("<main")[-1]):
-        before, code = page.split(LISTS, 1)[1].split(SAYS, 1)[0].split("<pre", 1)
-        assert CODE not in before
-        assert f"<code>{CODE}" in code
+@pytest.mark.parametrize(
+    ("digest", "lead", "code"), [(DIGEST, LISTS, CODE), (before_prose(), LEAD, PROGRAM)]
+)
+def test_markdown_and_html_mark_it_as_code(digest, lead, code):
+    marked = MarkdownIt("commonmark").render(render_markdown(digest))
+    for page in (marked, render_html(digest).split("<main")[-1]):
+        before, after = page.split(lead, 1)[1].split(SAYS, 1)[0].split("<pre", 1)
+        assert code not in before
+        assert f"<code>{code}" in after
+
+
+def test_a_program_before_prose_keeps_its_lines_in_text_and_its_style_in_word():
+    shown = render_text(before_prose())
+    assert f"{LEAD}\n    fill --all\n    fill --none\n{SAYS} [1] par. 3" in shown
+    document = docx.Document(io.BytesIO(render_docx(before_prose())))
+    styles = {one.text.split("[1]")[0].strip(): one.style.name for one in document.paragraphs}
+    assert styles[PROGRAM] == "Digest Code"
+    assert styles[SAYS] == styles[LEAD] != "Digest Code"
 
 
 def test_word_indents_it_below_the_term():

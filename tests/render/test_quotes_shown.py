@@ -5,7 +5,6 @@ import io
 import re
 from dataclasses import replace
 from html import unescape
-from html.parser import HTMLParser
 
 import docx
 import pytest
@@ -26,6 +25,7 @@ from hyperdigest.render import (
 )
 from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.quotes import List
+from oracles.browser import Page
 from oracles.quoting import (
     ALL,
     BLUE,
@@ -128,21 +128,6 @@ SLICES = (
     *(PUMP, NEEDS, LEAD, ONE, TWO, BLUE, OPEN, LEFT, LAST, TERM, FINE, HEAD, E1, E3, FILE, CODE),
 )
 """All that is quoted, in order."""
-
-
-class Page(HTMLParser):
-    """The elements of a page, and its text."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.elements, self.text = [], ""
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.elements.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        self.text += data
 
 
 def in_order(slices, text):
@@ -257,7 +242,7 @@ def test_an_empty_line_between_code_is_shown_in_text_and_in_html_begins_no_box()
 
 def test_the_html_of_all_groups():
     html = render_html(DIGEST)
-    page = Page(html.split('<section class="legend"')[0])
+    page = Page(html.split('<section class="legend"')[0], part=True)
     assert [found["value"] for tag, found in page.elements if tag == "li" and "value" in found] == [
         "1", "2", "3", "4",
     ]  # fmt: skip

@@ -1,8 +1,6 @@
 import re
 from base64 import b64encode
-from collections import Counter
 from hashlib import sha256
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
@@ -14,46 +12,8 @@ from hyperdigest.digest import TopicShare
 from hyperdigest.documents import Block, Document
 from hyperdigest.render import render_html
 from hyperdigest.render.html import legend
+from oracles.browser import Page
 from oracles.digests import ECLIPSE, EMPTY, PATH, cite, cite_range, digest_of, one
-
-VOID = {"meta", "input"}
-
-
-class Page(HTMLParser):
-    """What a browser sees: ids, links, and the text inside each mark; tags must balance."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: Counter[str] = Counter()
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.attributes: set[str] = set()
-        self.marks: list[str] = []
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        self.tags[tag] += 1
-        if tag not in VOID:
-            self.open.append(tag)
-        values = dict(attrs)
-        self.attributes |= values.keys()
-        self.ids += [values["id"]] if "id" in values else []
-        self.links += [values["href"]] if "href" in values else []
-        if tag == "mark":
-            self.marks.append("")
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags[tag] += 1
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if "mark" in self.open:
-            self.marks[-1] += data
 
 
 def test_every_link_has_its_one_target():

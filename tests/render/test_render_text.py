@@ -1,6 +1,8 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.base.aligned import column_widths
 from hyperdigest.base.text import UNSAFE
 from hyperdigest.render import render_text
 from oracles.digests import ECLIPSE, EMPTY, digest_of, one
@@ -64,3 +66,21 @@ def test_no_text_reaches_the_terminal_as_a_control(text, format):
     shown = render_text(one(text, format))
     assert not UNSAFE.search(shown.replace("\n", ""))
     shown.encode()
+
+
+LONG = "a cell with many words in it"
+
+
+@pytest.mark.parametrize(
+    ("rows", "room", "widths"),
+    [
+        ([["Code", "Meaning"], ["E1", "no water"]], 80, [4, 8]),
+        ([["Code", LONG, LONG]], 40, [4, 18, 18]),
+        ([["Code", LONG, "from 9223372036854775808"]], 44, [4, 20, 20]),
+        ([["Code", LONG, "from 9223372036854775808"]], 34, [4, 11, 19]),
+        ([["", "x"], ["", "y"]], 80, [0, 1]),
+        ([[LONG, LONG, LONG]], 20, []),
+    ],
+)
+def test_the_widths_of_columns(rows, room, widths):
+    assert column_widths(rows, room) == widths

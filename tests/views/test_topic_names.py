@@ -13,9 +13,8 @@ from hyperdigest.digest import BACKGROUND
 from hyperdigest.documents import Document
 from hyperdigest.split import split_documents
 from hyperdigest.topics import TopicSample
-from hyperdigest.views.background import background_topic
 from hyperdigest.views.phrases import lexsorted
-from hyperdigest.views.topic_names import topic_names
+from hyperdigest.views.topic_names import background_topic, topic_names
 
 FOLDED = re.compile(r"[^\W_]+")
 

@@ -1,6 +1,9 @@
-"""Requests from elsewhere are refused before any route sees them."""
+"""Requests from elsewhere, or by another method, are refused before any route sees them."""
+
+import re
 
 import pytest
+from starlette.routing import Route
 
 from hyperdigest.web.security import host_of
 from hyperdigest.web.settings import Limits
@@ -184,3 +187,47 @@ def test_a_collection_whose_file_is_gone_is_said_to_be(saved, tmp_path):
         copy.unlink()
         answer = client.get(f"{COLLECTIONS}/{client.registry.collections[0].id}/topics")
         assert answer.status_code == 409
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+ONE = f"{API}/collections/none"
+
+TAKEN = {
+    "/": {"GET", "HEAD"},
+    "/collections": {"POST"},
+    "/c/none": {"GET", "HEAD"},
+    "/c/none/remove": {"POST"},
+    "/c/none/documents/add": {"POST"},
+    "/c/none/notes": {"GET", "HEAD"},
+    "/c/none/verify": {"GET", "HEAD", "POST"},
+    "/static/app.js": {"GET", "HEAD"},
+    "/api": {"GET", "HEAD"},
+    f"{API}/digest": {"POST"},
+    f"{API}/collections": {"GET", "HEAD", "POST"},
+    ONE: {"GET", "HEAD", "PATCH", "DELETE"},
+    f"{ONE}/documents": {"GET", "HEAD", "POST", "DELETE"},
+    f"{ONE}/documents/0": {"GET", "HEAD"},
+    f"{ONE}/history": {"GET", "HEAD", "DELETE"},
+    f"{ONE}/digest": {"POST"},
+}
+
+
+@pytest.mark.parametrize("address", TAKEN)
+def test_the_methods_of_an_address_are_named_where_another_is_used(client, address):
+    for method in METHODS:
+        answer = client.request(method, address, follow_redirects=False)
+        assert (answer.status_code == 405) == (method not in TAKEN[address]), (method, answer)
+        if answer.status_code == 405:
+            assert set(re.split(", *", answer.headers["allow"])) == TAKEN[address]
+
+
+def test_no_address_has_two_routes(client):
+    paths = [route.path for route in client.app.routes if isinstance(route, Route)]
+    assert len(paths) == len(set(paths))
+
+
+def test_a_head_is_answered_as_a_get_without_its_content(client, bridge):
+    for address in ("/", f"{API}/collections", bridge, f"{bridge}/documents"):
+        head, get = client.head(address), client.get(address)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == get.headers["content-type"]

@@ -1,6 +1,8 @@
-"""Questions over HTTP: the same answers as in Python, and a word for everything that cannot be."""
+"""Questions over HTTP and in addresses: the answers of Python, and a word for what cannot be."""
 
 import json
+import re
+from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hyperdigest.answer.cite import cite
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
 from hyperdigest.question import Question
+from hyperdigest.web.pages.form import OF_PAGES, Address
 from hyperdigest.web.requests import (
     has_too_many_parts,
     query_string,
@@ -332,3 +335,56 @@ def test_all_pages_of_a_question_share_one_digest(client, monkeypatch):
     for path in ("", "/digest", "/documents/0", "/graph", "/export"):
         assert client.get(f"{page}{path}", params={"q": QUESTION}).status_code == 200
     assert made == [QUESTION]
+
+
+@pytest.mark.parametrize("budget", [{"words": 20}, {"characters": 110}])
+def test_the_page_says_by_how_much_a_runner_up_is_too_long_in_the_unit_of_the_budget(
+    client, budget
+):
+    page = f"/c/{client.registry.collections[0].id}/why"
+    text = client.get(page, params={"q": QUESTION, **budget}).text
+    [unit] = budget
+    assert re.search(rf": \d+ {unit.removesuffix('s')}s? too many</span>", text)
+
+
+names = st.sampled_from(["q", "words", "lambda", "pin", "exclude", "read", "earlier", *OF_PAGES])
+values = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+queries = st.lists(st.tuples(names, values), max_size=8)
+asked = queries.map(Address.of)
+pairs = st.tuples(st.sampled_from(["pin", "exclude"]), values.filter(str.strip))
+
+
+@given(queries)
+def test_what_is_asked_is_kept_in_order_and_what_pages_are_told_is_not(given: list) -> None:
+    kept = [(n, v) for n, v in given if v.strip() and n not in OF_PAGES]
+    assert list(Address.of(given).pairs) == kept
+
+
+@given(asked)
+def test_an_address_read_again_is_the_same(address: Address) -> None:
+    assert Address.of(parse_qsl(address.query.removeprefix("?"), keep_blank_values=True)) == address
+
+
+@given(asked, pairs)
+def test_what_is_added_is_there_once_and_can_be_taken_back(address: Address, pair: tuple) -> None:
+    added = address.adding(pair).adding(pair)
+    assert added.pairs.count(pair) == 1
+    assert pair not in added.dropping(pair).pairs
+    others = [each for each in dict.fromkeys(address.pairs) if each != pair]
+    assert list(added.dropping(pair).pairs) == others
+
+
+@given(asked, values.filter(str.strip))
+def test_another_question_is_asked_in_the_same_way(address: Address, question: str) -> None:
+    other = address.asking(question)
+    assert other.value("q") == question
+    assert other.without("q") == address.without("q")
+
+
+def test_a_budget_is_counted_in_another_unit() -> None:
+    words = [("q", "why"), ("words", "100"), ("lambda", "0.5")]
+    characters = Address.of([*words, ("unit", "characters")])
+    assert characters.pairs == (("q", "why"), ("characters", "600"), ("lambda", "0.5"))
+    assert Address.of([*characters.pairs, ("unit", "words")]).pairs == tuple(words)
+    assert Address.of([*words, ("unit", "miles")]).pairs == tuple(words)
+    assert Address.of([("words", "many"), ("unit", "characters")]).pairs == (("words", "many"),)

@@ -20,23 +20,22 @@ KEY = "hyperdigest"
 
 
 def given_options(options: Any, **more: Any) -> dict[str, Any]:
-    """The options given to an adapter, by name or symbol, with those of `more`; None is empty.
+    """The options given to an adapter, by name or symbol, and those of `more`, by name.
 
-    Raises OptionError if `options` is not a mapping of names.
+    Raises OptionError if `options` is neither None nor a mapping of names, or one is unknown.
     """
-    if options is None:
-        return more
-    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+    given = {} if options is None else options
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
         raise OptionError(f"options is {options!r:.80}: give a dict of options by name, or None")
-    return {**options, **more}
+    return named_options({**given, **more})
 
 
-def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
-    """`options`, which are given by name or symbol, by name.
+def checked_options(preset: str | None, options: Any, **more: Any) -> dict[str, Any]:
+    """The `given_options`.
 
-    Raises OptionError if the preset or an option is unknown, or one is out of its range.
+    Raises OptionError also if the preset is unknown, or an option is out of its range.
     """
-    named = named_options(options)
+    named = given_options(options, **more)
     Options.preset(preset or "default", **named)
     return named
 

@@ -16,7 +16,7 @@ from hyperdigest.adapters.context import (
     load_sampler,
 )
 from hyperdigest.errors import OptionError, missing_extra
-from hyperdigest.options import named_options, overridden
+from hyperdigest.options import overridden
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict
@@ -63,7 +63,7 @@ class HyperdigestCompressor:
             raise OptionError(f"per is {per!r}: choose one of {', '.join(get_args(Per))}")
         self.per = per
         self.preset = preset
-        self.options = checked_options(preset, given_options(options, **more))
+        self.options = checked_options(preset, options, **more)
 
     def warm_up(self) -> None:
         """Load the sampler, and compile it if it is not cached, so that no query waits for it."""
@@ -97,7 +97,7 @@ class HyperdigestCompressor:
             if the query is empty, an option is unknown or out of its range, or no sentence fits the
             budget.
         """
-        changes = named_options(given_options(options))
+        changes = given_options(options)
         if words is not None:
             changes["words"] = words
         texts = [document.content or "" for document in documents]

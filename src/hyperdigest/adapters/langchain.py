@@ -11,7 +11,6 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
     excerpts,
-    given_options,
 )
 from hyperdigest.errors import missing_extra
 
@@ -56,7 +55,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         options: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        named = checked_options(preset, given_options(options, **more))
+        named = checked_options(preset, options, **more)
         fields: dict[str, Any] = {"per": per, "preset": preset, "options": named}
         super().__init__(**fields)
 

@@ -10,7 +10,6 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
     excerpts,
-    given_options,
 )
 from hyperdigest.errors import OptionError, missing_extra
 
@@ -57,7 +56,7 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         **more: Any,
     ) -> None:
         fields = {name: more.pop(name) for name in ("callback_manager",) if name in more}
-        named = checked_options(preset, given_options(options, **more))
+        named = checked_options(preset, options, **more)
         super().__init__(**{"per": per, "preset": preset, "options": named, **fields})
 
     @classmethod

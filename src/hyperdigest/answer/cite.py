@@ -28,6 +28,7 @@ from hyperdigest.features.news.words import NewWords
 from hyperdigest.features.references.index import MOST_KEPT, References
 from hyperdigest.lengths import token_lengths, usable_budget
 from hyperdigest.options import Options
+from hyperdigest.ranking.terms import NO_KNOWN_WORD
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import UNSPACED
 from hyperdigest.views.topic_names import topic_view
@@ -64,6 +65,7 @@ def cite(solution: Solution) -> Digest:
         doubt=doubt_of(solution, sentences),
         new_documents=len(new),
         opened_documents=solution.scope.opened,
+        known_words=NO_KNOWN_WORD not in solution.ranking.warnings,
     )
     warnings = (
         *solution.warnings,

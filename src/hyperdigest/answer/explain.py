@@ -28,7 +28,7 @@ MOST_COVERED, RUNNERS_UP = 3, 5
 
 SHARED_FIELDS = (
     *("question", "budget", "unit", "words", "used", "signature", "warnings", "wishes"),
-    *("languages", "segments", "doubt", "new_documents", "opened_documents"),
+    *("languages", "segments", "doubt", "new_documents", "opened_documents", "known_words"),
 )
 """The fields that an explanation has in common with its digest."""
 
@@ -112,6 +112,7 @@ class Explanation:
     doubt: str = ""
     new_documents: int = 0
     opened_documents: int = 0
+    known_words: bool = True
     documents: tuple[Document, ...] = field(default=(), repr=False)
 
     def shown(self, sentence: Citation | Covered, before: Slice | None = None) -> str:

@@ -110,9 +110,6 @@ def languages(context: click.Context, parameter: click.Parameter, typed: str) ->
     return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]
 
 
-_COMPLETIONS = {"language": languages}
-
-
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
     parameters = [p for p in PARAMETERS.values() if p.stage in stages]
@@ -171,7 +168,7 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
         type=kind,
         default=None,
         help=f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]",
-        shell_complete=_COMPLETIONS.get(parameter.name),
+        shell_complete=languages if parameter.name == "language" else None,
     )
 
 
@@ -228,47 +225,34 @@ jobs_option = click.option(
     help="Processes that read and split documents, if there is much to read.  [one per core]",
 )
 
-_ocr = click.option(
-    "--ocr",
-    is_flag=True,
-    help="Recognize the text of PDF pages without text by Tesseract (OCR), in the --language.",
-)
-_without_suffix = click.option(
-    "--without-suffix",
-    is_flag=True,
-    help="Read the files of folders whose names have no suffix too, by their content.",
-)
-
-_text_column = click.option(
-    "--text-column",
-    metavar="NAME",
-    help='Column of tables whose cells are documents, or "" if none are.  [looked for]',
-)
-
 
 def reading_options(command: Command) -> Command:
     """Give a command ``--jobs``, ``--ocr``, ``--without-suffix`` and ``--text-column``, as
     `ReadingOptions` named ``reading``."""
 
     @jobs_option
-    @_ocr
-    @_without_suffix
-    @_text_column
+    @click.option(
+        "--ocr",
+        is_flag=True,
+        help="Recognize the text of PDF pages without text by Tesseract (OCR), in the --language.",
+    )
+    @click.option(
+        "--without-suffix",
+        is_flag=True,
+        help="Read the files of folders whose names have no suffix too, by their content.",
+    )
+    @click.option(
+        "--text-column",
+        metavar="NAME",
+        help='Column of tables whose cells are documents, or "" if none are.  [looked for]',
+    )
     @wraps(command)
-    def called(
-        *args: Any,
-        jobs: int | None,
-        ocr: bool,
-        without_suffix: bool,
-        text_column: str | None,
-        **others: Any,
-    ) -> Any:
+    def called(*args: Any, **values: Any) -> Any:
         from hyperdigest.read import ReadingOptions
 
-        reading = ReadingOptions(
-            jobs=jobs, ocr=ocr, without_suffix=without_suffix, text_column=text_column
-        )
-        return command(*args, reading=reading, **others)
+        of_reading = ("jobs", "ocr", "without_suffix", "text_column")
+        reading = ReadingOptions(**{name: values.pop(name) for name in of_reading})
+        return command(*args, reading=reading, **values)
 
     return called
 
@@ -278,13 +262,8 @@ def constraint_options(command: Command) -> Command:
     and ``--until``, as ``constraints``."""
 
     def place(flag: str, name: str, help: str) -> Callable[[Command], Command]:
-        return click.option(
-            flag,
-            name,
-            multiple=True,
-            metavar="DOCUMENT:START",
-            help=f"{help}, by the name of its document and its start; may be repeated.",
-        )
+        help = f"{help}, by the name of its document and its start; may be repeated."
+        return click.option(flag, name, multiple=True, metavar="DOCUMENT:START", help=help)
 
     @place("--pin", "pinned", "A sentence that must be in the digest and counts in its budget")
     @place("--exclude", "excluded", "A sentence that must not be in the digest")
@@ -322,24 +301,15 @@ def constraint_options(command: Command) -> Command:
         help="Pick sentences only from documents of this date or earlier.",
     )
     @wraps(command)
-    def called(
-        pinned: tuple[str, ...],
-        excluded: tuple[str, ...],
-        after: tuple[Path, ...],
-        new_since: str | None,
-        new: tuple[str, ...],
-        since: str | None,
-        until: str | None,
-        **values: Any,
-    ) -> None:
+    def called(after: tuple[Path, ...], **values: Any) -> None:
         constraints = NO_CONSTRAINTS
         for path in after:
             constraints = constraints.merged(read_digest(path))
-        dates = {"since": since, "until": until, "new_since": new_since, "new": new}
-        if empty := next((name for name, date in dates.items() if date == ""), None):
+        names = ("pinned", "excluded", "since", "until", "new_since", "new")
+        given = {name: values.pop(name) for name in names}
+        if empty := next((name for name, value in given.items() if value == ""), None):
             raise OptionError(f"{empty} is empty: give a date such as 2026-11-22, 2026-11 or 2026")
-        now = Constraints.of({"pinned": pinned, "excluded": excluded, **dates})
-        command(constraints=constraints.merged(now), **values)
+        command(constraints=constraints.merged(Constraints.of(given)), **values)
 
     return called
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hyperdigest.base.text import counted
+from hyperdigest.digest import TopicShare
 from hyperdigest.drawings.svg import (
     LEAN_COSINE,
     LEAN_SINE,
@@ -18,7 +19,7 @@ from hyperdigest.drawings.svg import (
     shortened,
     svg_start,
 )
-from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
+from hyperdigest.views.topic_map import MapRow, TopicsMap
 
 DocumentLink = Callable[[str], str]
 """Gives the address of a document by its name."""
@@ -56,14 +57,14 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
 </svg>"""
 
 
-def _topic_name(n: int, topic: MapTopic, x: float, top: float) -> str:
+def _topic_name(n: int, topic: TopicShare, x: float, top: float) -> str:
     name = escaped(shortened(topic.label, TOPIC_LABEL_WIDTH, HEAT_SMALL_FONT))
     title = f"<title>{escaped(topic.label)}: {topic.share:.1%} of all words</title>"
     classes = f"topic {_colour(topic)} c{n}"
     return leaning_label(name + title, x + 3, top - 8, HEAT_SMALL_FONT, classes)
 
 
-def _colour(topic: MapTopic) -> str:
+def _colour(topic: TopicShare) -> str:
     """The CSS class of a topic's hue; ``other`` for the background and for all other topics."""
     return hue(topic.id) if topic.id >= 0 and not topic.background else "other"
 

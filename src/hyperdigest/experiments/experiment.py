@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 
 from hyperdigest.base.versions import version
-from hyperdigest.errors import HyperdigestError, OptionError, not_installed
+from hyperdigest.errors import HyperdigestError, not_installed
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets
-from hyperdigest.experiments.data.tasks import TaskSet, sampled
+from hyperdigest.experiments.data.tasks import sampled
 from hyperdigest.experiments.data.updates import update_sets
 from hyperdigest.experiments.registry import EXPERIMENTS, Choices
 from hyperdigest.experiments.report import page
@@ -50,22 +50,11 @@ def load_runner(
         sets = load_piles(data, choices.sets, pile, warnings.append, progress)
     else:
         sets = load_sets(data, choices.sets, warn=warnings.append)
-        sets = updates_of(sets) if kind == "updates" else sets
+        sets = update_sets(sets) if kind == "updates" else sets
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
     how = (choices.eligible, choices.seed, choices.jackknife)
     return Runner(tuple(sets), out, *how, jobs, progress), tuple(warnings)
-
-
-def updates_of(sets: list[TaskSet]) -> list[TaskSet]:
-    """The sets as updates. Raises OptionError if no task has documents for three parts."""
-    found = update_sets(sets)
-    if not found:
-        names = ", ".join(task_set.name for task_set in sets)
-        raise OptionError(
-            f"no task of {names} has 3 documents or more to deal out: name other sets"
-        )
-    return found
 
 
 def run_experiment(

@@ -286,7 +286,6 @@ class Pipeline:
     reading: WalkReading = "chain"
 
     def __call__(self, case: Case) -> list[int]:
-        """The sentences selected, in the order picked."""
         hypergraph = case.corpus.cached(self.hyperedges)
         how = self.query_balance, self.damping
         scores = relevance(hypergraph, case.terms, *how, skip_self=self.reading != "chain")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 
 from hyperdigest.base.text import line, visible
 from hyperdigest.digest import Citation, Digest, six_digits
@@ -16,7 +17,6 @@ COLUMNS = (
 )
 
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it, spreadsheets do not read the file as UTF-8."""
 
 
 def render_csv(digest: Digest) -> str:
@@ -28,9 +28,6 @@ def render_csv(digest: Digest) -> str:
     sentence has a value in it.
     """
     numbered = sources(digest)
-    table = io.StringIO(newline="")
-    table.write(BYTE_ORDER_MARK)
-    writer = csv.writer(table)
     optional = [
         _optional_cells(sentence, numbered[sentence.document]) for sentence in digest.sentences
     ]
@@ -39,22 +36,36 @@ def render_csv(digest: Digest) -> str:
         for name in (optional[0] if optional else ())
         if any(cells[name] not in ("", None) for cells in optional)
     ]
-    writer.writerow((*COLUMNS, *used))
+    rows: list[Sequence[object]] = [(*COLUMNS, *used)]
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
         part = Part(source, sentence)
         shown = "\n".join(lines_of([part])) if part.is_code else part.text
-        cells = [
-            *(number, shown, source.number, source.title),
-            *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
-            *(sentence.page, visible(sentence.page_label or "")),
-            *(sentence.start, sentence.end, sentence.words),
-            *(six_digits(sentence.score), six_digits(sentence.gain)),
-            *("; ".join(topics), line(digest.doubt)),
-            *(optional[number - 1][name] for name in used),
-        ]
-        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
+        rows.append(
+            [
+                *(number, shown, source.number, source.title),
+                *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
+                *(sentence.page, visible(sentence.page_label or "")),
+                *(sentence.start, sentence.end, sentence.words),
+                *(six_digits(sentence.score), six_digits(sentence.gain)),
+                *("; ".join(topics), line(digest.doubt)),
+                *(optional[number - 1][name] for name in used),
+            ]
+        )
+    return csv_of(rows)
+
+
+def csv_of(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as comma-separated values, with the mark by which spreadsheets know UTF-8.
+
+    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    table = io.StringIO(newline="")
+    table.write(BYTE_ORDER_MARK)
+    csv.writer(table).writerows(
+        [_safe_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+    )
     return table.getvalue()
 
 
@@ -77,7 +88,6 @@ def _optional_cells(sentence: Citation, source: CitedSource) -> dict[str, str | 
     }
 
 
-def safe_cell(text: str) -> str:
-    """The text of a cell, with an apostrophe before what a spreadsheet would take for a formula."""
+def _safe_cell(text: str) -> str:
     is_formula = text.lstrip().startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠"))
     return f"'{text}" if is_formula else text

@@ -11,9 +11,9 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt
 
+from hyperdigest.base.aligned import NARROWEST_COLUMN, column_widths
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.columns import NARROWEST_COLUMN, column_widths
-from hyperdigest.render.parts import lines_about, notes_on, placed
+from hyperdigest.render.parts import lines_below, placed
 from hyperdigest.render.quotes import (
     BULLET,
     Code,
@@ -62,15 +62,12 @@ def add_quotes(document: Any, group: Group) -> None:
     match group:
         case Paragraph(parts):
             _paragraph(document, parts, 0)
-        case List():
-            _paragraph(document, group.lead, 0)
-            _list(document, group, 1)
-        case Table():
-            _paragraph(document, group.lead, 0)
+        case List(lead) | Code(lead):
+            _paragraph(document, lead, 0)
+            _within(document, group, 1)
+        case Table(lead):
+            _paragraph(document, lead, 0)
             _table(document, group)
-        case Code():
-            _paragraph(document, group.lead, 0)
-            _code(document, group, 1)
         case Definition(lead, terms, below):
             _paragraph(document, lead, 0)
             if group.gap:
@@ -156,8 +153,7 @@ def _cite(paragraph: Any, part: Part, *, unbroken: int = LONGEST_UNBROKEN_CITATI
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")
-    place = ", ".join(filter(None, (placed(part.sentence), part.under)))
-    shown = f"[{source.number}] {place}"
+    shown = f"[{source.number}] {part.place}"
     if len(shown) <= unbroken:
         shown = shown.replace(" ", "\xa0")
     link.append(add_text(paragraph, shown, CITED)._r)
@@ -168,8 +164,7 @@ def _below(document: Any, parts: Sequence[Part], *, name: bool = False, depth: i
     """Add the notes on sentences; with the `name` of each sentence, its place."""
     for sentence in filter(None, (part.sentence for part in parts)):
         label = f"{placed(sentence)}: " if name else ""
-        notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
-        for note in [*lines_about(sentence), *notes]:
+        for note in lines_below(sentence):
             _account(document, label + note, depth)
 
 

@@ -6,15 +6,17 @@ their document, with what is quoted before them, are one group.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hyperdigest.digest import Digest
-from hyperdigest.render.extents import items_shown
 from hyperdigest.render.growing_group import (
     GrowingCode,
     GrowingDefinition,
     GrowingGroup,
     GrowingParagraph,
+    Shown,
 )
 from hyperdigest.render.growing_list import GrowingList
 from hyperdigest.render.growing_table import GrowingTable
@@ -47,14 +49,31 @@ def quote_groups(
             groups.append(_begun(quotation))
     shown: list[Group] = []
     has_lead, titled = any(group.leads for group in groups), 0
-    items = items_shown([group.items for group in groups])
-    for group, of_lists in zip(groups, items, strict=True):
+    for group, of_lists in zip(groups, _items_shown(groups), strict=True):
         source = group.parts[0].source
         if has_lead and not group.leads and source.number != titled:
             shown.append(SourceTitle(source))
             titled = source.number
         shown.append(group.finished(of_lists))
     return tuple(shown)
+
+
+def _items_shown(groups: Sequence[GrowingGroup]) -> Sequence[Shown]:
+    """For each group, how many items are shown in all of each list that has its last one there.
+
+    If other quotations part the items of a list, that is said once, below the last of them.
+    """
+    ordinals, last = defaultdict[tuple[int, int], set[int]](set), dict[tuple[int, int], int]()
+    for number, group in enumerate(groups):
+        for part in group.items:
+            if position := part.quoted.position:
+                of = part.source.number, position.number
+                ordinals[of].add(position.ordinal)
+                last[of] = number
+    found: list[dict[tuple[int, int], int]] = [{} for _ in groups]
+    for of, number in last.items():
+        found[number][of] = len(ordinals[of])
+    return found
 
 
 def _begun(quotation: Quotation) -> GrowingGroup:

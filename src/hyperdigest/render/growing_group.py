@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol, Self
 
 from hyperdigest.base.slices import is_gap
 from hyperdigest.base.text import line
-from hyperdigest.render.extents import Shown
 from hyperdigest.render.parts import under
 from hyperdigest.render.quotations import Quotation
 from hyperdigest.render.quotes import Code, Definition, Group, List, Paragraph, Part
+
+Shown = Mapping[tuple[int, int], int]
+"""How many items are shown of each list, by the numbers of its source and of the list."""
+
+_NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
+
+
+def extent(kind: str, part: Part, shown: Shown) -> str:
+    """How many items of the list of a part are shown: ``4 of 9 steps``; empty if all are, or if
+    more come later."""
+    position = part.quoted.position
+    if position is None:
+        return ""
+    count = shown.get((part.source.number, position.number), position.of)
+    one, many = _NOUNS.get(kind, ("item", "items"))
+    return f"{count} of {position.of} {one if position.of == 1 else many}" * (count < position.of)
 
 
 class GrowingGroup:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hyperdigest.base.slices import TASKS, printed_number, printed_task
 from hyperdigest.digest import ListPosition
-from hyperdigest.render.extents import Shown, extent
-from hyperdigest.render.growing_group import Below, GrowingGroup, add_below
+from hyperdigest.render.growing_group import Below, GrowingGroup, Shown, add_below, extent
 from hyperdigest.render.quotations import Quotation, level_of
 from hyperdigest.render.quotes import BULLET, Item, List, Part
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from hyperdigest.base.aligned import Span, column_numbers
-from hyperdigest.render.extents import Shown, extent
-from hyperdigest.render.growing_group import GrowingGroup
+from hyperdigest.render.growing_group import GrowingGroup, Shown, extent
 from hyperdigest.render.quotations import Quotation
 from hyperdigest.render.quotes import Part, Row, Table
 

@@ -60,12 +60,10 @@ class HtmlQuotes:
                 names = "source-title of-thread" if source.thread else "source-title"
                 yield f'<li class="{names}"><h2>{number} {title}</h2></li>'
                 return
-            case List():
-                body = self._list(group)
             case Table():
                 body = self._table(group)
-            case Code():
-                body = self._code(group)
+            case List() | Code():
+                body = self._within(group)
             case Definition(_, terms, below):
                 names = "".join(
                     f'<dt class="context" dir="auto">{escape(term.text)}</dt>' for term in terms
@@ -73,10 +71,7 @@ class HtmlQuotes:
                 inner = "".join(map(self._within, below))
                 gap = f'<p class="gap">{GAP}</p>' if group.gap else ""
                 body = f"{gap}<dl>{names}<dd>{inner}</dd></dl>"
-        yield f'<li class="group">{self._lead(group.lead)}{body}</li>'
-
-    def _lead(self, parts: Sequence[Part]) -> str:
-        return "".join(self._sentences(parts, "div"))
+        yield f'<li class="group">{self._inside(group.lead)}{body}</li>'
 
     def _sentences(
         self, parts: Sequence[Part], element: str, mark: str = "", *, first_gap: bool = True

@@ -14,7 +14,6 @@ from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice
 from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
-from hyperdigest.ranking.terms import NO_KNOWN_WORD
 
 if TYPE_CHECKING:
     from hyperdigest.answer.explain import Explanation
@@ -186,6 +185,11 @@ def notes_on(sentence: Citation) -> list[tuple[str, str]]:
     return [(label, line(text)) for label, text in notes.items() if text]
 
 
+def lines_below(sentence: Citation) -> list[str]:
+    """All lines below a sentence: those about other sentences, and the notes on it."""
+    return [*lines_about(sentence), *(f"{label}: {text}" for label, text in notes_on(sentence))]
+
+
 def usage(result: Digest | Explanation) -> str:
     """How much of the budget is used, and from how many documents, if not from all.
 
@@ -198,11 +202,8 @@ def usage(result: Digest | Explanation) -> str:
     if result.new_documents:
         return f"{used}, from {counted(result.new_documents, 'new document')} of {n_documents}"
     if result.opened_documents:
-        if NO_KNOWN_WORD in result.warnings:
-            opened = counted(result.opened_documents, "document")
-        else:
-            opened = f"the {counted(result.opened_documents, 'best-matching document')}"
-        return f"{used}, from {opened} of {n_documents}"
+        the, kind = ("the ", "best-matching document") if result.known_words else ("", "document")
+        return f"{used}, from {the}{counted(result.opened_documents, kind)} of {n_documents}"
     return used
 
 

@@ -62,6 +62,11 @@ class Part:
         return self.quoted if isinstance(self.quoted, Citation) else None
 
     @property
+    def place(self) -> str:
+        """The place of the sentence, with the heading above it; empty for a context."""
+        return ", ".join(filter(None, (placed(self.sentence), self.under))) if self.sentence else ""
+
+    @property
     def stands_alone(self) -> bool:
         """Whether it is a heading or a term, on a line of its own before what is about it."""
         return self.quoted.kind in ("heading", "term")

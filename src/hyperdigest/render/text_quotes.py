@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Literal
 
+from hyperdigest.base.aligned import column_widths
 from hyperdigest.base.slices import GAP
-from hyperdigest.render.columns import column_widths
-from hyperdigest.render.parts import lines_about, notes_on, placed
+from hyperdigest.render.parts import lines_below, placed
 from hyperdigest.render.quotes import (
     Code,
     Definition,
@@ -69,18 +69,11 @@ class TextQuotes:
     def lines(self, group: Group) -> Iterator[str]:
         """The lines of a group."""
         match group:
-            case Paragraph(parts):
-                yield from self._flow(parts)
-                yield from self._below(parts)
-            case List():
-                yield from self._flow(group.lead)
-                yield from self._list(group, "")
-            case Table():
-                yield from self._flow(group.lead)
+            case Paragraph() | List() | Code():
+                yield from self._within(group, "")
+            case Table(lead):
+                yield from self._flow(lead)
                 yield from self._table(group)
-            case Code():
-                yield from self._flow(group.lead)
-                yield from self._code(group, "")
             case Definition(lead, terms, below):
                 yield from self._flow(lead)
                 if group.gap:
@@ -113,9 +106,11 @@ class TextQuotes:
 
     def _within(self, below: List | Code | Paragraph, indent: str) -> Iterator[str]:
         match below:
-            case List():
+            case List(lead):
+                yield from self._flow(lead, indent)
                 yield from self._list(below, indent)
-            case Code():
+            case Code(lead):
+                yield from self._flow(lead, indent)
                 yield from self._code(below, indent)
             case Paragraph(parts):
                 yield from self._flow(parts, indent)
@@ -214,8 +209,7 @@ class TextQuotes:
         """The number of the source and the place of a sentence; nothing for a context."""
         if part.sentence is None:
             return []
-        place = ", ".join(filter(None, (placed(part.sentence), part.under)))
-        return [Run(f"[{part.source.number}] {place}", "citation", whole=True)]
+        return [Run(f"[{part.source.number}] {part.place}", "citation", whole=True)]
 
     def _below(
         self, parts: Sequence[Part], indent: str = "", *, name: bool = False
@@ -223,8 +217,7 @@ class TextQuotes:
         """The notes below sentences; with the `name` of each sentence, its place."""
         for sentence in filter(None, (part.sentence for part in parts)):
             label = f"{placed(sentence)}: " if name else ""
-            notes = [f"{title}: {text}" for title, text in notes_on(sentence)]
-            for note in [*lines_about(sentence), *notes]:
+            for note in lines_below(sentence):
                 yield from self.filled([Run(label + note)], indent + INDENT)
 
     def filled(self, runs: Sequence[Run], indent: str = "") -> Iterator[str]:

@@ -17,7 +17,13 @@ from hyperdigest.verify.comparing import Comparison, Side, compare
 from hyperdigest.verify.index import LONGEST_RUN
 from hyperdigest.verify.lookup import DraftWords, Passage
 from hyperdigest.verify.pile import Pile
-from hyperdigest.verify.quoting import Quoted, find_quotations
+from hyperdigest.verify.quoting import (
+    Quoted,
+    Segment,
+    find_quotations,
+    segments_of,
+    without_brackets,
+)
 from hyperdigest.verify.result import (
     HARMLESS,
     SHORT,
@@ -26,7 +32,6 @@ from hyperdigest.verify.result import (
     Status,
     Verification,
 )
-from hyperdigest.verify.segments import Segment, segments_of, without_brackets
 from hyperdigest.verify.versions import versions_of
 from hyperdigest.verify.words import covered
 

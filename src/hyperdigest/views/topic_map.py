@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.digest import BACKGROUND
+from hyperdigest.digest import TopicShare
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
@@ -145,20 +145,6 @@ def document_sizes(split: Split, size: int) -> tuple[NDArray[np.intp], NDArray[n
 
 
 @dataclass(frozen=True, slots=True)
-class MapTopic:
-    """A column: a topic, or all other topics together (`id` -1); `share` is that of all tokens."""
-
-    id: int
-    label: str
-    share: float
-
-    @property
-    def background(self) -> bool:
-        """Whether it is the background topic."""
-        return self.label == BACKGROUND
-
-
-@dataclass(frozen=True, slots=True)
 class MapRow:
     """A row: a document, or a group of documents.
 
@@ -185,14 +171,15 @@ class TopicsMap:
 
     Parameters
     ----------
-    topics : the C columns, heaviest hyperedge first; the last may be all other topics.
+    topics : the C columns with their shares of all tokens, heaviest hyperedge first; the last may
+        be all other topics together (`id` -1).
     rows : the R rows, in `order`.
     shares : (R, C), each row sums to 1.
     n_topics, n_documents : the numbers of all topics and documents of the collection.
     empty : the number of documents without tokens, which have no row.
     """
 
-    topics: tuple[MapTopic, ...]
+    topics: tuple[TopicShare, ...]
     rows: tuple[MapRow, ...]
     shares: Floats
     order: ResolvedOrder
@@ -247,7 +234,7 @@ def topics_map(
     share = counts.sum(axis=0) / counts.sum()
     labels, others = view.labels, f"{view.topics.n_topics - topics} other topics"
     of_columns = tuple(
-        MapTopic(k, labels[k] if k >= 0 else others, float(part))
+        TopicShare(k, labels[k] if k >= 0 else others, float(part))
         for k, part in zip(drawn, share, strict=True)
     )
     of_rows = []

@@ -1,7 +1,7 @@
 """Names for topics: phrases of two or three words if the text has them, and words.
 
 A name consists of phrases and words that are frequent in the topic and rare outside of it, written
-as the sentences write them.
+as the sentences write them. The topic whose words occur everywhere is the background.
 """
 
 from __future__ import annotations
@@ -10,16 +10,44 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+import numpy as np
+
 from hyperdigest.digest import BACKGROUND
 from hyperdigest.documents import Document
 from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
 from hyperdigest.topics.data import TopicSample
-from hyperdigest.views.background import background_topic
 from hyperdigest.views.phrases import Phrase, Phrases
 from hyperdigest.views.topics import TopicView
 from hyperdigest.views.wording import Language, Wording
+
+
+def background_topic(topics: TopicSample, split: Split) -> int:
+    """The number of the background topic; -1 if there is none.
+
+    It is the largest topic k, if it has at least a tenth of the tokens and twice as many as the
+    next topic, and if it is spread over the documents d as all tokens are: the divergence
+    sum_d p(d|k) log(p(d|k) / p(d)) is at most 0.25 nats. With less than four documents, eight equal
+    parts of the text are used instead.
+    """
+    z = topics.assignments
+    sizes = np.bincount(z, minlength=topics.n_topics)
+    if len(sizes) < 2:
+        return -1
+    second, first = np.sort(sizes)[-2:].tolist()
+    if first < max(0.1 * len(z), 2.0 * second):
+        return -1
+    largest = int(sizes.argmax())
+    part = split.sentences.document[split.sentence_of]
+    if part[-1] + 1 < 4:
+        part = (np.arange(len(z)) * 8 // len(z)).astype(np.int32)
+    overall = np.bincount(part) / len(z)
+    own = np.bincount(part[z == largest], minlength=len(overall)) / first
+    occurs = own > 0
+    divergence = float((own[occurs] * np.log(own[occurs] / overall[occurs])).sum())
+    return largest if divergence <= 0.25 else -1
+
 
 M = TypeVar("M", bound=ModelRecord)
 

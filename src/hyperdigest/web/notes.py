@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -16,8 +14,8 @@ from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
-from hyperdigest.render.csv import BYTE_ORDER_MARK, safe_cell
-from hyperdigest.render.markdown_quotes import escaped
+from hyperdigest.render.csv import csv_of
+from hyperdigest.render.markdown import escaped
 from hyperdigest.web.errors import storage_error
 
 FILE = "notes.json"
@@ -137,15 +135,12 @@ class Notes:
 
 def notes_csv(title: str, notes: Iterable[Note]) -> str:
     """Notes as comma-separated values, a head and a row each, without title; see `render_csv`."""
-    table = io.StringIO(newline="")
-    table.write(BYTE_ORDER_MARK)
-    writer = csv.writer(table)
-    writer.writerow(COLUMNS)
+    rows: list[Sequence[object]] = [COLUMNS]
     for each in notes:
         texts = (line(each.note), line(each.sentence), line(each.document), line(each.place))
         written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(each.time))
-        writer.writerow([*map(safe_cell, texts), each.start, written])
-    return table.getvalue()
+        rows.append((*texts, each.start, written))
+    return csv_of(rows)
 
 
 def notes_markdown(title: str, notes: Iterable[Note]) -> str:

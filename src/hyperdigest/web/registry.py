@@ -25,11 +25,10 @@ from hyperdigest.store.growing import matching_documents
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
-from hyperdigest.web.marked_pdfs import MarkedPdfs
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.once import OnceQueue
 from hyperdigest.web.originals import move_originals
-from hyperdigest.web.page_images import PageImages
+from hyperdigest.web.pdfs import MarkedPdfs, PageImages
 from hyperdigest.web.queues import ThreadQueue
 from hyperdigest.web.record import (
     HISTORY,

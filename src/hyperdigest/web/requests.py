@@ -261,6 +261,13 @@ def _document(value: Any, number: int) -> dict[str, str]:
     return {"name": name, "text": value["text"], "title": title, "date": date}
 
 
+def check_draft(text: str, limits: Limits) -> None:
+    """Raise a RequestError (413) if a draft is too long."""
+    most = limits.once_characters
+    if len(text) > most:
+        raise RequestError(413, f"the draft has {len(text)} characters: give {most} at most")
+
+
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title`` and ``date``."""
     names = numbered([printable(each["name"]) for each in texts])

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import re
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlencode
@@ -42,32 +43,30 @@ UNAUTHORISED = "the token is missing or wrong: send it as Authorization: Bearer 
 
 def security_middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the app, the outermost first."""
-    tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
+    tokens = [token_auth(settings.token, settings.port)] if settings.token else []
+    guards = [host_check(settings), csrf_guard, *tokens]
     return [
         Middleware(security_headers),
-        Middleware(HostCheck, settings),
-        Middleware(CsrfGuard),
-        *tokens,
+        *(Middleware(guarded, guard) for guard in guards),
         Middleware(body_limits, settings.limits),
     ]
 
 
-class Guard:
-    """Base class of middleware that lets a request pass or answers it with a refusal."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it."""
-        refusal = self._refusal(scope, Headers(scope=scope)) if scope["type"] == "http" else None
-        await (refusal or self._app)(scope, receive, send)
-
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        raise NotImplementedError
+Guard = Callable[[Scope, Headers], Response | None]
+"""Gives the response that refuses a request, or None to let it pass."""
 
 
-class HostCheck(Guard):
+def guarded(app: ASGIApp, guard: Guard) -> ASGIApp:
+    """Middleware that passes requests on, or answers those that a guard refuses."""
+
+    async def with_guard(scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = guard(scope, Headers(scope=scope)) if scope["type"] == "http" else None
+        await (refusal or app)(scope, receive, send)
+
+    return with_guard
+
+
+def host_check(settings: Settings) -> Guard:
     """Protects against DNS rebinding: refuses requests whose Host is no name of the app.
 
     In DNS rebinding a foreign site lets its own name resolve to this machine. Names of the app are
@@ -76,23 +75,22 @@ class HostCheck(Guard):
     resolves.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        super().__init__(app)
-        self._loopback = settings.loopback
-        local_names = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
-        self._names = {_plain(name) for name in (settings.host, *settings.names, *local_names)}
+    local_names = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
+    names = {_plain(name) for name in (settings.host, *settings.names, *local_names)}
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        hosts = headers.getlist("host")
-        known = len(hosts) == 1 and self._known(host_of(hosts[0]))
-        return None if known else error_response(scope["path"], 400, WRONG_HOST)
-
-    def _known(self, host: str) -> bool:
-        if is_loopback(host) or host in self._names:
+    def is_known(host: str) -> bool:
+        if is_loopback(host) or host in names:
             return True
         with suppress(ValueError):
-            return not self._loopback and bool(ip_address(host))
+            return not settings.loopback and bool(ip_address(host))
         return False
+
+    def guard(scope: Scope, headers: Headers) -> Response | None:
+        hosts = headers.getlist("host")
+        known = len(hosts) == 1 and is_known(host_of(hosts[0]))
+        return None if known else error_response(scope["path"], 400, WRONG_HOST)
+
+    return guard
 
 
 def host_of(authority: str) -> str:
@@ -106,7 +104,7 @@ def _plain(name: str) -> str:
     return name.lower().removesuffix(".")
 
 
-class CsrfGuard(Guard):
+def csrf_guard(scope: Scope, headers: Headers) -> Response | None:
     """Protects against cross-site request forgery (CSRF): refuses requests of other sites.
 
     A link to a page may be followed from anywhere. A client that is no browser sends neither an
@@ -114,9 +112,8 @@ class CsrfGuard(Guard):
     ``null``, so ``Sec-Fetch-Site`` takes precedence over ``Origin``.
     """
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        same = _same_site(scope["method"], headers)
-        return None if same else error_response(scope["path"], 403, CROSS_SITE)
+    same = _same_site(scope["method"], headers)
+    return None if same else error_response(scope["path"], 403, CROSS_SITE)
 
 
 def _same_site(method: str, headers: Headers) -> bool:
@@ -134,41 +131,38 @@ def _same_site(method: str, headers: Headers) -> bool:
     }
 
 
-class TokenAuth(Guard):
+def token_auth(token: str, port: int) -> Guard:
     """Token authentication: refuses requests without the token.
 
     The token is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page,
     which is exchanged for the cookie at once, so that it does not stay in the address.
     """
 
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        super().__init__(app)
-        self._token = token
-        self._cookie = f"hyperdigest_{port}"
-        self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
+    cookie = f"hyperdigest_{port}"
+    admission = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+    def guard(scope: Scope, headers: Headers) -> Response | None:
         request, path = Request(scope), scope["path"]
         if path.startswith(STATIC):
             return None
         api, query = path.startswith("/api/"), request.query_params
         to_page = scope["method"] in ("GET", "HEAD") and not api
-        if to_page and any(_same(token, self._token) for token in query.getlist("token")):
+        if to_page and any(_same(given, token) for given in query.getlist("token")):
             rest = urlencode([pair for pair in query.multi_items() if pair[0] != "token"])
             local = "/" + path.lstrip("/\\")
             redirect = RedirectResponse(f"{local}?{rest}" if rest else local, 303)
-            redirect.set_cookie(
-                self._cookie, self._pass, httponly=True, samesite="strict", path="/"
-            )
+            redirect.set_cookie(cookie, admission, httponly=True, samesite="strict", path="/")
             return redirect
         kind, _, credentials = headers.get("authorization", "").partition(" ")
-        if kind.lower() == "bearer" and _same(credentials.strip(), self._token):
+        if kind.lower() == "bearer" and _same(credentials.strip(), token):
             return None
-        if _same(request.cookies.get(self._cookie, ""), self._pass):
+        if _same(request.cookies.get(cookie, ""), admission):
             return None
         response = error_response(path, 401, UNAUTHORISED) if api else page("token.html", 401)
         response.headers["WWW-Authenticate"] = "Bearer"
         return response
+
+    return guard
 
 
 def _same(one: str, other: str) -> bool:

@@ -30,7 +30,6 @@ class LeadOfLatest:
     """
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         dates = case.corpus.dates
         latest_first = sorted(range(len(dates)), key=lambda d: (dates[d], d), reverse=True)
         leads = (fill(case, _sentences(case, document)) for document in latest_first)
@@ -47,7 +46,6 @@ class LeadOfRandom:
     seed: int = 0
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         order = np.random.Generator(np.random.PCG64(self.seed)).permutation(len(case.corpus.dates))
         return fill(case, np.concatenate([_sentences(case, d) for d in map(int, order)]))
 
@@ -63,7 +61,6 @@ class RandomSentences:
     seed: int = 0
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         generator = np.random.Generator(np.random.PCG64(self.seed))
         return fill(case, generator.permutation(case.corpus.n_sentences))
 
@@ -79,7 +76,6 @@ class SumBasic:
     """
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         counts, words = case.corpus.counts, case.corpus.lengths
         contains = counts.sign()
         sizes = np.diff(counts.indptr)
@@ -114,7 +110,6 @@ class KLSum:
     smoothing: float = 0.1
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         counts = case.corpus.counts
         summary = np.zeros(counts.shape[1])
 
@@ -173,7 +168,6 @@ class ConceptCoverage:
     seconds: float = 30.0
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in their order, within the budget."""
         bigrams, weights = concepts(case.corpus, self.documents)
         candidates = np.flatnonzero(case.eligible & (case.corpus.lengths <= case.budget))
         bigrams = bigrams[candidates]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -48,12 +47,10 @@ class TSLexRank:
     redundancy: float = 0.1
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
-        scores = _scores(case.corpus, case.question, self.question_weight)
+        scores = case.corpus.cached(_scores, case.question, self.question_weight)
         return greedy_redundancy_removal(case, scores, self.redundancy)
 
 
-@lru_cache(maxsize=1)
 def _scores(corpus: DocumentIndex, question: str, question_weight: float) -> Floats:
     """(N,) scores for a question, cached for its next budget."""
     case = Case(corpus, question, 0, np.ones(corpus.n_sentences, bool))
@@ -75,7 +72,6 @@ class LexRank:
     redundancy: float = 0.5
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         n = case.corpus.n_sentences
         links = case.corpus.cosines + sparse.eye_array(n, format="csr")
         scores = topic_sensitive_lexrank(np.full(n, 1 / n), links, 1 - self.damping)
@@ -93,7 +89,6 @@ class TextRank:
     damping: float = 0.85
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         n = case.corpus.n_sentences
         links = overlaps(case.corpus.counts)
         scores = topic_sensitive_lexrank(np.full(n, 1 / n), links, 1 - self.damping)
@@ -154,7 +149,6 @@ class HubsAndAuthorities:
     redundancy: float = 0.1
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         if not 0 < self.share <= 1:
             raise OptionError(f"share is {self.share}: give a number in (0, 1]")
         linked = np.flatnonzero(case.eligible)
@@ -209,7 +203,6 @@ class HyperSum:
     redundancy: float = 0.1
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         neighbours = case.corpus.cached(dense_neighbours)
         scores = propagated(neighbours, case.question_shares, self.propagation)
         return greedy_redundancy_removal(case, scores, self.redundancy)
@@ -302,7 +295,6 @@ class HERF:
     redundancy: float = 0.1
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         chances = organic_walk(topic_neighbours(case), self.spread)
         scores = pointwise_divrank(chances, case.question_shares, self.transition)
         return greedy_redundancy_removal(case, scores, self.redundancy)

@@ -57,7 +57,6 @@ class HDP:
         )
 
     def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
         return Indexes.of(corpus.model(self.options)).topics(self.options)
 
 
@@ -121,7 +120,6 @@ class TERMS:
     """One hyperedge for each term, as in `term_hypergraph`."""
 
     def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
         split = corpus.split
         return term_hypergraph(split.terms, split.sentence_of, corpus.n_sentences, corpus.n_terms)
 
@@ -157,7 +155,6 @@ class DBSCAN:
     radius: float | None = None
 
     def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
         distances = cosine_distances(corpus.tfisf)
         return cluster_hypergraph(corpus, dbscan_labels(distances, self.min_points, self.radius))
 
@@ -209,7 +206,6 @@ class KMEANS:
     seed: int = 0
 
     def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
         return cluster_hypergraph(corpus, kmeans_labels(corpus.tfisf, self.clusters, self.seed))
 
 
@@ -246,7 +242,6 @@ class AGGLOMERATIVE:
     threshold: float = 0.21
 
     def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
         return cluster_hypergraph(corpus, agglomerative_labels(corpus.tfisf, self.threshold))
 
 

@@ -76,7 +76,6 @@ class TfIsfMMR:
     balance: float = CUSTOMARY_BALANCE
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         return maximal_marginal_relevance(
             case, case.question_cosines, case.corpus.cosines, self.balance
         )
@@ -97,7 +96,6 @@ class BM25MMR:
     against_known: bool = False
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         scores = case.corpus.cached(sentence_bm25, self.k1, self.b).scores(case.terms)
         known = case.known if self.against_known else ()
         return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance, known)
@@ -126,7 +124,6 @@ class BM25FeedbackMMR:
     balance: float = CUSTOMARY_BALANCE
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         found = self.search(case, case.terms)
         if found.any():
             found = self.search(case, self.expanded(case, found))
@@ -198,7 +195,6 @@ class EmbeddingsMMR:
     balance: float = CUSTOMARY_BALANCE
 
     def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         sentences, cosines = case.corpus.cached(_embedded, self.model)
         scores = sentences @ embeddings(self.model, [case.question])[0]
         return maximal_marginal_relevance(case, scores, cosines, self.balance)

@@ -31,7 +31,6 @@ class MRC:
     cost_exponent: float = 1.0
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         how = case.corpus.lengths, case.budget, self.coverage_balance, self.cost_exponent
         return select(ranked.hypergraph, ranked.scores, *how, case.eligible)
 
@@ -41,7 +40,6 @@ class MR:
     """Maximum Relevance by the greedy algorithm: MRC without coverage, score over length."""
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         return MRC(coverage_balance=0.0)(case, ranked)
 
 
@@ -50,7 +48,6 @@ class ExactMR:
     """Eq. (defMRproblem). Maximum Relevance solved exactly."""
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in their order, within the budget."""
         lengths = case.corpus.lengths
         able = np.flatnonzero(case.eligible & (lengths <= case.budget))
         packed = knapsack(ranked.scores[able], lengths[able], case.budget)
@@ -90,7 +87,6 @@ class GRR:
     threshold: float = 0.1
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         return greedy_redundancy_removal(case, ranked.scores, self.threshold)
 
 
@@ -124,7 +120,6 @@ class MCS:
     chi: float = 4.2
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         graph, lengths = ranked.hypergraph, case.corpus.lengths
         to_others = (graph.in_flow + 1) / 2 - graph.self_transition
 
@@ -147,7 +142,6 @@ class MRMS:
     chi: float = 3.0
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         scores = ranked.scores
 
         def lower(gains: Floats, taken: int) -> None:
@@ -166,7 +160,6 @@ class OPH:
     """
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
         psi, lengths = ranked.hypergraph.membership, case.corpus.lengths
         free, left = case.eligible.copy(), case.budget
         chosen: list[int] = []

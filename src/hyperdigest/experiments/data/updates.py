@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hyperdigest.errors import OptionError
 from hyperdigest.experiments.data.duc import UPDATE
 from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Task, TaskSet
@@ -22,7 +23,7 @@ def update_sets(sets: Sequence[TaskSet]) -> list[TaskSet]:
     """Each set as updates, without sets of general questions and sets that have no update.
 
     An update without a new document is left out. The first third of a split task is no update,
-    because nothing is known then.
+    because nothing is known then. Raises OptionError if no task has documents for three parts.
     """
     found = []
     for task_set in sets:
@@ -30,6 +31,11 @@ def update_sets(sets: Sequence[TaskSet]) -> list[TaskSet]:
             tasks = _duc_updates(task_set) if task_set.name == UPDATE else _thirds(task_set)
             asked = tuple(task for task in tasks if task.parts[-1])
             found += [TaskSet(task_set.name, asked)] if asked else []
+    if not found:
+        names = ", ".join(task_set.name for task_set in sets)
+        raise OptionError(
+            f"no task of {names} has 3 documents or more to deal out: name other sets"
+        )
     return found
 
 

@@ -42,7 +42,6 @@ class Sampled:
     hyperedges: HDP
 
     def __call__(self, case: Case) -> list[int]:
-        """The sentences selected, in the order picked."""
         return Pipeline(self.hyperedges, MRC())(case)
 
     def measures(self, case: Case, task: Task) -> dict[str, float]:

@@ -1,9 +1,10 @@
-"""Handlers of the API that read a collection, search it, and ask it questions."""
+"""Handlers of the API that read a collection, search it, ask it, and look up quotations in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,12 +26,20 @@ from hyperdigest.render.json import (
     render_topics_json,
 )
 from hyperdigest.split.terms import check_language
+from hyperdigest.verify import Pile
+from hyperdigest.verify import verify as look_up
 from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
 from hyperdigest.web.api.operations import Handler, QueryParameter, integer
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.registry import record_of, registry_of
-from hyperdigest.web.requests import DIGITS, object_of, question_from_json, request_documents
+from hyperdigest.web.requests import (
+    DIGITS,
+    check_draft,
+    object_of,
+    question_from_json,
+    request_documents,
+)
 from hyperdigest.web.responses import exported, json_text
 
 TOP = QueryParameter("top", integer(1, 100, 10), "Words of each topic.")
@@ -169,6 +178,30 @@ async def ask_once(request: Request) -> Response:
         "wishes": asdict(asked.constraints),
     }
     return json_text(await registry.once.digest(task))
+
+
+DRAFT_FORMATS = ("text", "markdown")
+
+
+async def verify(request: Request) -> Response:
+    """What became of each quotation of the draft in the request."""
+    registry, record, body = registry_of(request), record_of(request), await object_of(request)
+    draft = body.pop("draft", None)
+    format, claims = body.pop("format", "text"), body.pop("claims", False)
+    if body:
+        raise OptionError(f"{min(body)!r:.60} is unknown: give only draft, format and claims")
+    if not isinstance(draft, str):
+        raise OptionError("draft is not a text: give the text of the draft")
+    if format not in DRAFT_FORMATS:
+        raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(DRAFT_FORMATS)}")
+    if not isinstance(claims, bool):
+        raise OptionError(f"claims is {claims!r:.60}: give true or false")
+    check_draft(draft, registry.limits)
+    pile = Pile.of((await registry.model(record)).collection)
+    document = Document("draft", "", draft, format=format)
+    task = partial(look_up, document, pile, claims=claims)
+    result = await registry.threads.run(task, slow=True)
+    return json_text(result.to_json())
 
 
 digest = _asking(lambda a, _, notes: json_text(notes.added(a.digest()).to_json()))

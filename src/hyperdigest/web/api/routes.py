@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hyperdigest.render import file_type, formats
-from hyperdigest.web.api import collections, questions, verification
+from hyperdigest.web.api import collections, questions
 from hyperdigest.web.api.collections import PAGE, ROOT, SQLITE
 from hyperdigest.web.api.openapi import description
 from hyperdigest.web.api.operations import Operation, routes_of
@@ -80,7 +80,7 @@ OPERATIONS = (
     Operation("POST", f"{ONE}/neighbourhood", questions.neighbourhood,
               "Ask for the topics and terms that join a digest, or a sentence, to what is near it",
               "Neighbourhood", "QuestionAround"),
-    Operation("POST", f"{ONE}/verify", verification.verify,
+    Operation("POST", f"{ONE}/verify", questions.verify,
               "Look up the quotations of a draft", "Verification", "Draft"),
     Operation("POST", f"{ONE}/export", questions.export, "Ask for a file", takes="Export",
               about="The digest in the format asked for.", kinds=FILES),

@@ -21,7 +21,7 @@ from hyperdigest.web.labels import by_thread, first_sentences
 from hyperdigest.web.pages.document import opened
 from hyperdigest.web.pages.form import Address, QuestionForm, form_of
 from hyperdigest.web.pages.home import fitting_page, scanned_pages
-from hyperdigest.web.pages.page_image import images_cited
+from hyperdigest.web.pages.pdfs import images_cited
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of
 from hyperdigest.web.requests import number_in

@@ -1,4 +1,4 @@
-"""Pages about whole collections: the home page, the progress of a job, and the history."""
+"""Pages about whole collections: the home page, the progress of a job, history and search."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from starlette.responses import Response
 
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.file_formats import TABLE
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
-from hyperdigest.web.pages.form import form_of
+from hyperdigest.views.search import LONGEST, Wanted, hits_of, sentences_with
+from hyperdigest.web.pages.form import form_of, listed
 from hyperdigest.web.record import Change, FitProgress, Record
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.templates import page
@@ -107,3 +109,26 @@ def _count(progress: FitProgress) -> str:
     if left < 60:
         return f"{share}, {counted(max(left, 1), 'second')} left"
     return f"{share}, {counted(round(left / 60), 'minute')} left"
+
+
+PER_PAGE = 25
+"""Sentences on a page of results."""
+
+
+async def search(request: Request) -> Response:
+    """The sentences of the collection that contain some words, a page at a time."""
+    form = await form_of(request)
+    text = request.query_params.get("find", "").strip()
+    exactly = request.query_params.get("match") == "exact"
+    content: dict[str, Any] = {"find": text, "exactly": exactly, "longest": LONGEST}
+    if text:
+        collection = form.model.collection
+        try:
+            wanted = Wanted.of(text, exactly)
+            found = await form.registry.threads.run(lambda: sentences_with(collection, wanted))
+            shown, current, pages = listed(request.query_params, found.sentences, PER_PAGE)
+            content |= {"found": found, "wanted": wanted, "hits": hits_of(collection, shown)}
+            content |= {"current": current, "pages": pages}
+        except OptionError as error:
+            content["error"] = str(error)
+    return await form.page("search.html", view="search", **content)

@@ -21,6 +21,7 @@ from hyperdigest.verify import verify as look_up
 from hyperdigest.verify.checking import DRAFT
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.form import QuestionForm, form_of
+from hyperdigest.web.requests import check_draft
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.uploads import Upload, receive_upload
 
@@ -102,11 +103,7 @@ def _draft_in(upload: Upload, limits: Limits) -> Document:
         )
     else:
         raise RequestError(422, "there is no draft: paste a text, or choose a file")
-    if len(draft.text) > limits.once_characters:
-        raise RequestError(
-            413,
-            f"the draft has {len(draft.text)} characters: give {limits.once_characters} at most",
-        )
+    check_draft(draft.text, limits)
     return draft
 
 

@@ -1,14 +1,17 @@
-"""A page of a PDF as an image beside its text, with the sentences of the digest marked on both."""
+"""A page of a PDF as an image beside its text, and marked copies of PDFs that a digest cites."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from hyperdigest.base.text import visible
 from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import ReadError
@@ -23,6 +26,7 @@ from hyperdigest.web.pages.form import form_of
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import range_in
+from hyperdigest.web.responses import attachment, download
 
 MOST_MARKS = 200
 """Slices of text that are marked on a page."""
@@ -129,3 +133,32 @@ async def _image(request: Request, record: Record, document: Document, page: Pag
     registry, root = registry_of(request), request.app.state.settings.root
     path = await registry.threads.run(lambda: original(record, document, root))
     return await registry.page_images.image(path, page)
+
+
+_KINDS = {".pdf": "application/pdf", ".zip": "application/zip"}
+
+
+async def marked_pdfs(request: Request) -> Response:
+    """The marked copy of the only cited PDF, or a ZIP file of several."""
+    form = await form_of(request)
+    answer, root = await form.answer(), request.app.state.settings.root
+    run = form.registry.threads.run
+    digest = await run(lambda: form.record.notes.added(answer.digest()))
+    placed, missing = await run(lambda: _with_originals(form.record, digest, root))
+    data, suffix = await form.registry.marked_pdfs.file(placed, missing)
+    return download(data, _KINDS[suffix], attachment(digest.question, suffix))
+
+
+def _with_originals(
+    record: Record, digest: Digest, root: Path | None
+) -> tuple[Digest, tuple[str, ...]]:
+    """A digest whose documents are the cited PDFs, at the paths of their originals, and why others
+    have none."""
+    documents: list[Document] = []
+    missing: list[str] = []
+    for document in filter(has_pages, digest.documents):
+        try:
+            documents.append(replace(document, path=str(original(record, document, root))))
+        except ReadError as error:
+            missing.append(f"no marked copy of {visible(document.name)}: it {error}")
+    return replace(digest, documents=tuple(documents)), tuple(missing)
