@@ -28,6 +28,7 @@ _IMPERSONAL = {
         "en": r"It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
         r" (?:that|to|if|whether|how|when|why)\b|It (?:takes|took|turns out)\b"
         r"|(?:So|Such) (?:far|as|that)\b|(?:This|These) (?:days|time|year|week|month)\b"
+        r"|Next\s+(?!(?:I|we|you)\b)\w"
         r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z",
         "fr": r"il (?:n[’']|ne )?(?:(?:me |te |lui |nous |vous |leur )?fa(?:ut|llait|udra(?:it)?)\b"
         r"|y (?:a|avait|aura)\b|exist(?:e|ait|era)\b|(?:suffi|convien)[td]?(?:t|ra)?\b|vaut mieux\b"
@@ -40,10 +41,10 @@ _IMPERSONAL = {
         r"|(?:semble|paraît|arrive|se peut)(?:rait)? (?:que |qu[’']))"
         r"|ce (?:que |qu[’']|dont )|(?:cette|ce) (?:année|semaine|mois|fois)\b",
         "de": r"diese[nrs]? (?:Tage|Mal|Jahr|Woche|Monat)\b",
-        "es": r"est[ea] (?:vez|año|semana|mes)\b",
+        "es": r"est[ea] (?:vez|año|semana|mes)\b|después (?:del?|que)\b",
         "it": r"quest[oa] (?:volta|settimana|mese)\b|(?:ciò|quell[aeio]) che\b",
         "nl": r"(?:dit|deze) (?:keer|jaar|week|maand)\b",
-        "pt": r"est[ea] (?:vez|ano|semana|mês)\b",
+        "pt": r"est[ea] (?:vez|ano|semana|mês)\b|depois (?:d[aeo]s?|que)\b",
     }.items()
 }
 """Openers that refer to nothing before: "It is recommended that", "Il faut", "These are known:"."""
