@@ -83,8 +83,8 @@ class Corroborations:
     def also(self, sentence: int) -> tuple[EquivalentSentence, ...]:
         """The sentences of other documents that say the same as a sentence.
 
-        There is one of each document, the most certain one; the most certain ones come first. A step
-        has none: "Click OK." in another procedure confirms nothing.
+        There is one of each document, the most certain one; the most certain ones come first. A
+        step has none: "Click OK." in another procedure confirms nothing.
         """
         return () if self._split.sentences.kind[sentence] == _STEP else self._also(sentence)
 
