@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from functools import cache
 
+from hyperdigest.split.forms import FINAL
 from hyperdigest.split.scripts import word_list
 
 LANGUAGES_WITH_OPENERS = frozenset(("de", "en", "es", "fr", "it", "nl", "pt"))
@@ -59,6 +60,16 @@ _SEVERAL = re.compile(
 """Openers that refer to several things, or may do so."""
 
 
+_NEXT_STEP = re.compile(
+    r"\W{0,3}(?:(?:and )?then|next|after(?:wards| that)|finally|dann|danach|anschließend"
+    r"|schließlich|puis|ensuite|enfin|après cela|luego|después|a continuación|finalmente"
+    r"|por último|poi|quindi|infine|dopo di che|dan|daarna|vervolgens|ten ?slotte|depois"
+    r"|em seguida|por fim)\b",
+    re.IGNORECASE,
+)
+"""Openers of the next step of a procedure."""
+
+
 _EXAMPLE = re.compile(
     r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
     r"(?:examples?|instance)|e\. ?g\.|like (?:this|so)|as follows"
@@ -82,7 +93,8 @@ def _openers(language: str) -> dict[str, frozenset[str]]:
 def refers_back(sentence: str, language: str) -> bool:
     """Whether a sentence begins with an opener of its language, or only announces an example.
 
-    It never begins with one in a language without a list of openers.
+    It never begins with one in a language without a list of openers. "Then run this:" is as any
+    other lead-in of a procedure, whose steps are quoted in turn.
     """
     if ":" in sentence[-4:] and _EXAMPLE.fullmatch(sentence):
         return True
@@ -95,7 +107,9 @@ def refers_back(sentence: str, language: str) -> bool:
     if not possible:
         return False
     found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
-    return found and not _IMPERSONAL[language].match(sentence)
+    if not found or _IMPERSONAL[language].match(sentence):
+        return False
+    return not _NEXT_STEP.match(sentence) or FINAL.search(sentence[-40:]) is not None
 
 
 def refers_to_several(sentence: str) -> bool:

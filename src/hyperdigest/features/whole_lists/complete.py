@@ -70,9 +70,10 @@ def with_whole_lists(
 
     The most valuable lists come first. Of one that does not fit with these, a run takes the place
     of the parts chosen. Neither takes the place of a chosen sentence that is much more relevant
-    than these, nor a procedure that of any that is more relevant. The parts of these lists are
-    chosen as pinned sentences are; no choice within the budget, with them or of the eligible
-    sentences alone, has an objective above the bound. Of other steps, a run of each list stays.
+    than these, nor a procedure that of one that is more relevant and above the average. The parts
+    of these lists are chosen as pinned sentences are; no choice within the budget, with them or of
+    the eligible sentences alone, has an objective above the bound. Of other steps, a run of each
+    list stays.
 
     Parameters
     ----------
@@ -80,6 +81,7 @@ def with_whole_lists(
         with a part that says again what is said or known, stays as it is.
     """
     unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
+    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     wholes: dict[int, None] = {}
     dropped: list[int] = []
     for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
@@ -87,7 +89,7 @@ def with_whole_lists(
         own = [i for i in choice.chosen if i in in_parts]
         is_procedure = parts == [*choice.procedure]
         least = max((problem.value[i] for i in own), default=0.0)
-        least *= 1.0 if is_procedure else MUCH_BETTER
+        least = max(least, average) if is_procedure else MUCH_BETTER * least
         better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
         if is_procedure:
             lengths = problem.full_lengths
