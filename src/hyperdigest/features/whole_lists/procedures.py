@@ -56,9 +56,9 @@ def with_procedure(
 
     It is that of the most valuable chosen command or step that is in one, if that has at least the
     value of the chosen sentences on average, and a step nearly the highest. If no command or step
-    has that, it is the list of steps below the most valuable sentence, or the first of these. Of
-    such a list it has what fits the budget besides the sentences above the average, if that is a
-    part of each step.
+    has that, it is the list of steps below the most valuable sentence, or the first of these if
+    none is chosen. Of such a list it has what fits the budget besides the sentences above the
+    average, if that is a part of each step.
 
     Parameters
     ----------
@@ -83,10 +83,12 @@ def with_procedure(
     if np.isin(columns.kind[best], (_CODE, _STEP)).any():
         return choice
     items = _items_of(_step_below(best[0], columns), columns)
-    while items and not choice.procedure:
-        choice = replace(choice, procedure=_fitting(items, best, problem, quotable, budget))
+    procedure = _fitting(items, best, problem, quotable, budget)
+    is_begun = not {*chain.from_iterable(items)}.isdisjoint(chosen)
+    while items and not procedure and not is_begun:
         items.pop()
-    return choice
+        procedure = _fitting(items, best, problem, quotable, budget)
+    return replace(choice, procedure=procedure)
 
 
 def _items_of(begin: int, columns: Sentences) -> list[list[int]]:
