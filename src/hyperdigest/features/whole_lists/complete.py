@@ -27,6 +27,9 @@ FARTHEST_PART = 20
 MUCH_BETTER = 2.0
 """No list is completed at the cost of a sentence with so many times the value of its best part."""
 
+PADDING = 1 / 3
+"""A few steps of a list are padding below so much of the average value of what is chosen."""
+
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
 _STEP, _CODE = SENTENCE_KINDS.index("step"), SENTENCE_KINDS.index("code")
 
@@ -134,15 +137,19 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
     """(N,) the steps that stand apart from the best run of their list, and what needs them.
 
     Only lists whose chosen steps have gaps that could be quoted, or introduce what could be, have
-    such. The best run is that of the most valuable chosen step. What is pinned stands apart from
-    nothing.
+    such. The best run is that of the most valuable chosen step. None is kept of a list of which few
+    steps are chosen that would only fill the budget. What is pinned stands apart from nothing.
     """
     apart = np.zeros(len(problem.eligible), bool)
+    least = PADDING * problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     introducing = problem.contexts[quotable]
     for parts, own in _lists_shown(problem, choice, sentences):
         if not (sentences.kind[own] == _STEP).any():
             continue
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
+        if 2 * len(own) < len(parts) and problem.value[own].max() < least:
+            apart[np.setdiff1d(parts, problem.pinned)] = True
+            continue
         runs = np.split(own, np.flatnonzero(np.diff(np.searchsorted(could, own)) > 1) + 1)
         if len(runs) > 1:
             apart[parts] = True
