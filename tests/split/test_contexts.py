@@ -276,6 +276,7 @@ def test_items_in_a_step_need_the_step():
         ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
         ("Ebenso sind sie rot.", "de", True), ("De même, elle est rouge.", "fr", True),
+        ("Eg:", "en", True), ("For example,", "en", True), ("Eggs:", "en", False),
         ("Then click OK.", "en", True), ("Then run this:", "en", False), ("Then run", "en", False),
         ("Danach gilt:", "de", False), ("Next, click OK.", "en", True),
         ("After that, restart it.", "en", True), ("Finally, restart it.", "en", True),

@@ -72,12 +72,12 @@ _NEXT_STEP = re.compile(
 
 _EXAMPLE = re.compile(
     r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
-    r"(?:examples?|instance)|e\. ?g\.|like (?:this|so)|as follows"
+    r"(?:examples?|instance)|e\.? ?g\.?|like (?:this|so)|as follows"
     r"|(?:zum |ein )?Beispiele?|z\. ?B\.|(?:par )?exemples?|(?:por )?(?:ejemplos?|exemplos?)"
-    r"|(?:ad )?esempi[oe]?|(?:bij)?voorbeeld(?:en)?|например|примеры?)[ *_]{0,3}:[*_:]{0,3}",
+    r"|(?:ad )?esempi[oe]?|(?:bij)?voorbeeld(?:en)?|например|примеры?)[ *_]{0,3}[:,][*_:]{0,3}",
     re.IGNORECASE,
 )
-"""A lead-in that says nothing alone: "For example:"."""
+"""A lead-in that says nothing alone: "For example:", "Eg:"."""
 
 
 @cache
@@ -96,7 +96,7 @@ def refers_back(sentence: str, language: str) -> bool:
     It never begins with one in a language without a list of openers. "Then run this:" is as any
     other lead-in of a procedure, whose steps are quoted in turn.
     """
-    if ":" in sentence[-4:] and _EXAMPLE.fullmatch(sentence):
+    if not {":", ","}.isdisjoint(sentence[-4:]) and _EXAMPLE.fullmatch(sentence):
         return True
     openers = _openers(language)
     begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None
