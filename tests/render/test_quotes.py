@@ -134,6 +134,14 @@ def test_a_heading_is_named_once_in_a_group():
     assert [item.parts[0].under for item in steps.items] == ["under “Filters”", ""]
 
 
+def test_a_heading_is_named_once_while_the_groups_of_a_source_stay_below_it():
+    under = {"heading": "Use"}
+    digest = manual().digest((LEAD, ONE), (FILE, CODE), **{ONE: under, CODE: under})
+    steps, code = quote_groups(digest)
+    assert steps.items[0].parts[0].under == "under “Use”"
+    assert code.blocks[0][0].under == ""
+
+
 def test_a_question_that_is_quoted_is_not_named_as_the_heading():
     (paragraph,) = quote_groups(manual().digest((PUMP, NEEDS), **{NEEDS: {"heading": PUMP}}))
     assert [part.under for part in paragraph.parts] == ["", ""]
@@ -402,6 +410,16 @@ def test_what_continues_the_answer_is_shown_with_it():
     lead = {PUMP: {"lead": True}}
     (paragraph,) = quote_groups(manual().digest(PUMP, NEEDS, **lead))
     assert texts(paragraph.parts) == [PUMP, NEEDS]
+
+
+def test_a_title_that_is_quoted_is_not_shown_again():
+    for answer, quoted in ((PUMP, [PUMP]), (ONE, [])):
+        digest = manual().digest(*quoted, (LEAD, ONE), (FILE, CODE), **{answer: {"lead": True}})
+        [document] = digest.documents
+        for title, times in ((LEAD, 0), ("The pump", 1)):
+            digest = replace(digest, documents=(replace(document, title=title),))
+            shown = [isinstance(group, SourceTitle) for group in quote_groups(digest)]
+            assert sum(shown) == times
 
 
 def test_nothing_has_a_title_without_an_answer():

@@ -26,6 +26,7 @@ from hyperdigest.features.second_hop import follow_hops
 from hyperdigest.features.subject import favour_subjects
 from hyperdigest.features.whole_lists.complete import enough_for, with_whole_lists
 from hyperdigest.features.whole_lists.procedures import with_procedure
+from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import document_doubt
@@ -80,7 +81,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         problem = use_up_known(problem, reader, options)
     problem, choice = choose_without_repeats(problem, options, repeats)
     if options.context:
-        choice = with_procedure(choice, problem, model, question)
+        budget = usable_budget(options)
+        choice = with_procedure(choice, problem, model, question, quotable, budget)
         enough = enough_for(question, model)
         choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable, enough)
     if not choice.chosen and not reader.wants_news:

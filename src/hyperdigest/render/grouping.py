@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hyperdigest.base.text import line
 from hyperdigest.digest import Digest
 from hyperdigest.render.growing_group import (
     GrowingCode,
@@ -39,19 +40,22 @@ def quote_groups(
     """The groups of a digest, in the order shown; `numbered` are its `sources`, if known.
 
     If a sentence leads as the answer, its group has no title, and the groups of each source after
-    it have one. Where the same sentences name the part of several ones, only the last one has them.
+    it have one, unless it is quoted. A heading is named once while the groups of a source stay
+    below it. Where the same sentences name the part of several ones, only the last one has them.
     """
     numbered = sources(digest) if numbered is None else numbered
     digest = replace(digest, sentences=named_once(digest.sentences))
     groups: list[GrowingGroup] = []
     for quotation in quotations(digest, numbered):
         if not groups or not groups[-1].add(quotation):
-            groups.append(_begun(quotation))
+            groups.append(_begun(quotation, groups[-1] if groups else None))
     shown: list[Group] = []
     has_lead, titled = any(group.leads for group in groups), 0
     for group, of_lists in zip(groups, _items_shown(groups), strict=True):
         source = group.parts[0].source
-        if has_lead and not group.leads and source.number != titled:
+        if group.quotes_title:
+            titled = source.number
+        elif has_lead and not group.leads and source.number != titled:
             shown.append(SourceTitle(source))
             titled = source.number
         shown.append(group.finished(of_lists))
@@ -76,7 +80,10 @@ def _items_shown(groups: Sequence[GrowingGroup]) -> Sequence[Shown]:
     return found
 
 
-def _begun(quotation: Quotation) -> GrowingGroup:
+def _begun(quotation: Quotation, before: GrowingGroup | None) -> GrowingGroup:
     group = _GROUPS[quotation.begins]()
+    last = before.parts[-1] if before else None
+    if last and last.sentence and last.source.number == quotation.part.source.number:
+        group.headings.add(line(last.sentence.heading))
     group.put(quotation)
     return group

@@ -47,6 +47,12 @@ class GrowingGroup:
         return any(part.sentence and part.sentence.lead for part in self.parts)
 
     @property
+    def quotes_title(self) -> bool:
+        """Whether the title of its source is quoted before a sentence."""
+        title = line(self.parts[0].source.title).casefold()
+        return any(not part.sentence and part.text.casefold() == title for part in self.parts)
+
+    @property
     def items(self) -> Sequence[Part]:
         """The parts that are shown as items of lists or as rows."""
         return ()

@@ -56,7 +56,7 @@ class Choice:
     bound : no choice with the pinned sentences and within the budget has a higher objective.
     warnings : messages about the choice.
     completing : the chosen sentences that are there only because they complete a list.
-    procedure : the commands of the procedure that is asked for, in order, chosen or not.
+    procedure : the commands or steps of the procedure that is asked for, in order, chosen or not.
     """
 
     chosen: tuple[int, ...]

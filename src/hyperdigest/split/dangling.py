@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from functools import cache
 
+from hyperdigest.split.forms import FINAL
 from hyperdigest.split.scripts import word_list
 
 LANGUAGES_WITH_OPENERS = frozenset(("de", "en", "es", "fr", "it", "nl", "pt"))
@@ -28,6 +29,7 @@ _IMPERSONAL = {
         "en": r"It (?:is|was|has been|may be|might be|can be|seems|appears)(?: \w+){0,3}"
         r" (?:that|to|if|whether|how|when|why)\b|It (?:takes|took|turns out)\b"
         r"|(?:So|Such) (?:far|as|that)\b|(?:This|These) (?:days|time|year|week|month)\b"
+        r"|Next\s+(?!(?:I|we|you)\b)\w"
         r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z",
         "fr": r"il (?:n[’']|ne )?(?:(?:me |te |lui |nous |vous |leur )?fa(?:ut|llait|udra(?:it)?)\b"
         r"|y (?:a|avait|aura)\b|exist(?:e|ait|era)\b|(?:suffi|convien)[td]?(?:t|ra)?\b|vaut mieux\b"
@@ -40,10 +42,10 @@ _IMPERSONAL = {
         r"|(?:semble|paraît|arrive|se peut)(?:rait)? (?:que |qu[’']))"
         r"|ce (?:que |qu[’']|dont )|(?:cette|ce) (?:année|semaine|mois|fois)\b",
         "de": r"diese[nrs]? (?:Tage|Mal|Jahr|Woche|Monat)\b",
-        "es": r"est[ea] (?:vez|año|semana|mes)\b",
+        "es": r"est[ea] (?:vez|año|semana|mes)\b|después (?:del?|que)\b",
         "it": r"quest[oa] (?:volta|settimana|mese)\b|(?:ciò|quell[aeio]) che\b",
         "nl": r"(?:dit|deze) (?:keer|jaar|week|maand)\b",
-        "pt": r"est[ea] (?:vez|ano|semana|mês)\b",
+        "pt": r"est[ea] (?:vez|ano|semana|mês)\b|depois (?:d[aeo]s?|que)\b",
     }.items()
 }
 """Openers that refer to nothing before: "It is recommended that", "Il faut", "These are known:"."""
@@ -58,14 +60,24 @@ _SEVERAL = re.compile(
 """Openers that refer to several things, or may do so."""
 
 
-_EXAMPLE = re.compile(
-    r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
-    r"(?:examples?|instance)|e\. ?g\.|like (?:this|so)|as follows"
-    r"|(?:zum |ein )?Beispiele?|z\. ?B\.|(?:par )?exemples?|(?:por )?(?:ejemplos?|exemplos?)"
-    r"|(?:ad )?esempi[oe]?|(?:bij)?voorbeeld(?:en)?|например|примеры?)[ *_]{0,3}:[*_:]{0,3}",
+_NEXT_STEP = re.compile(
+    r"\W{0,3}(?:(?:and )?then|next|after(?:wards| that)|finally|dann|danach|anschließend"
+    r"|schließlich|puis|ensuite|enfin|après cela|luego|después|a continuación|finalmente"
+    r"|por último|poi|quindi|infine|dopo di che|dan|daarna|vervolgens|ten ?slotte|depois"
+    r"|em seguida|por fim)\b",
     re.IGNORECASE,
 )
-"""A lead-in that says nothing alone: "For example:"."""
+"""Openers of the next step of a procedure."""
+
+
+_EXAMPLE = re.compile(
+    r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
+    r"(?:examples?|instance)|e\.? ?g\.?|like (?:this|so)|as follows"
+    r"|(?:zum |ein )?Beispiele?|z\. ?B\.|(?:par )?exemples?|(?:por )?(?:ejemplos?|exemplos?)"
+    r"|(?:ad )?esempi[oe]?|(?:bij)?voorbeeld(?:en)?|например|примеры?)[ *_]{0,3}[:,][*_:]{0,3}",
+    re.IGNORECASE,
+)
+"""A lead-in that says nothing alone: "For example:", "Eg:"."""
 
 
 @cache
@@ -81,9 +93,10 @@ def _openers(language: str) -> dict[str, frozenset[str]]:
 def refers_back(sentence: str, language: str) -> bool:
     """Whether a sentence begins with an opener of its language, or only announces an example.
 
-    It never begins with one in a language without a list of openers.
+    It never begins with one in a language without a list of openers. "Then run this:" is as any
+    other lead-in of a procedure, whose steps are quoted in turn.
     """
-    if ":" in sentence[-4:] and _EXAMPLE.fullmatch(sentence):
+    if not {":", ","}.isdisjoint(sentence[-4:]) and _EXAMPLE.fullmatch(sentence):
         return True
     openers = _openers(language)
     begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None
@@ -94,7 +107,9 @@ def refers_back(sentence: str, language: str) -> bool:
     if not possible:
         return False
     found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
-    return found and not _IMPERSONAL[language].match(sentence)
+    if not found or _IMPERSONAL[language].match(sentence):
+        return False
+    return not _NEXT_STEP.match(sentence) or FINAL.search(sentence[-40:]) is not None
 
 
 def refers_to_several(sentence: str) -> bool:

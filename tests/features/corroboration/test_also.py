@@ -54,6 +54,14 @@ def test_the_sentences_of_other_documents_are_listed_with_their_places():
     assert cited(model).sources == 1
 
 
+def test_a_step_of_another_procedure_confirms_nothing():
+    steps = "To board the tram of Colby:\n\n1. Press the green button beside the door.\n2. {}\n"
+    model = fitted(steps.format("Sit down in the tram."), steps.format("Stand up in the tram."))
+    digest = model.digest("How do I board the tram of Colby?", words=40)
+    assert "Press the green button beside the door." in [each.text for each in digest.sentences]
+    assert not any(sentence.also for sentence in digest.sentences)
+
+
 def test_a_document_does_not_agree_with_itself():
     model = fitted(f"{CLAIM} {FILLER[0]} {REWORDED}", FILLER[1], FILLER[2])
     digest = model.digest("Who approved the new tram line of Colby?", words=40)

@@ -52,7 +52,7 @@ STEPS = """Setup
 
 2. Take the cable out of it.
 
-Then wait for a while and go on.
+Now wait for a while and go on.
 
 3. Plug the cable in and wait.
 """
@@ -60,7 +60,7 @@ Then wait for a while and go on.
 
 def test_steps_go_on_after_a_paragraph_that_is_in_none():
     assert part(STEPS, "Take the cable") == ("", "2", ())
-    assert part(STEPS, "Then wait for a while") is None
+    assert part(STEPS, "Now wait for a while") is None
     assert part(STEPS, "Plug the cable in") == ("", "3", ())
 
 

@@ -120,3 +120,54 @@ def test_a_block_right_below_another_belongs_to_the_same_procedure():
     assert procedures(text) == [["winch --slow", "winch --stop", "hammer --nails"]]
     alone = text.split("Then")[0]
     assert procedures(alone) == []
+
+
+CRANE = """# The crane
+
+The crane lifts boxes in the harbour, and its old engine is loud in the morning.
+
+The keeper may want to restart the engine of the crane after a storm in the harbour. {}
+
+{}1. Pull the red lever down.
+2. Wait for a minute at the gauge. The needle falls back very slowly. It stops at the zero.
+3. Push the lever up again.
+
+## The lamps
+
+The lamps beside the harbour burn oil, and the town pays for them.
+"""
+
+
+STEPS = ["Pull the red lever down.", "Wait for a minute at the gauge.",
+         "The needle falls back very slowly.", "It stops at the zero.",
+         "Push the lever up again."]  # fmt: skip
+
+
+def steps_asked_for(text, words=80, question="How do I restart the engine of the crane?"):
+    """What a question finds as the procedure that it asks for."""
+    answer = model_of(text).ask(question, words=words)
+    digest = answer.digest()
+    quoted = [sentence.text for sentence in digest.sentences]
+    found = [answer.model.collection.text(step) for step in answer.choice.procedure]
+    assert [text for text in quoted if text in found] == found
+    assert digest.used <= words
+    return found
+
+
+def test_the_steps_below_the_best_sentence_follow_it_as_far_as_they_fit():
+    text = CRANE.format("This is easy.", "")
+    assert steps_asked_for(text) == STEPS
+    assert steps_asked_for(text, 40) == [STEPS[0], STEPS[1], STEPS[4]]
+    assert steps_asked_for(text, 36) == STEPS[:2]
+    assert steps_asked_for(text, question="When may the engine of the crane be restarted?") == []
+
+
+def test_steps_of_another_section_or_far_below_do_not_follow():
+    assert steps_asked_for(CRANE.format("This is easy.", "## Boats\n\n")) == []
+    assert steps_asked_for(CRANE.format("Oil is dear in the town, as all know. " * 9, "")) == []
+
+
+def test_what_a_step_says_after_its_first_sentence_is_quoted_if_it_fits():
+    text = CRANE.format("", "").replace("Pull the", "Restart the engine of the crane: pull the")
+    assert steps_asked_for(text)[1:] == STEPS[1:]
+    assert steps_asked_for(text, 40)[1:] == [STEPS[1], STEPS[4]]

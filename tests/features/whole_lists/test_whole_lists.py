@@ -145,7 +145,7 @@ def test_a_list_needs_fewer_chosen_parts_if_several_things_are_asked_for():
     found, before = digest_of(values, n_steps=4, budget=35, enough=IF_SEVERAL_ARE_ASKED_FOR)
     assert sorted(before.chosen) == [0, 4, 5, 6, 7]
     assert sorted(found.chosen) == [0, 1, 2, 3, 4, 5, 6]
-    found, before = digest_of([2, *values[1:]], 4, 35, enough=IF_SEVERAL_ARE_ASKED_FOR)
+    found, before = digest_of([3, *values[1:]], 4, 35, enough=IF_SEVERAL_ARE_ASKED_FOR)
     assert found is before
 
 
@@ -202,3 +202,15 @@ def test_no_step_is_left_out_of_a_run_because_its_items_are_below_it():
         most = max(most, len(run))
         assert {*range(run[0], run[-1] + 1)} - {*run} <= {3, 4}, "only items may be left out"
     assert most >= 7
+
+
+def test_a_step_or_two_of_a_long_list_do_not_fill_the_budget():
+    values = [1, 0, 0, 0, 0, 9, 8, 7]
+    found, before = digest_of(values, n_steps=5, budget=25)
+    assert sorted(before.chosen) == [0, 5, 6, 7]
+    assert sorted(found.chosen) == [5, 6, 7]
+    for kept in ([4, *values[1:]], [1, 1, 1, *values[3:]]):
+        found, before = digest_of(kept, n_steps=5, budget=30)
+        assert 0 in found.chosen
+    assert 0 in digest_of(values, n_steps=5, budget=25, kind="item")[0].chosen
+    assert 0 in digest_of(values, n_steps=5, budget=25, pinned=(0,))[0].chosen

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.base.text import displayed
-from hyperdigest.documents import FORMS
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.copies import Copies, is_quoted, tokens_of
 from hyperdigest.features.corroboration.statement import depends
@@ -42,6 +42,7 @@ documents have the same topic if the main terms of each are characteristic of th
 CACHE_SIZE = 4096
 
 _PROSE, _INCOMPLETE = FORMS.index("prose"), FORMS.index("incomplete")
+_STEP = SENTENCE_KINDS.index("step")
 _WORD_BREAK = re.compile(r"(?<=\w)[-\u2010\xad][ \t]*\r?\n\s*(?=[a-z])|\xad")
 
 
@@ -82,9 +83,10 @@ class Corroborations:
     def also(self, sentence: int) -> tuple[EquivalentSentence, ...]:
         """The sentences of other documents that say the same as a sentence.
 
-        There is one of each document, the most certain one; the most certain ones come first.
+        There is one of each document, the most certain one; the most certain ones come first. A
+        step has none: "Click OK." in another procedure confirms nothing.
         """
-        return self._also(sentence)
+        return () if self._split.sentences.kind[sentence] == _STEP else self._also(sentence)
 
     def equals(self, sentence: int) -> dict[int, float]:
         """All sentences of other documents that say the same, and how certainly, most certain

@@ -27,6 +27,9 @@ FARTHEST_PART = 20
 MUCH_BETTER = 2.0
 """No list is completed at the cost of a sentence with so many times the value of its best part."""
 
+PADDING = 1 / 3
+"""A few steps of a list are padding below so much of the average value of what is chosen."""
+
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
 _STEP, _CODE = SENTENCE_KINDS.index("step"), SENTENCE_KINDS.index("code")
 
@@ -70,9 +73,10 @@ def with_whole_lists(
 
     The most valuable lists come first. Of one that does not fit with these, a run takes the place
     of the parts chosen. Neither takes the place of a chosen sentence that is much more relevant
-    than these, nor a procedure that of any that is more relevant. The parts of these lists are
-    chosen as pinned sentences are; no choice within the budget, with them or of the eligible
-    sentences alone, has an objective above the bound. Of other steps, a run of each list stays.
+    than these, nor a procedure that of one that is more relevant and above the average. The parts
+    of these lists are chosen as pinned sentences are; no choice within the budget, with them or of
+    the eligible sentences alone, has an objective above the bound. Of other steps, a run of each
+    list stays.
 
     Parameters
     ----------
@@ -80,6 +84,7 @@ def with_whole_lists(
         with a part that says again what is said or known, stays as it is.
     """
     unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
+    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     wholes: dict[int, None] = {}
     dropped: list[int] = []
     for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
@@ -87,7 +92,7 @@ def with_whole_lists(
         own = [i for i in choice.chosen if i in in_parts]
         is_procedure = parts == [*choice.procedure]
         least = max((problem.value[i] for i in own), default=0.0)
-        least *= 1.0 if is_procedure else MUCH_BETTER
+        least = max(least, average) if is_procedure else MUCH_BETTER * least
         better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
         if is_procedure:
             lengths = problem.full_lengths
@@ -132,15 +137,19 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
     """(N,) the steps that stand apart from the best run of their list, and what needs them.
 
     Only lists whose chosen steps have gaps that could be quoted, or introduce what could be, have
-    such. The best run is that of the most valuable chosen step. What is pinned stands apart from
-    nothing.
+    such. The best run is that of the most valuable chosen step. None is kept of a list of which few
+    steps are chosen that would only fill the budget. What is pinned stands apart from nothing.
     """
     apart = np.zeros(len(problem.eligible), bool)
+    least = PADDING * problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     introducing = problem.contexts[quotable]
     for parts, own in _lists_shown(problem, choice, sentences):
         if not (sentences.kind[own] == _STEP).any():
             continue
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
+        if 2 * len(own) < len(parts) and problem.value[own].max() < least:
+            apart[np.setdiff1d(parts, problem.pinned)] = True
+            continue
         runs = np.split(own, np.flatnonzero(np.diff(np.searchsorted(could, own)) > 1) + 1)
         if len(runs) > 1:
             apart[parts] = True

@@ -1,4 +1,4 @@
-"""Procedures in sentences and commands in turn, which answer how to do something.
+"""Procedures, which answer how to do something: lists of steps, or sentences and commands in turn.
 
 "First get the source:", a command, "and change to its directory:", a command, "Then build it:", a
 command. No list says that these belong together, but the words between them do.
@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain, pairwise
 
-from hyperdigest.documents import FORMS, SENTENCE_KINDS
+import numpy as np
+
+from hyperdigest.base.arrays import Mask
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.record import ModelRecord
@@ -19,7 +23,11 @@ from hyperdigest.selection.problem import Problem
 MOST_BETWEEN = 60
 """The most words between two commands of a procedure, without those that introduce the second."""
 
-_IN_TEXT = SENTENCE_KINDS.index("prose"), SENTENCE_KINDS.index("step")
+NEAR_BEST = 0.75
+"""The least value of a step, relative to the best sentence, for its list to be the procedure."""
+
+_STEP = SENTENCE_KINDS.index("step")
+_IN_TEXT = SENTENCE_KINDS.index("prose"), _STEP
 _CODE, _HEADING = SENTENCE_KINDS.index("code"), FORMS.index("heading")
 _GOES_ON = re.compile(
     r"""
@@ -37,22 +45,99 @@ _GOES_ON = re.compile(
 
 
 def with_procedure(
-    choice: Choice, problem: Problem, model: ModelRecord, question: Question
+    choice: Choice,
+    problem: Problem,
+    model: ModelRecord,
+    question: Question,
+    quotable: Mask,
+    budget: int,
 ) -> Choice:
     """The choice with the procedure that answers a question how to do something, if one does.
 
-    It is that of the most valuable chosen command that is in one, if the command has at least the
-    value of the chosen sentences on average.
+    It is that of the most valuable chosen command or step that is in one, if that has at least the
+    value of the chosen sentences on average, and a step nearly the highest. If no command or step
+    has that, it is the list of steps below the most valuable sentence, or the first of these if
+    none is chosen. Of such a list it has what fits the budget besides the sentences above the
+    average, if that is a part of each step.
+
+    Parameters
+    ----------
+    quotable : (N,) the sentences that no constraint keeps from being quoted.
     """
     if not choice.chosen or not asks_how_to(question.text, model.collection.language_counts):
         return choice
+    columns = model.collection.split.sentences
     chosen, value = sorted(choice.chosen), problem.value
     least = value[chosen].mean()
-    commands = (i for i in chosen if value[i] >= least)
-    for command in sorted(commands, key=value.__getitem__, reverse=True):
-        if procedure := procedure_of(command, model):
+    best = sorted((i for i in chosen if value[i] >= least), key=value.__getitem__, reverse=True)
+    for sentence in best:
+        procedure = procedure_of(sentence, model)
+        is_near = value[sentence] >= NEAR_BEST * value[best[0]]
+        if not procedure and is_near and columns.kind[sentence] == _STEP:
+            items = _items_of(columns.begin_of_item(sentence), columns)
+            steps = {*chain.from_iterable(items)}
+            besides = [i for i in chosen if i in steps or value[i] >= least]
+            procedure = _fitting(items, besides, problem, quotable, budget)
+        if procedure:
             return replace(choice, procedure=procedure)
-    return choice
+    if np.isin(columns.kind[best], (_CODE, _STEP)).any():
+        return choice
+    items = _items_of(_step_below(best[0], columns), columns)
+    procedure = _fitting(items, best, problem, quotable, budget)
+    is_begun = not {*chain.from_iterable(items)}.isdisjoint(chosen)
+    while items and not procedure and not is_begun:
+        items.pop()
+        procedure = _fitting(items, best, problem, quotable, budget)
+    return replace(choice, procedure=procedure)
+
+
+def _items_of(begin: int, columns: Sentences) -> list[list[int]]:
+    """The sentences of each step of the list of which one begins with a sentence; none for -1."""
+    if begin < 0:
+        return []
+    first, end = np.searchsorted(columns.document, columns.document[begin] + np.array([0, 1]))
+    number = columns.list_number[first:end]
+    begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
+    last = begins[-1] + 1
+    while last < end and columns.begin_of_item(last) == begins[-1]:
+        last += 1
+    return [[*range(*item)] for item in pairwise([*begins, last])]
+
+
+def _step_below(sentence: int, columns: Sentences) -> int:
+    """The step that begins the list to which a sentence of prose leads: the next one in its
+    section, with a few sentences between at most; -1 if there is none."""
+    words, below = 0, sentence + 1
+    while below < len(columns) and words <= MOST_BETWEEN:
+        is_elsewhere = columns.document[below] != columns.document[sentence]
+        if is_elsewhere or columns.form[below] == _HEADING:
+            return -1
+        if columns.list_number[below]:
+            return below if columns.kind[below] == _STEP else -1
+        words, below = words + int(columns.words[below]), below + 1
+    return -1
+
+
+def _fitting(
+    items: list[list[int]], besides: list[int], problem: Problem, quotable: Mask, budget: int
+) -> tuple[int, ...]:
+    """What of the steps of a list fits the budget besides some sentences: of each what it begins
+    with, and all the rest of those of the most valuable ones. Empty if a step would have nothing.
+
+    A step whose first sentence may not be quoted, since it only introduces the rest, begins with
+    all of that.
+    """
+    parts = [[i for i in item if quotable[i]] for item in items]
+    found = {*chain.from_iterable(items)}.intersection(besides)
+    for part, item in zip(parts, items, strict=True):
+        found.update(part[:1] if part[:1] == item[:1] else part)
+    shown = [*problem.pinned, *besides]
+    if not all(parts) or problem.length_of([*shown, *found]) > budget:
+        return ()
+    for part in sorted(parts, key=lambda part: -problem.value[part].max()):
+        if problem.length_of([*shown, *found, *part]) <= budget:
+            found.update(part)
+    return tuple(sorted(found))
 
 
 def procedure_of(sentence: int, model: ModelRecord) -> tuple[int, ...]:
