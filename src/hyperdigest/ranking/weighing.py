@@ -44,14 +44,12 @@ class Whole:
     ----------
     index : the indexes of the N sentences.
     places : (n,) the numbers that the sentences of the model have among them; None if they are all.
+    weighed : how well the sentences of the model match by their words, if it is known.
     """
 
     index: CollectionIndex
     places: Indices | None = None
-
-    def of_model(self, values: NDArray[Value]) -> NDArray[Value]:
-        """(n,) the values of the sentences of the model, of (N,)."""
-        return values if self.places is None else values[self.places]
+    weighed: Weighed | None = None
 
     def spread(self, values: NDArray[Value]) -> NDArray[Value]:
         """(N,) the (n,) values of the sentences of the model, and 0 for all others."""
@@ -63,19 +61,17 @@ class Whole:
 
 
 @dataclass(frozen=True, eq=False)
-class FromTexts:
-    """Evidence that needs the texts or the topics of the N sentences.
+class FromModel:
+    """Evidence that the index has not.
 
     Parameters
     ----------
     topics : the paper's p(j|q), by topics.
-    written : the share of the question's options, paths and names that are in each sentence.
     meaning : a function of all other evidence that compares the best sentences by embeddings; None
         without a model.
     """
 
     topics: Floats
-    written: Floats
     meaning: Callable[[Floats], Meaning] | None = None
 
 
@@ -98,6 +94,17 @@ class Weighed:
     match: Match | None
     nearness: float | None
     warnings: tuple[str, ...]
+
+    def at(self, places: Indices | None) -> Weighed:
+        """The same of some sentences, by their numbers; None for all."""
+        if places is None:
+            return self
+        match = self.match
+        if match is not None:
+            of_places = {name: getattr(match, name)[places] for name in ("sentences", "documents")}
+            match = replace(match, **of_places)
+        directness = None if self.directness is None else self.directness[places]
+        return replace(self, evidence=self.evidence[places], directness=directness, match=match)
 
 
 def question_weights(
@@ -131,7 +138,7 @@ def weigh(
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
-    found: FromTexts,
+    found: FromModel,
 ) -> Weighed:
     """How well the sentences match a question.
 
@@ -143,7 +150,8 @@ def weigh(
     terms, warnings = weights
     related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
-    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, found.written, none)
+    written = index.written(question.text) if options.written_evidence else none
+    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, written, none)
     of_sources = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     nearness = None
     if found.meaning:
@@ -153,7 +161,7 @@ def weigh(
         warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
-    elif found.written.any():
+    elif written.any():
         warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
     bias = evidence(
         weighted,
