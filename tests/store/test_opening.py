@@ -12,7 +12,7 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromModel, question_weights, weigh
+from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
 from hyperdigest.store.outlined import OutlinedIndex
@@ -54,7 +54,9 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     with opened(saved) as store:
         outlined = OutlinedIndex.of(store, question, options)
         one, other = (
-            weigh(index, question, options, question_weights(index, question, options), found)
+            weigh(
+                Whole(index), question, options, question_weights(index, question, options), found
+            )
             for index in (outlined, whole)
         )
     np.testing.assert_allclose(one.evidence, other.evidence, rtol=1e-12)

@@ -72,12 +72,10 @@ def rank(
     indexes, collection = Indexes.of(model), model.collection
     whole = whole or Whole(indexes)
     terms, _ = weights = question_weights(indexes, question, options)
-    weighed = whole.weighed
-    if weighed is None or options.topic_evidence:
-        if whole.places is not None:
-            weights = question_weights(whole.index, question, options)
-        found = _from_model(model, question, options, whole, terms)
-        weighed = weigh(whole.index, question, options, weights, found).at(whole.places)
+    if whole.places is not None:
+        weights = question_weights(whole.index, question, options)
+    found = _from_model(model, question, options, whole, terms)
+    weighed = weigh(whole, question, options, weights, found)
     bias = weighed.evidence
     if whole.places is not None:
         bias = bias / bias.sum()

@@ -44,12 +44,16 @@ class Whole:
     ----------
     index : the indexes of the N sentences.
     places : (n,) the numbers that the sentences of the model have among them; None if they are all.
-    weighed : how well the sentences of the model match by their words, if it is known.
+    match : how well the passages of the model match, if it is known.
     """
 
     index: CollectionIndex
     places: Indices | None = None
-    weighed: Weighed | None = None
+    match: Match | None = None
+
+    def of_model(self, values: NDArray[Value]) -> NDArray[Value]:
+        """(n,) the values of the sentences of the model, of (N,)."""
+        return values if self.places is None else values[self.places]
 
     def spread(self, values: NDArray[Value]) -> NDArray[Value]:
         """(N,) the (n,) values of the sentences of the model, and 0 for all others."""
@@ -77,12 +81,12 @@ class FromModel:
 
 @dataclass(frozen=True, eq=False)
 class Weighed:
-    """How well the N sentences of a collection match a question.
+    """How well the n sentences of a model match a question.
 
     Parameters
     ----------
-    evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
-    directness : (N,) how well each would answer if it were the only one, as a score; None without
+    evidence : (n,) p(j|q), the evidence that each sentence answers; sums to 1 over all N.
+    directness : (n,) how well each would answer if it were the only one, as a score; None without
         passages.
     match : how well the passages match; None if that does not count.
     nearness : how near the best sentence is by embeddings, in [0, 1]; None without a model.
@@ -94,17 +98,6 @@ class Weighed:
     match: Match | None
     nearness: float | None
     warnings: tuple[str, ...]
-
-    def at(self, places: Indices | None) -> Weighed:
-        """The same of some sentences, by their numbers; None for all."""
-        if places is None:
-            return self
-        match = self.match
-        if match is not None:
-            of_places = {name: getattr(match, name)[places] for name in ("sentences", "documents")}
-            match = replace(match, **of_places)
-        directness = None if self.directness is None else self.directness[places]
-        return replace(self, evidence=self.evidence[places], directness=directness, match=match)
 
 
 def question_weights(
@@ -134,19 +127,20 @@ def related_weights(
 
 
 def weigh(
-    index: CollectionIndex,
+    whole: Whole,
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
     found: FromModel,
 ) -> Weighed:
-    """How well the sentences match a question.
+    """How well the sentences of a model match a question, which is weighed in the whole collection.
 
     Parameters
     ----------
     weights : the `question_weights`.
     found : evidence that the index has not.
     """
+    index, match = whole.index, whole.match
     terms, warnings = weights
     related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
@@ -171,10 +165,13 @@ def weigh(
         options.post_weight,
         options.lead_in_share,
     )
-    match = directness = None
+    bias, directness = whole.of_model(bias), None
     if options.concentration or options.enough:
-        match = index.match(terms)
-        directness = bias * match.sentences * np.sqrt(weighted.shares)
+        share = whole.of_model(np.sqrt(weighted.shares))
+        del weighted  # large arrays, before others as large are made
+        match = match or index.match(terms).of(whole.places)
+        directness = bias * match.sentences
+        directness *= share
     return Weighed(bias, directness, match, nearness, tuple(warnings))
 
 

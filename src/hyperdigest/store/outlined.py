@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
@@ -10,12 +11,14 @@ import numpy as np
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints
+from hyperdigest.base.cache import BoundedCache
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
+from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.weighing import question_weights, related_weights
-from hyperdigest.ranking.windows import Windows
+from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
@@ -77,6 +80,15 @@ class OutlinedIndex(CollectionIndex):
     def tokens(self) -> Ints:
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
+
+    @cached_property
+    def evidence(self) -> EvidenceIndex:
+        """The indexes from which evidence is computed, which keep no scores of the question."""
+        return replace(super().evidence, last_scores=BoundedCache(0))
+
+    def match(self, question: Floats) -> Match:
+        """How the passages match the question, which is not kept."""
+        return self._match(question)
 
     @property
     def windows(self) -> Windows:
