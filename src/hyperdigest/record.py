@@ -162,7 +162,7 @@ class CollectionRecord(_Cached):
     @locked_cached_property
     def term_numbers(self) -> dict[str, int]:
         """The numbers of the terms of the vocabulary."""
-        return {term: number for number, term in enumerate(self.split.vocabulary)}
+        return dict(zip(self.split.vocabulary, range(len(self.split.vocabulary)), strict=True))
 
     def sentence_at(self, document: int, start: int) -> int | None:
         """The sentence of a document, by its number, that begins at an offset, if one does."""

@@ -5,7 +5,8 @@ import pytest
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
-from hyperdigest.ranking.written import MENTIONED, MOST_WRITTEN, written_evidence, written_words
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.written import MENTIONED, MOST_WRITTEN, written_words
 
 MANUAL = """Options of the pump
 
@@ -54,7 +55,7 @@ def test_the_evidence_is_what_a_plain_search_finds():
     model = model_of(MANUAL, "The pump is old.", MANUAL.replace("-a", "-c"))
     collection = model.collection
     sentences = collection.split.sentences
-    found = written_evidence(["-a", "queue_lifetime"], collection.documents, sentences)
+    found = Indexes.of(model).written("What does -a to queue_lifetime?")
     texts = [collection.text(n) for n in range(len(sentences))]
     is_term = sentences.form == FORMS.index("term")
     has = np.array([["-a," in text for text in texts], ["queue_lifetime" in t for t in texts]])
@@ -67,14 +68,13 @@ def test_the_evidence_is_what_a_plain_search_finds():
         expected[number] += expected[number - sentences.context[number]]
     assert found == pytest.approx(expected / expected.max())
     assert has.any(axis=1).all()
-    none = written_evidence(["--nothing"], collection.documents, sentences)
-    assert not none.any()
+    assert not Indexes.of(model).written("What does --nothing do?").any()
 
 
 def test_a_term_counts_more_than_what_mentions_it():
     model = model_of(MANUAL + "\nWith -b the pump is never dry, which its owner likes.\n")
     collection = model.collection
-    found = written_evidence(["-b"], collection.documents, collection.split.sentences)
+    found = Indexes.of(model).written("What does -b do?")
     of = {collection.text(n): found[n] for n in np.flatnonzero(found)}
     explained = "Leave one litre of the water in the tank, so that nothing rusts."
     mention = "With -b the pump is never dry, which its owner likes."

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import hyperdigest.store.opening as opening
 from focusing import answer_from_file
-from hyperdigest import Collection, Constraints, Options
+from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
+from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
 from hyperdigest.store.outlined import OutlinedIndex
@@ -50,11 +50,13 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     options = Options(language="en", heading_evidence=0.3 * with_headings)
     whole = Indexes.of(model)
     none = np.zeros(len(model.collection.split.sentences))
-    found = FromTexts(none, none)
+    found = FromModel(none)
     with opened(saved) as store:
         outlined = OutlinedIndex.of(store, question, options)
         one, other = (
-            weigh(index, question, options, question_weights(index, question, options), found)
+            weigh(
+                Whole(index), question, options, question_weights(index, question, options), found
+            )
             for index in (outlined, whole)
         )
     np.testing.assert_allclose(one.evidence, other.evidence, rtol=1e-12)
@@ -117,7 +119,7 @@ def test_all_is_read_if_the_options_need_it(model, saved, large, changes):
     assert answer.digest().to_json() == model.digest(question, words=20, **changes).to_json()
 
 
-@pytest.mark.parametrize("question", ["Describe all.", "Who knows Xyzzy?"])
+@pytest.mark.parametrize("question", ["Describe all.", "Who knows Xyzzy?", "What does --xyzzy do?"])
 def test_documents_from_everywhere_are_opened_if_none_matches_better(model, saved, large, question):
     answer = answer_from_file(saved, question, words=20)
     names = [document.name for document in model.collection.documents]
@@ -127,9 +129,22 @@ def test_documents_from_everywhere_are_opened_if_none_matches_better(model, save
     assert answer.digest().doubt == model.digest(question, words=20).doubt
 
 
-def test_all_is_read_if_only_the_texts_can_tell_where_an_option_is(saved, large):
-    answer = answer_from_file(saved, "What does --xyzzy do?", words=20)
-    assert len(answer.model.collection.documents) == 43
+@pytest.mark.parametrize("question", ["What does -x do?", "Where is /etc/lock.conf, and -x?"])
+def test_options_and_paths_are_found_in_texts_that_are_not_opened(model, tmp_path, large, question):
+    saved, manual = tmp_path / "more.hdig", "lock.md"
+    text = "-x\n    Open the gate of the lock at night.\n\nSet it in /etc/lock.conf by hand.\n"
+    whole = model.add([Document(manual, manual, text)])
+    whole.save(saved)
+    answer = answer_from_file(saved, question, words=20)
+    assert len(answer.model.collection.documents) < 44
+    digest, expected = answer.digest(), whole.digest(question, words=20)
+    assert digest.sentences[0].document == manual
+    assert digest.sentences[0].text == expected.sentences[0].text
+    assert digest.doubt == expected.doubt
+    options = Options(language="en")
+    with opened(saved) as store:
+        outlined = OutlinedIndex.of(store, Question.of(question), options)
+    np.testing.assert_array_equal(outlined.written(question), Indexes.of(whole).written(question))
 
 
 def test_a_small_collection_is_read_whole(model, saved):

@@ -82,7 +82,7 @@ def test_all_entries_give_the_digest_of_ask(saved, monkeypatch, in_part):
     if in_part:
         as_large(monkeypatch)
     expected = [json.loads(asked(saved, each).digest().to_json()) for each in QUESTIONS]
-    assert [bool(each.get("opened_documents")) for each in expected] == [in_part] * 4 + [False]
+    assert [bool(each.get("opened_documents")) for each in expected] == [in_part] * 5
     assert list(by_http(saved, QUESTIONS)) == expected
     assert list(by_mcp(saved, QUESTIONS)) == expected
     assert in_batch(saved, QUESTIONS) == expected

@@ -17,7 +17,6 @@ from hyperdigest.answer.telling import says_something
 from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
-from hyperdigest.split.bylines import is_byline
 
 LONGEST_LABEL = 100
 """A longer heading is cut in a citation; in characters."""
@@ -83,8 +82,7 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
                 instead[number] = ranked[-1][0] if ranked else -1
         if declared and not text[:1].isalpha():
             continue
-        is_byline_or_page = is_byline(text) or _PAGE_NUMBER.search(text)
-        is_heading[number] = not is_byline_or_page and (declared or says)
+        is_heading[number] = not _is_byline_or_page(text) and (declared or says)
         if not declared:
             before = ""
             if not begins_paragraph(number):
@@ -105,6 +103,12 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
             nearest[number] = -1
     is_certain = (nearest >= _last_skipped(documents, sentences)) & ~ends_reach[nearest]
     return np.where(is_certain, nearest, -1)
+
+
+def _is_byline_or_page(text: str) -> bool:
+    from hyperdigest.split.bylines import is_byline
+
+    return is_byline(text) or _PAGE_NUMBER.search(text) is not None
 
 
 def _declared_rank(document: Document, start: int) -> int | None:

@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 class BoundedCache(Generic[Key, Value]):
     """The last `capacity` values by key, first in, first out; each is computed by one thread.
 
-    A pickled cache is empty.
+    With a capacity of 0, none is kept. A pickled cache is empty.
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
@@ -27,6 +27,8 @@ class BoundedCache(Generic[Key, Value]):
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of a key, computed if it is missing while other threads with the key wait."""
+        if not self._capacity:
+            return make()
         with self._lock:
             if key not in self._entries:
                 if len(self._entries) == self._capacity:

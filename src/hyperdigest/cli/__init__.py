@@ -41,6 +41,7 @@ def main() -> None:
     except KeyboardInterrupt:
         code = INTERRUPTED
     if code != INTERRUPTED:
+        gc.freeze()  # the end of the process would look through all objects, several times
         sys.exit(code)
     with suppress(OSError, AttributeError):
         sys.stdout.flush()

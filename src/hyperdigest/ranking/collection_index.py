@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.base.arrays import Floats, Indices, Mask
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
@@ -30,6 +30,7 @@ from hyperdigest.ranking.titles import (
 )
 from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.word_forms import english_forms
+from hyperdigest.ranking.written import sentences_with, written_evidence, written_words
 from hyperdigest.record import CollectionRecord
 
 
@@ -126,6 +127,17 @@ class CollectionIndex:
         evidence = self.evidence
         counts, sentences = self.counts_with_labels, self._split.sentences
         return Windows.of(counts, sentences, evidence.document, evidence.headings, self.tokens)
+
+    def written(self, question: str) -> Floats:
+        """(N,) the share of a question's options, paths and names that is in each sentence."""
+        words, sentences = written_words(question), self._split.sentences
+        if not words:
+            return np.zeros(len(sentences))
+        return written_evidence(words, self._sentences_with, sentences)
+
+    def _sentences_with(self, word: str) -> Indices:
+        """The numbers of the sentences in which a word stands as written."""
+        return sentences_with(word, self._documents, self._split.sentences)
 
     def match(self, question: Floats) -> Match:
         """How the passages match a question, (V + L,) weights; that of the last one is cached.

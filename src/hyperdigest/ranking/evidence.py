@@ -58,6 +58,7 @@ class EvidenceIndex:
     row : (N,) the rows of tables.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
+    last_scores : those of the passages for the last question.
     """
 
     sentences: BM25
@@ -69,13 +70,13 @@ class EvidenceIndex:
     introduction: Ints
     row: NDArray[np.bool_]
     quality: Floats | None = None
-    _last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
+    last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
         default_factory=lambda: BoundedCache(1)
     )
 
     def passage_scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """The scores of the passages for a question; those of the last one are cached."""
-        return self._last_scores.get(question.tobytes(), lambda: self.passages.scores(question))
+        return self.last_scores.get(question.tobytes(), lambda: self.passages.scores(question))
 
     @classmethod
     def of(
@@ -164,14 +165,19 @@ def around(question: WeightedQuestion, values: Floats, share: float = AROUND_ROW
 
     The header is near the first rows alone, and would put them before the row that is asked for.
     """
-    index, found = question.index, values.copy()
+    index = question.index
     rows = np.flatnonzero(index.row & (index.introduction >= 0))
+    if not len(rows):
+        return values
+    found = values.copy()
     found[rows] = share * values[index.introduction[rows]]
     return found
 
 
 def related_evidence(question: WeightedQuestion) -> Floats:
     """(N,) BM25 of the related terms, relative to the largest BM25 of the question's own terms."""
+    if not question.related.any():
+        return np.zeros(len(question.index.document))
     scores = question.index.sentences.scores(question.related)
     best = question.words.max()
     return scores / best if best > 0 else share_of_largest(scores)
@@ -213,6 +219,8 @@ def weighted_sum(question: WeightedQuestion, weights: Mapping[str, float]) -> Fl
     for name, source in SOURCES.items():
         if weights[name] > 0:
             values = source(question)
+            if not values.any():
+                continue
             for begin in range(0, len(total), CHUNK):
                 chunk = slice(begin, begin + CHUNK)
                 total[chunk] += weights[name] * values[chunk]
@@ -252,7 +260,10 @@ def evidence(
         matching = np.count_nonzero(question.words >= best / 2)
         total = share_of_largest(total) ** (1 + sharpening / matching)
     mass = total.sum()
-    return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
+    if mass > 0:
+        total /= mass
+        return total
+    return np.full(n_sentences, 1 / n_sentences)
 
 
 def introductions(sentences: Sentences) -> Ints:

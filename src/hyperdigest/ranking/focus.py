@@ -15,9 +15,8 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25, Postings
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.terms import terms_with_earlier
-from hyperdigest.ranking.weighing import FromTexts, question_weights, weigh
+from hyperdigest.ranking.weighing import Weighed
 from hyperdigest.ranking.windows import concentrated
-from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
 
 
@@ -109,7 +108,7 @@ def best_documents(
 
 def documents_of_best_sentences(
     index: CollectionIndex,
-    question: Question,
+    weighed: Weighed,
     options: Options,
     named: NDArray[np.integer[Any]],
     most: int,
@@ -118,22 +117,18 @@ def documents_of_best_sentences(
 
     Documents are taken until they have at least `most` sentences; of equals the first. If no
     sentence matches better than others, they are evenly spread over the collection. None if these
-    are all documents, or if only their texts can tell where the question's code is written.
+    are all documents.
 
     Parameters
     ----------
+    weighed : how well the sentences match.
     named : documents that are always taken.
     """
     sentences, eligible = index.collection.split.sentences, index.eligible(options)
-    none = np.zeros(len(sentences))
-    weights = question_weights(index, question, options)
-    weighed = weigh(index, question, options, weights, FromTexts(none, none))
     scores = weighed.evidence
     if weighed.match:
         scores = concentrated(scores, weighed.match, options.concentration)
     is_general = not np.ptp(scores)
-    if is_general and options.written_evidence and written_words(question.text):
-        return None
     scores = np.where(eligible, scores, 0.0)
     n_documents = len(index.collection.documents)
     best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)

@@ -12,9 +12,8 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromTexts, Whole, question_weights, weigh
+from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
-from hyperdigest.ranking.written import written_evidence, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import question_bias, stationary_scores
 
@@ -72,37 +71,21 @@ def rank(
     """
     indexes, collection = Indexes.of(model), model.collection
     whole = whole or Whole(indexes)
-    weights = question_weights(whole.index, question, options)
-    terms = weights[0]
+    terms, _ = weights = question_weights(indexes, question, options)
     if whole.places is not None:
-        terms, _ = question_weights(indexes, question, options)
-    by_topic = written = np.zeros(len(collection.split.sentences))
-    if options.topic_evidence:
-        by_topic = question_bias(indexes.topics(options), terms[: len(collection.term_numbers)])
-    if options.written_evidence and (code := written_words(question.text)):
-        written = written_evidence(code, collection.documents, collection.split.sentences)
-    compare = None
-    if options.embedding_model and options.embedding_evidence:
-        from hyperdigest.ranking.meaning import meaning
-
-        compare = partial(meaning, collection, question.text, options.embedding_model)
-    found = FromTexts(whole.spread(by_topic), whole.spread(written), compare)
-    weighed = weigh(whole.index, question, options, weights, found)
-    bias = whole.of_model(weighed.evidence)
+        weights = question_weights(whole.index, question, options)
+    found = _from_model(model, question, options, whole, terms)
+    weighed = weigh(whole, question, options, weights, found)
+    bias = weighed.evidence
     if whole.places is not None:
         bias = bias / bias.sum()
     hypergraph, match, query_balance = indexes.walk(options), weighed.match, options.query_balance
     if match:
         query_balance = walk_weight(query_balance, match, options.concentration)
-        match = replace(
-            match,
-            sentences=whole.of_model(match.sentences),
-            documents=whole.of_model(match.documents),
-        )
     scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
     if match and weighed.directness is not None:
         scores = concentrated(scores, match, options.concentration)
-        directness = whole.of_model(weighed.directness)
+        directness = weighed.directness
     nearness, warnings = weighed.nearness, weighed.warnings
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
@@ -119,6 +102,22 @@ def rank(
         nearness,
         warnings,
     )
+
+
+def _from_model(
+    model: ModelRecord, question: Question, options: Options, whole: Whole, terms: Floats
+) -> FromModel:
+    """The evidence by topics and by embeddings; `terms` are the (V + L,) weights of the model's."""
+    collection, compare = model.collection, None
+    by_topic = np.zeros(len(collection.split.sentences))
+    if options.topic_evidence:
+        hypergraph = Indexes.of(model).topics(options)
+        by_topic = question_bias(hypergraph, terms[: len(collection.term_numbers)])
+    if options.embedding_model and options.embedding_evidence:
+        from hyperdigest.ranking.meaning import meaning
+
+        compare = partial(meaning, collection, question.text, options.embedding_model)
+    return FromModel(whole.spread(by_topic), compare)
 
 
 def _plugin_warning(indexes: Indexes, options: Options) -> tuple[str, ...]:

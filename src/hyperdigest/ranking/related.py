@@ -84,7 +84,8 @@ class Spelling:
         is_asked[_groups(_marked([asked])[0])] = True
         places = np.flatnonzero(is_asked[self._groups])
         found, owners = _ngrams(self._characters, self._owner, places)
-        same = np.isin(found, grams)
+        nearest = np.searchsorted(grams, found)
+        same = grams[np.minimum(nearest, len(grams) - 1)] == found
         common = np.bincount(_of_distinct(found[same], owners[same]))
         terms = np.flatnonzero(common > LEAST_COSINE**2 * len(grams))
         theirs = [self._vocabulary[term] for term in terms.tolist()]

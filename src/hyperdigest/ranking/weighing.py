@@ -44,10 +44,12 @@ class Whole:
     ----------
     index : the indexes of the N sentences.
     places : (n,) the numbers that the sentences of the model have among them; None if they are all.
+    match : how well the passages of the model match, if it is known.
     """
 
     index: CollectionIndex
     places: Indices | None = None
+    match: Match | None = None
 
     def of_model(self, values: NDArray[Value]) -> NDArray[Value]:
         """(n,) the values of the sentences of the model, of (N,)."""
@@ -63,30 +65,28 @@ class Whole:
 
 
 @dataclass(frozen=True, eq=False)
-class FromTexts:
-    """Evidence that needs the texts or the topics of the N sentences.
+class FromModel:
+    """Evidence that the index has not.
 
     Parameters
     ----------
     topics : the paper's p(j|q), by topics.
-    written : the share of the question's options, paths and names that are in each sentence.
     meaning : a function of all other evidence that compares the best sentences by embeddings; None
         without a model.
     """
 
     topics: Floats
-    written: Floats
     meaning: Callable[[Floats], Meaning] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Weighed:
-    """How well the N sentences of a collection match a question.
+    """How well the n sentences of a model match a question.
 
     Parameters
     ----------
-    evidence : (N,) p(j|q), the evidence that each sentence answers; sums to 1.
-    directness : (N,) how well each would answer if it were the only one, as a score; None without
+    evidence : (n,) p(j|q), the evidence that each sentence answers; sums to 1 over all N.
+    directness : (n,) how well each would answer if it were the only one, as a score; None without
         passages.
     match : how well the passages match; None if that does not count.
     nearness : how near the best sentence is by embeddings, in [0, 1]; None without a model.
@@ -127,23 +127,25 @@ def related_weights(
 
 
 def weigh(
-    index: CollectionIndex,
+    whole: Whole,
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
-    found: FromTexts,
+    found: FromModel,
 ) -> Weighed:
-    """How well the sentences match a question.
+    """How well the sentences of a model match a question, which is weighed in the whole collection.
 
     Parameters
     ----------
     weights : the `question_weights`.
     found : evidence that the index has not.
     """
+    index, match = whole.index, whole.match
     terms, warnings = weights
     related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
-    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, found.written, none)
+    written = index.written(question.text) if options.written_evidence else none
+    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, written, none)
     of_sources = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     nearness = None
     if found.meaning:
@@ -153,7 +155,7 @@ def weigh(
         warnings = _replaced(warnings, ONLY_EMBEDDING)
     elif related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
-    elif found.written.any():
+    elif written.any():
         warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
     bias = evidence(
         weighted,
@@ -163,10 +165,13 @@ def weigh(
         options.post_weight,
         options.lead_in_share,
     )
-    match = directness = None
+    bias, directness = whole.of_model(bias), None
     if options.concentration or options.enough:
-        match = index.match(terms)
-        directness = bias * match.sentences * np.sqrt(weighted.shares)
+        share = whole.of_model(np.sqrt(weighted.shares))
+        del weighted  # large arrays, before others as large are made
+        match = match or index.match(terms).of(whole.places)
+        directness = bias * match.sentences
+        directness *= share
     return Weighed(bias, directness, match, nearness, tuple(warnings))
 
 

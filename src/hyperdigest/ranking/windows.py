@@ -74,6 +74,12 @@ class Match:
     concentration: float
     share: float
 
+    def of(self, places: Indices | None) -> Match:
+        """The match of some sentences, by their numbers; None for all."""
+        if places is None:
+            return self
+        return replace(self, sentences=self.sentences[places], documents=self.documents[places])
+
     @property
     def excess(self) -> float:
         """How far the concentration is above chance, at least 0."""
@@ -235,14 +241,14 @@ def _tiling(
     begins : (N,) the sentences that begin a section.
     """
     tilings, firsts, lengths, count = [], [], [], 0
-    up_to = np.append(0, np.cumsum(tokens))
     for shift in (0, size // 2):
         part = (before + shift) // size
         is_new = begins.copy()
         is_new[1:] |= part[1:] != part[:-1]
-        tilings.append(np.cumsum(is_new, dtype=np.int32) + np.int32(count - 1))
+        tilings.append(np.cumsum(is_new, dtype=np.int32))
+        tilings[-1] += np.int32(count - 1)
         firsts.append(np.flatnonzero(is_new))
-        lengths.append(np.diff(up_to[firsts[-1]], append=up_to[-1]))
+        lengths.append(np.add.reduceat(tokens, firsts[-1], dtype=np.int64))
         count += len(firsts[-1])
     norm = length_norm(np.concatenate(lengths), TERM_SATURATION, LENGTH_NORMALISATION)
     return Tiling(

@@ -7,9 +7,11 @@ words are searched in the texts as they are, with their case and signs.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.documents import FORMS, Document, Sentences
@@ -40,14 +42,17 @@ def written_words(question: str) -> tuple[str, ...]:
 
 
 def written_evidence(
-    words: Sequence[str], documents: Sequence[Document], sentences: Sentences
+    words: Sequence[str], find: Callable[[str], Indices], sentences: Sentences
 ) -> Floats:
     """(N,) the share of the words that each sentence has as written, the rare ones counting more;
-    relative to the best sentence. What explains a term has the words of the term."""
+    relative to the best sentence. What explains a term has the words of the term.
+
+    `find` gives the numbers of the sentences in which a word stands as written.
+    """
     n_sentences = len(sentences)
     total = np.zeros(n_sentences)
     for word in words:
-        found = _sentences_with(word, documents, sentences)
+        found = find(word)
         share = np.where(sentences.form[found] == _TERM, 1.0, MENTIONED)
         share /= share.max(initial=MENTIONED)
         total[found] += share * np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
@@ -57,16 +62,24 @@ def written_evidence(
     return total / largest if largest > 0 else total
 
 
-def _sentences_with(word: str, documents: Sequence[Document], sentences: Sentences) -> Indices:
+def sentences_with(word: str, documents: Sequence[Document], sentences: Sentences) -> Indices:
     """The numbers of the sentences in which a word stands as written."""
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
     bounds = np.searchsorted(sentences.document, np.arange(len(documents) + 1))
-    found = []
+    found = [np.zeros(0, np.intp)]
     for document, first, end in zip(documents, bounds, bounds[1:], strict=False):
-        if first == end or word not in document.text:
-            continue
-        places = [match.start() for match in pattern.finditer(document.text)]
-        number = np.searchsorted(sentences.start[first:end], places, "right") - 1 + first
-        inside = (number >= first) & (sentences.end[number] > places)
-        found.append(np.unique(number[inside]))
-    return np.concatenate(found) if found else np.zeros(0, np.intp)
+        own = slice(first, end)
+        if word in document.text:
+            found.append(
+                first + numbers_with(word, document.text, sentences.start[own], sentences.end[own])
+            )
+    return np.concatenate(found)
+
+
+def numbers_with(word: str, text: str, start: NDArray[Any], end: NDArray[Any]) -> Indices:
+    """Which sentences of a text have a word as written; they are given by their offsets."""
+    if not len(start):
+        return np.zeros(0, np.intp)
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    places = [match.start() for match in pattern.finditer(text)]
+    number = np.searchsorted(start, places, "right") - 1
+    return np.unique(number[(number >= 0) & (end[number] > places)])

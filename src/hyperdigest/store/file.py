@@ -318,6 +318,18 @@ class Store:
         arrays = {name: self._array(name) for name in self.array_names}
         return Saved(self.meta, tuple(found), split, topics, arrays)
 
+    def documents_with(
+        self, text: str
+    ) -> Iterator[tuple[int, Document, NDArray[np.int32], NDArray[np.int32]]]:
+        """The documents in which a text stands, by their numbers, in order, each with the starts
+        and ends of its sentences. All texts are searched, and only these documents read."""
+        search = "SELECT id FROM documents WHERE instr(text, CAST(? AS TEXT)) ORDER BY id"
+        ids = [id for (id,) in self._database.execute(search, (text.encode(),))]
+        numbers = np.flatnonzero(np.isin(self.document_ids, ids)).tolist()
+        for number in numbers:
+            (document,), columns, _ = documents_of(self._rows([number]), self.n_states)
+            yield number, document, columns["start"], columns["end"]
+
     @cached_property
     def postings(self) -> SavedPostings:
         """Where each term occurs, which is read when it is needed."""

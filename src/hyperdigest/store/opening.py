@@ -24,7 +24,8 @@ from hyperdigest.ranking.focus import (
     documents_of_best_sentences,
     is_narrower,
 )
-from hyperdigest.ranking.weighing import Whole
+from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
+from hyperdigest.ranking.windows import Match
 from hyperdigest.reader import Scope
 from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
@@ -56,9 +57,14 @@ def part_for(
                 return part[0], options, part[1]
         elif _looks_into_part(store, options) and not of_all:
             index, named = OutlinedIndex.of(store, question, options), _named(store, question)
-            best = documents_of_best_sentences(index, question, options, named, MOST_SENTENCES)
+            weights = question_weights(index, question, options)
+            none = np.zeros(len(index.collection.split.sentences))
+            weighed = weigh(Whole(index), question, options, weights, FromModel(none))
+            best = documents_of_best_sentences(index, weighed, options, named, MOST_SENTENCES)
+            match = weighed.match
+            del weighed  # large arrays, before more is read
             if best is not None:
-                model, scope = _part(kind, collection, store, path, index, best)
+                model, scope = _part(kind, collection, store, path, index, match, best)
                 if any_fits(model.collection.split.sentences, options):
                     return model, options, scope
         return None
@@ -138,6 +144,7 @@ def _part(
     store: Store,
     path: str | Path,
     index: OutlinedIndex,
+    match: Match | None,
     documents: Ints,
 ) -> tuple[M, Scope]:
     """The model of some documents, with the frequencies of terms in all, and their scope."""
@@ -155,6 +162,7 @@ def _part(
         isf=np.log(len(index.collection.split.sentences) / frequencies),
     )
     places = runs((sizes.cumsum() - sizes)[documents], sizes[documents])
-    scope = Scope(documents, np.ones(len(documents), bool), whole=Whole(index, places))
+    whole = Whole(index, places, match and match.of(places))
+    scope = Scope(documents, np.ones(len(documents), bool), whole=whole)
     entry = history_entry(documents, store.n_documents, store.meta["corpus"])
     return replace(model, collection=view, history=(*model.history, entry)), scope

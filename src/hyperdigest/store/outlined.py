@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
@@ -9,13 +10,16 @@ from typing import Any, Self
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.base.arrays import Indices, Ints
+from hyperdigest.base.arrays import Floats, Indices, Ints
+from hyperdigest.base.cache import BoundedCache
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
+from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.weighing import question_weights, related_weights
-from hyperdigest.ranking.windows import Windows
+from hyperdigest.ranking.windows import Match, Windows
+from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
 from hyperdigest.store.file import Store
@@ -29,6 +33,7 @@ class OutlinedIndex(CollectionIndex):
         super().__init__(collection)
         self._store = store
         self._asked: Indices = np.zeros(0, np.intp)
+        self._written: Floats = np.zeros(0)
 
     @classmethod
     def of(cls, store: Store, question: Question, options: Options) -> Self:
@@ -43,7 +48,22 @@ class OutlinedIndex(CollectionIndex):
         )
         index = cls(collection, store)
         index._asked = index._terms_of(question, options)
+        if options.written_evidence:
+            index._written = CollectionIndex.written(index, question.text)
         return index
+
+    def written(self, question: str) -> Floats:
+        """(N,) the share of its options, paths and names; there is one question."""
+        return self._written
+
+    def _sentences_with(self, word: str) -> Indices:
+        sizes = self._store.outline.sizes
+        first, found = sizes.cumsum() - sizes, [np.zeros(0, np.intp)]
+        for number, document, start, end in self._store.documents_with(word):
+            if len(start) != sizes[number]:
+                raise ValueError("its outline does not match its documents")
+            found.append(first[number] + numbers_with(word, document.text, start, end))
+        return np.concatenate(found)
 
     @cached_property
     def counts(self) -> Any:
@@ -60,6 +80,15 @@ class OutlinedIndex(CollectionIndex):
     def tokens(self) -> Ints:
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
+
+    @cached_property
+    def evidence(self) -> EvidenceIndex:
+        """The indexes from which evidence is computed, which keep no scores of the question."""
+        return replace(super().evidence, last_scores=BoundedCache(0))
+
+    def match(self, question: Floats) -> Match:
+        """How the passages match the question, which is not kept."""
+        return self._match(question)
 
     @property
     def windows(self) -> Windows:
