@@ -74,8 +74,8 @@ def test_a_rule_shows_columns_of_few_rows_and_rows_with_blank_lines_between():
 
 def test_prose_below_a_ruled_table_is_no_row():
     table = "Valve      Meaning\n-----      --------\nred        Shuts it\n"
-    text = f"{table}Afterwards nobody can wash.\n"
-    assert units(text)[-1] == ("prose", "Afterwards nobody can wash.", None)
+    text = f"{table}Nobody can wash then.\n"
+    assert units(text)[-1] == ("prose", "Nobody can wash then.", None)
 
 
 def test_a_rule_may_be_above_the_names_and_below_the_rows():
