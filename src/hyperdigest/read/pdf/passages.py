@@ -31,6 +31,10 @@ _ITEM_MARKER = re.compile(
 STRETCHED = 0.6
 """Smallest gap between the words of a line that is stretched to fill its column, in heights."""
 
+LEAST_WORDS_STRETCHED, MOST_STRETCHED = 4, 3.0
+"""Words of such a line at least, and how many times as wide as another one its gaps are at most:
+TeX makes those after sentences wider."""
+
 _CLOSED: tuple[BlockKind, ...] = ("code", "heading", "table")
 """What no paragraph goes on below."""
 
@@ -228,10 +232,16 @@ class _ColumnContext:
 
 
 def _are_stretched(*lines: Line) -> bool:
-    """Whether all gaps between words are wide: in a row of a table those within cells are not."""
-    pairs = [(line, *pair) for line in lines for pair in pairwise(line.words)]
-    has_others = len(pairs) > sum(len(line.gaps) for line in lines)
-    return has_others and all(b.left - a.right > STRETCHED * line.height for line, a, b in pairs)
+    """Whether all gaps between words are wide and about alike: those within the cells of a row are
+    not wide, and those to a page number at the margin are wider."""
+    if min(len(line.words) for line in lines) < LEAST_WORDS_STRETCHED:
+        return False
+    gaps = [[b.left - a.right for a, b in pairwise(line.words)] for line in lines]
+    has_others = sum(map(len, gaps)) > sum(len(line.gaps) for line in lines)
+    return has_others and all(
+        min(own) > max(STRETCHED * line.height, max(own) / MOST_STRETCHED)
+        for line, own in zip(lines, gaps, strict=True)
+    )
 
 
 def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
