@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
-from hyperdigest.cli.light_scipy import load_sparse
 from hyperdigest.cli.output import say, warn
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.errors import OptionError
@@ -54,7 +53,6 @@ class AskRequest:
 
     def answer(self) -> Answer:
         """The answer from the saved collection or the documents at the paths."""
-        load_sparse()
         from hyperdigest.answer.answer import answer
         from hyperdigest.ranking.indexes import Indexes
 
