@@ -1,4 +1,5 @@
 // Draws the digest anew while sliders move, and keeps all that was chosen in the address.
+import { follow as followLinks } from "./links.js";
 import { readOn } from "./reading.js";
 import { rememberSliders, remembered, startFold, tellSettings, tellValue } from "./settings.js";
 import { settle } from "./source.js";
@@ -155,10 +156,7 @@ export function startDigest(form) {
     else if (event.target.type === "date" && event.target.value && event.target.value < FIRST_DAY) return;
     else if (event.target.matches(".settings *")) follow("pushState");
   });
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-live]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
+  followLinks("a[data-live]", (link) => {
     const address = new URL(link.href).searchParams;
     fill(form, address);
     redraw(form, address, "pushState");

@@ -1,4 +1,5 @@
 // Finding words in the source, beside the digest or on its own page.
+import { follow } from "./links.js";
 import { fetchSource, reveal, show } from "./source.js";
 
 /** Put the matches at an address into the panel, the one looked at in view. */
@@ -32,12 +33,7 @@ function entered(event) {
 export function startFinding() {
   document.addEventListener("submit", submitted);
   document.addEventListener("keydown", entered);
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("#source a[data-hit]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector("#result")) return;
-    event.preventDefault();
-    find(new URL(link.href));
-  });
+  follow("body:has(#result) #source a[data-hit]", (link) => find(new URL(link.href)));
 }
 
 export function toFind() {

@@ -1,5 +1,6 @@
 // Writes a note on a sentence where it stands: in the digest, or on what is selected in the source.
 import { redraw } from "./digest.js";
+import { follow, pageOf } from "./links.js";
 import { asked, trouble } from "./trouble.js";
 
 async function open(link) {
@@ -7,7 +8,7 @@ async function open(link) {
   if (place.firstChild) return close(place);
   const answer = await asked(addressOf(link));
   if (!answer?.ok) return location.assign(link.href);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await pageOf(answer);
   const form = page.querySelector(".note-form");
   if (!form) return;
   place.replaceChildren(document.importNode(form, true));
@@ -29,7 +30,7 @@ async function save(form, button) {
   const answer = await asked(form.action, { method: "POST", body, redirect: "manual" });
   if (!answer) return;
   if (answer.type !== "opaqueredirect") {
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await pageOf(answer);
     return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
   }
   const question = document.querySelector("#ask");
@@ -61,12 +62,7 @@ function selected() {
 }
 
 export function startNoting() {
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-act=note]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    open(link);
-  });
+  follow("a[data-act=note]", open);
   document.addEventListener("submit", (event) => {
     if (!event.target.matches(".note-place .note-form")) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 // Reading on in a long source, of which a part is shown.
+import { follow, pageOf } from "./links.js";
 import { asked } from "./trouble.js";
 
 const AHEAD = "1200px"; // how far from the end of what is shown the next part is fetched
@@ -21,7 +22,7 @@ async function extend(link) {
   address.searchParams.set("panel", "1");
   const answer = await asked(address);
   if (!answer?.ok || !link.isConnected) return delete link.dataset.busy;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await pageOf(answer);
   const shown = document.querySelector("#source");
   const article = page.querySelector("#source");
   if (article?.dataset.edition !== shown.dataset.edition) return;
@@ -62,10 +63,5 @@ export function startReading() {
   // At once: what is fetched before the place would end a smooth way to it.
   if (!scrollY) document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   readOn();
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("#source a[data-more]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    extend(link);
-  });
+  follow("#source a[data-more]", extend);
 }

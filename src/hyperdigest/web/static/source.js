@@ -1,4 +1,5 @@
 // Opens the source of a sentence beside the digest, its place lit and in view.
+import { follow, pageOf } from "./links.js";
 import { readOn } from "./reading.js";
 import { asked, trouble } from "./trouble.js";
 
@@ -28,7 +29,7 @@ export async function fetchSource(address) {
   const shown = document.querySelector("#source")?.dataset;
   const answer = await asked(panel);
   if (!answer) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await pageOf(answer);
   const article = page.querySelector("#source");
   if (mine !== latest) return false;
   if (article && shown?.edition && article.dataset.edition !== shown.edition) return trouble(CHANGED);
@@ -138,11 +139,8 @@ export function startSource(result) {
       if (link) light(link);
       return link?.focus();
     }
-    const link = event.target.closest("#result a[data-source]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    openSource(link, true);
   });
+  follow("#result a[data-source]", (link) => openSource(link, true));
   result.addEventListener("pointerover", topicUnder);
   result.addEventListener("pointerleave", topicUnder);
 }

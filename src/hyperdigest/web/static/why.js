@@ -1,11 +1,12 @@
 // Opens the reasons of a sentence below it; those of all are fetched when the first are asked for.
+import { follow, pageOf } from "./links.js";
 import { asked } from "./trouble.js";
 
 const fetched = new Map();
 
 async function page(address) {
   const answer = await asked(address);
-  return answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+  return answer && pageOf(answer);
 }
 
 async function reasons(address) {
@@ -33,11 +34,4 @@ export async function toggleWhy(link) {
 }
 
 /** The reasons can be opened in place; without script the links lead to the page of all. */
-export function startWhy() {
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-act=why]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    toggleWhy(link);
-  });
-}
+export const startWhy = () => follow("a[data-act=why]", toggleWhy);
