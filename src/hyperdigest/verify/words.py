@@ -35,8 +35,9 @@ _RESTRUCTURED = re.compile(
 _NOTE = re.compile(r"(?<=[^\s\[])\[(?:\d{1,3}|\^[\w-]{1,20}|[a-z])\](?!\w)")
 """The mark of a footnote after a word."""
 
-_LINE_END = re.compile(r"(?<=[^\W\d_][-\u2010\xad])[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
-"""The line end after a hyphen; that counts as one within a word then, which makes no difference."""
+_LINE_END = re.compile(r"([-\u2010\xad])(?<=[^\W\d_].)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
+"""A hyphen and the line end after it. The line end is covered, and the hyphen counts as one within
+a word then, which makes no difference."""
 
 _PLAIN = re.compile(r"[ \n]*([A-Za-z]+)(?=[ \n,.;:!?)]|\Z)")
 """A word of plain letters and the white space before it, the most frequent case."""
@@ -57,7 +58,7 @@ def covered(document: Document) -> str:
         text = _RESTRUCTURED.sub(_cover, text)
     if document.format in _COVERED:
         text = _LINE_MARKS.sub(_cover, text)
-    text = _LINE_END.sub(_cover, text)
+    text = _LINE_END.sub(lambda found: found[1] + SOFT_HYPHEN * (len(found[0]) - 1), text)
     return _NOTE.sub(_cover, text) if "[" in text else text
 
 
