@@ -87,6 +87,24 @@ def test_the_column_of_texts_is_chosen(folder):
             asked = {"question": "Where is it slow?", "paths": ["a.csv"], "text_column": column}
             found = (await client.call_tool("digest", asked)).structured_content
             assert name in {each["document"] for each in found["sentences"]}
+            asked = {"draft": "“The tram is slow.”", "paths": ["a.csv"], "text_column": column}
+            found = (await client.call_tool("verify", asked)).structured_content
+            assert [each["document"] for each in found["quotations"]] == [name]
+
+    talk(conversation, root=folder)
+
+
+def test_a_column_of_what_is_no_table_is_refused(folder):
+    Collection.read(folder / "docs").fit().save(folder / "case.hdig")
+
+    async def conversation(client):
+        for tool, asked in (("digest", {"question": "sun?"}), ("verify", {"draft": "“The sun.”"})):
+            for where, message in (
+                ({"paths": ["case.hdig"]}, "documents have been read: leave it out"),
+                ({"text": "The sun is far."}, "leave it out with text"),
+            ):
+                given = {**asked, **where, "text_column": "words"}
+                assert message in error_of(await client.call_tool(tool, given))
 
     talk(conversation, root=folder)
 
@@ -163,6 +181,13 @@ def test_quotations_of_a_draft_are_looked_up(tmp_path):
             result = await client.call_tool("verify", {"draft": draft, **where})
             statuses = [each["status"] for each in result.structured_content["quotations"]]
             assert statuses == ["found", "changed"]
+        (tmp_path / "lake.txt").write_text("The lake was drained.")
+        asked = {"draft": draft, "paths": [str(tmp_path)]}
+        result = await client.call_tool("verify", asked)
+        statuses = {each["status"] for each in result.structured_content["quotations"]}
+        assert statuses == {"nowhere"}
+        asked["options"] = {"seed": 1}
+        assert "no argument 'options'" in error_of(await client.call_tool("verify", asked))
 
     talk(conversation)
 

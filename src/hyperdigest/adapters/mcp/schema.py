@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
@@ -46,8 +46,8 @@ Paths = Annotated[list[str], Field(max_length=1000)]
 Values = dict[str, bool | int | float | str]
 
 
-class DocumentsInput(BaseModel):
-    """The documents to read, and the options."""
+class SourcesInput(BaseModel):
+    """The documents to read."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -69,6 +69,19 @@ class DocumentsInput(BaseModel):
             " looked for. A saved collection has been read."
         ),
     )
+
+    @model_validator(mode="after")
+    def _either_paths_or_text(self) -> Self:
+        if bool(self.paths) == bool(self.text):
+            raise ValueError("give either paths or text")
+        if self.text and self.text_column is not None:
+            raise ValueError("text_column is for tables in paths: leave it out with text")
+        return self
+
+
+class DocumentsInput(SourcesInput):
+    """The documents to read, and the options."""
+
     preset: Literal["default", "paper"] | None = Field(
         None, description="`default` was chosen by measurements, `paper` is the published method."
     )
@@ -81,12 +94,6 @@ class DocumentsInput(BaseModel):
         ),
         examples=[{"query_balance": 0.7}],
     )
-
-    @model_validator(mode="after")
-    def _either_paths_or_text(self) -> DocumentsInput:
-        if bool(self.paths) == bool(self.text):
-            raise ValueError("give either paths or text")
-        return self
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -204,7 +211,7 @@ class TopicsInput(DocumentsInput):
     top: int = Field(10, ge=1, le=1000, description="The number of words to show of each topic.")
 
 
-class VerifyInput(DocumentsInput):
+class VerifyInput(SourcesInput):
     """A draft whose quotations are looked up in documents."""
 
     draft: str = Field(description="The text of the draft, as plain text or Markdown.")

@@ -11,13 +11,14 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
 from hyperdigest.adapters.mcp.schema import (
     DocumentsInput,
     ExpandInput,
     QuestionInput,
+    SourcesInput,
     TopicsInput,
     VerifyInput,
 )
@@ -42,6 +43,9 @@ from hyperdigest.render.schema import (
     Schema,
 )
 from hyperdigest.saved import SavedModel
+
+if TYPE_CHECKING:
+    from hyperdigest.verify import Pile
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, modification time in ns, bytes) of each file; -1 if they are unknown."""
@@ -108,23 +112,24 @@ def _whole(asked: Asked, progress: Progress) -> Model:
     return asked.whole(progress) if isinstance(asked, SavedModel) else asked
 
 
+Kept = TypeVar("Kept")
+
+
 @dataclass(slots=True)
-class _Slot:
-    model: Asked | None = None
+class _Slot(Generic[Kept]):
+    model: Kept | None = None
     lock: Lock = field(default_factory=Lock)
 
 
-class FittedModels:
+class FittedModels(Generic[Kept]):
     """A cache of the models used last; each is fitted once, and used by one thread at a time."""
 
     def __init__(self) -> None:
-        self._slots: LruCache[Hashable, _Slot] = LruCache(MOST_MODELS)
+        self._slots: LruCache[Hashable, _Slot[Kept]] = LruCache(MOST_MODELS)
         self._lock = Lock()
 
     @contextmanager
-    def locked(
-        self, key: Hashable, make: Callable[[], Asked], progress: Progress
-    ) -> Iterator[Asked]:
+    def locked(self, key: Hashable, make: Callable[[], Kept], progress: Progress) -> Iterator[Kept]:
         """The model of `key`, locked for this thread; `make` makes it if it is not in the cache.
 
         While another thread uses the model, `progress` is called with ``waiting``; an error that it
@@ -148,6 +153,13 @@ class FittedModels:
             slot.lock.release()
 
 
+def _check_column(request: SourcesInput, saved: str | Path) -> None:
+    if request.text_column is not None:
+        raise OptionError(
+            f"text_column does not apply to {saved}, whose documents have been read: leave it out"
+        )
+
+
 ToolResult = tuple[dict[str, Any], str]
 """A result as JSON values, and as text for a reader."""
 
@@ -157,7 +169,8 @@ class Service:
     """Answers requests from the files that clients may name, with a cache of fitted models."""
 
     files: FileAccess
-    models: FittedModels
+    models: FittedModels[Asked]
+    piles: FittedModels[Pile] = field(default_factory=FittedModels)
 
     @contextmanager
     def opened(
@@ -190,6 +203,7 @@ class Service:
             paths, stamp = self.files.located(request.paths or [])
             saved = saved_among(paths)
             if saved:
+                _check_column(request, saved)
                 return ("saved", stamp), lambda: SavedModel(saved)
             key = ("files", stamp, request.text_column, fitting)
             how |= {"within": self.files.root, "text_column": request.text_column}
@@ -199,6 +213,25 @@ class Service:
             return collect(**how, progress=progress).fit(fitting, progress=progress)
 
         return key, make
+
+    @contextmanager
+    def pile(self, request: SourcesInput, progress: Progress) -> Iterator[Pile]:
+        """The documents of a request, in which quotations are looked up; no topics are fitted."""
+        from hyperdigest.read import ReadingOptions
+        from hyperdigest.store.file import is_store
+        from hyperdigest.store.piles import pile_at
+        from hyperdigest.verify import Pile
+
+        if request.text:
+            yield Pile([Document("text", "text", request.text)])
+            return
+        paths, stamp = self.files.located(request.paths or [])
+        if all(map(is_store, paths)):
+            _check_column(request, paths[0])
+        how = ReadingOptions(within=self.files.root, text_column=request.text_column)
+        key = (stamp, request.text_column)
+        with self.piles.locked(key, lambda: pile_at(paths, how, progress)[0], progress) as pile:
+            yield pile
 
     def answer(self, request: QuestionInput, progress: Progress) -> Answer:
         """The answer to a question."""
@@ -259,19 +292,12 @@ def topics(service: Service, request: TopicsInput, progress: Progress) -> ToolRe
 
 def verify(service: Service, request: VerifyInput, progress: Progress) -> ToolResult:
     """What became of each quotation of a draft in the documents; no topics are fitted."""
-    from hyperdigest.read import ReadingOptions
     from hyperdigest.render.verification import render_verification
-    from hyperdigest.store.piles import pile_at
-    from hyperdigest.verify import Pile
     from hyperdigest.verify import verify as look_up
 
-    if request.text:
-        pile = Pile([Document("text", "text", request.text)])
-    else:
-        paths, _ = service.files.located(request.paths or [])
-        pile, _ = pile_at(paths, ReadingOptions(within=service.files.root), progress)
     draft = Document("draft", "", request.draft, format="markdown")
-    result = look_up(draft, pile, claims=request.claims, progress=progress)
+    with service.pile(request, progress) as pile:
+        result = look_up(draft, pile, claims=request.claims, progress=progress)
     return result.to_dict(), render_verification(result)
 
 
@@ -281,7 +307,7 @@ class Tool:
 
     title: str
     description: str
-    request: type[DocumentsInput]
+    request: type[SourcesInput]
     result: Schema
     work: Callable[[Service, Any, Progress], ToolResult]
 
