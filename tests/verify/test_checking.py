@@ -72,6 +72,12 @@ def test_found_but_for_its_form(quote: str, kinds: set[str]) -> None:
     assert found.document == "harbour.txt"
 
 
+def test_a_changed_letter_before_an_apostrophe_is_no_insertion() -> None:
+    pile = Pile([Document("mail.txt", "", "I'm not sure that the ferry leaves today.")])
+    (found,) = verify("“[i]'m not sure that the ferry leaves today”", pile).quotations
+    assert (found.status, [each.kind for each in found.difference]) == ("found_but", ["case"])
+
+
 @pytest.mark.parametrize(
     ("quote", "kind", "ours", "theirs"),
     [

@@ -230,10 +230,10 @@ class _Checker:
         if not sizes or not max(sizes):
             return []
         longest = int(np.argmax(sizes))
-        candidates = self._words.near(*spans[longest], MOST_COMPARED // 2)
+        candidates = _foremost(self._words.near(*spans[longest], MOST_COMPARED // 2))
         if named:
             within = self._mask(named)
-            candidates += self._words.near(*spans[longest], 2, within)
+            candidates += _foremost(self._words.near(*spans[longest], 2, within))
         found = []
         for passage in dict.fromkeys(candidates):
             passages: list[Passage | None] = [None] * len(segments)
@@ -349,6 +349,11 @@ class _Checker:
             short=last - first < SHORT,
             frequent=frequent if frequent > 1 else 0,
         )
+
+
+def _foremost(passages: Sequence[Passage]) -> list[Passage]:
+    """The passages with at least half of the score of the best one, which comes first."""
+    return [each for each in passages if 2 * each.score >= passages[0].score]
 
 
 def _mark(

@@ -201,13 +201,13 @@ class RunIndex:
         """For each run of `size` words, where its occurrences begin and end in `order`.
 
         The last runs are followed by nothing: they are found where the texts end, and nowhere else.
+        They are looked up in the order of their keys, which takes a fraction of the time.
         """
-        keys = run_keys(words)
         low = np.uint64((1 << _KEPT[size]) - 1)
-        keys &= ~low
+        keys, run = np.unique(run_keys(words) & ~low, return_inverse=True)
         return (
-            np.searchsorted(self.keys, keys, "left"),
-            np.searchsorted(self.keys, keys | low, "right"),
+            np.searchsorted(self.keys, keys, "left")[run],
+            np.searchsorted(self.keys, keys | low, "right")[run],
         )
 
     def occurrences(self, begin: int, end: int, most: int) -> NDArray[np.int32]:

@@ -211,7 +211,7 @@ _MARK = re.compile(
     rf"(?P<omission>[\[(][\s\xa0]*(?:{_OMITTED})[\s\xa0]*[\])]|{_OMITTED})"
     r"|(?P<insertion>\[(?!\s)[^\[\]\n]{1,200}\])"
 )
-_LETTER = re.compile(r"\[(\w{1,3})\](?=\w)|(?<=\w)\[(\w{1,4})\](?!\w)")
+_LETTER = re.compile(r"\[(\w{1,3})\](?=['’]?\w)|(?<=\w)\[(\w{1,4})\](?!\w)")
 """A letter that was changed to fit the sentence around: "[T]he", "claim[ed]"."""
 
 Mark = Literal["omission", "insertion", ""]

@@ -32,7 +32,7 @@ _LINE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+|^[ \t]*[-*+•][ \t]+", re.MULTIL
 _RESTRUCTURED = re.compile(
     r"``(?=\S)|(?<=\S)``|(?<![\w`])`(?=[^`\n]{1,300}`_)|(?:\s<[^<>\n]{1,300}>)?`__?(?!\w)"
 )
-_NOTE = re.compile(r"(?<=[^\s\[])\[(?:\d{1,3}|\^[\w-]{1,20}|[a-z])\](?!\w)")
+_NOTE = re.compile(r"(?<=[^\s\[])\[(?:\d{1,3}|\^[\w-]{1,20}|[a-z])\](?!['’]?\w)")
 """The mark of a footnote after a word."""
 
 _LINE_END = re.compile(r"([-\u2010\xad])(?<=[^\W\d_].)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
