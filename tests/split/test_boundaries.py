@@ -179,6 +179,18 @@ def test_sentences_without_spaces_between_and_foreign_ones_are_separated(text, g
     assert sentences(text) == gold
 
 
+@pytest.mark.parametrize(
+    ("text", "gold"),
+    [
+        ("A hoist! won't lift it. Use jib.", ["A hoist! won't lift it.", "Use jib."]),
+        ("Quay What? is a play. It ran long.", ["Quay What? is a play.", "It ran long."]),
+        ("the rope broke! a man fell. so sad.", ["the rope broke!", "a man fell.", "so sad."]),
+    ],
+)
+def test_lower_case_goes_on_after_a_mark_in_a_text_with_capitals(text, gold):
+    assert sentences(text) == gold
+
+
 @pytest.mark.parametrize("text", ["Dr. Smith met Ann.", "# Trams", "---\ntitle: a\n---\n\nTrams."])
 def test_a_byte_order_mark_changes_nothing(text):
     text += "\n\nIt rained."

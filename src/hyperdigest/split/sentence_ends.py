@@ -129,6 +129,10 @@ _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 _IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
 """What follows "no." if it stands for a number: "KF906251"."""
 
+_CAPITAL = re.compile("[A-ZÀ-ÖØ-ÞΑ-ΩА-Я]")
+_NEAR_BEGIN = 300
+"""Characters before a mark among which a capital shows that sentences begin with one."""
+
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _SIGNS_IN_NAMES = "://", "@", "www.", "\\", "_", "`"
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
@@ -219,8 +223,8 @@ def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
     It does before a note or clause, or brackets that close before another mark, after an
-    abbreviation or a list in brackets such as "(a, ...)", between keywords, and between a quote and
-    "he said".
+    abbreviation or a list in brackets such as "(a, ...)", between keywords, between a quote and
+    "he said", and before lower case after "!" or "?", but for texts that have no capitals.
     """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True
@@ -250,6 +254,8 @@ def _continues(block: str, end: int) -> bool:
     if not before.isascii() and _NATIVE_ABBREVIATION.search(before):
         return True
     word = after.lstrip("\"'“‘(")
+    if before[-1:] in ("!", "?") and word[:1].islower():  # "Say What? is a series"
+        return _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
     if word[:1].islower() or word[:1].isdigit():
         return before[-1:] == "." and (
             _ABBREVIATION_INSIDE.search(before) is not None or _is_sign(before)
