@@ -7,9 +7,9 @@ from hyperdigest.split import split
 from hyperdigest.split.blocks import find_blocks
 
 
-def units(text: str) -> list[tuple[str, str, str | None]]:
+def units(text: str, format: str = "text") -> list[tuple[str, str, str | None]]:
     """The kind, the words and the context of each sentence."""
-    spans = split(Document("a", "a", text))
+    spans = split(Document("a", "a", text, format=format))
     words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
     return [
         (SENTENCE_KINDS[kind], one, words[number - distance] if distance else None)
@@ -212,3 +212,33 @@ def test_a_call_below_other_words_needs_no_lead_in():
         ("code", "Usage: valve [OPTION]... HOUSE", None),
         ("prose", "Show valves.", None),
     ]
+
+
+def test_an_option_with_several_values_is_a_term():
+    text = "     -t oak | elm | ash\n             Names the wood.\n\n     -q      Says nothing.\n"
+    assert units(text)[:2] == [
+        ("prose", "-t oak | elm | ash", None),
+        ("definition", "Names the wood.", "-t oak | elm | ash"),
+    ]
+
+
+def test_a_word_between_two_commands_below_an_option_is_no_definition():
+    text = "-x\n\n    x = 1\n\n    or\n\n    x = 2\n"
+    assert [(kind, words) for kind, words, _ in units(text)][1:] == [
+        ("code", "x = 1"),
+        ("prose", "or"),
+        ("code", "x = 2"),
+    ]
+
+
+def test_an_item_goes_on_after_a_comma_below_its_text():
+    text = "You need these:\n - a crane,\n   with a hook\n - rope\n"
+    assert [words for _, words, _ in units(text)][1:] == ["a crane, with a hook", "rope"]
+
+
+def test_what_follows_the_name_of_an_item_is_quoted_below_it():
+    named = "`HOIST` — Place of all ropes of the yard."
+    items = [named, "See the crane for more of them.", "**Default:** `2 * 2`."]
+    text = f"The names are:\n\n- {' '.join(items)}\n- `JIB` — Length of the jib.\n"
+    found = units(text, "markdown")
+    assert found[2:4] == [("item", items[1], named), ("item", items[2], named)]

@@ -50,6 +50,12 @@ _LONGEST_LINE_OF_QUESTION = 60
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
 
+_NAMES = re.compile(r"\S+(?:\s\S+){0,3}?(?:\s(?:[—–]|--?)|:)\s")
+"""So does one that begins with a name: "TARGET_DIR — The place of all files."."""
+
+_VALUE = re.compile(r"\W{0,3}[^\W\d_][\w ]{1,20}:\W{0,4}\w")
+"""A value of an item or a definition: "Default: 1024."."""
+
 _LONGEST_SHORT_ANSWER = 10
 """In words; a longer answer is quoted if it is prose."""
 
@@ -155,7 +161,8 @@ class ContextFinder:
                 if in_list:
                     needed = first if is_named or form != _PROSE else NONE
             elif in_list and last > first:
-                is_named = count_words(sentence, self._language) <= _LONGEST_NAME
+                is_named = _NAMES.match(sentence) is not None
+                is_named = is_named or count_words(sentence, self._language) <= _LONGEST_NAME
             if is_listed and not has_finite_verb(sentence):
                 form = _STUB
             context = needed
@@ -181,11 +188,13 @@ class ContextFinder:
                 words = count_words(sentence, self._language)
                 kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
                 is_rest = not is_first and form == _STUB and block.kind not in _IN_PIECES
+                is_rest = is_rest and not _VALUE.match(sentence)
                 # Below no header row or caption, but at most below the heading.
                 is_entry_of_index = block.kind == "table" and context <= self._heading
                 is_part = in_list or block.kind == "definition" or is_entry_of_index
                 are_entries = self._has_entries or is_between_numbers(sentence)
-                if is_rest or (are_entries and is_part):
+                only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
+                if is_rest or only_joins or (are_entries and is_part):
                     kind = 0
             elif is_in_step and form == _PROSE:
                 words = count_words(sentence, self._language)

@@ -239,7 +239,10 @@ def is_option(head: str) -> bool:
     words = head.split()
     if len(words) > 12 or not all(map(_OPTION_PART.match, words)):
         return False
-    plain = sum(word[0].islower() and word not in ("or", "and") for word in words)
+    plain = sum(
+        word[0].islower() and word not in ("or", "and") and before != "|"
+        for before, word in pairwise(["", *words])
+    )
     return plain <= 2 or plain <= sum(word[0] in "-+/<[" for word in words)
 
 

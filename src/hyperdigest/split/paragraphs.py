@@ -39,6 +39,9 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         return not begins
     if _starts(so_far, group, number, line):
         return False
+    first = group[0]
+    if first.kind in ("item", "step") and text[previous.end - 1] == ",":
+        return line.indent == so_far.lines.column(first, first.body)
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
