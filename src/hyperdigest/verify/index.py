@@ -205,10 +205,9 @@ class RunIndex:
         """
         low = np.uint64((1 << _KEPT[size]) - 1)
         keys, run = np.unique(run_keys(words) & ~low, return_inverse=True)
-        return (
-            np.searchsorted(self.keys, keys, "left")[run],
-            np.searchsorted(self.keys, keys | low, "right")[run],
-        )
+        begin: NDArray[np.intp] = np.searchsorted(self.keys, keys, "left")
+        end: NDArray[np.intp] = np.searchsorted(self.keys, keys | low, "right")
+        return begin[run], end[run]
 
     def occurrences(self, begin: int, end: int, most: int) -> NDArray[np.int32]:
         """The words at which a run begins, by its range, in order; the first ones if it has more
