@@ -204,9 +204,9 @@ class RunIndex:
         They are looked up in the order of their keys, which takes a fraction of the time.
         """
         low = np.uint64((1 << _KEPT[size]) - 1)
+        keys: NDArray[np.uint64]
         keys, run = np.unique(run_keys(words) & ~low, return_inverse=True)
-        begin: NDArray[np.intp] = np.searchsorted(self.keys, keys, "left")
-        end: NDArray[np.intp] = np.searchsorted(self.keys, keys | low, "right")
+        begin, end = self.keys.searchsorted(keys), self.keys.searchsorted(keys | low, "right")
         return begin[run], end[run]
 
     def occurrences(self, begin: int, end: int, most: int) -> NDArray[np.int32]:
