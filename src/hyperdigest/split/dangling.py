@@ -17,6 +17,9 @@ LANGUAGES_WITH_OPENERS = frozenset(("de", "en", "es", "fr", "it", "nl", "pt"))
 MOST_WORDS = 4
 """The most words of an opener."""
 
+_NEXT_STEP = "+ "
+"""Before an opener in a list: it begins the next step of a procedure, as "Then" does."""
+
 _LONGEST_BEGINNING = 500
 """Characters of a sentence in which an opener is looked for."""
 
@@ -60,16 +63,6 @@ _SEVERAL = re.compile(
 """Openers that refer to several things, or may do so."""
 
 
-_NEXT_STEP = re.compile(
-    r"\W{0,3}(?:(?:and )?then|next|after(?:wards| that)|finally|dann|danach|anschließend"
-    r"|schließlich|puis|ensuite|enfin|après cela|luego|después|a continuación|finalmente"
-    r"|por último|poi|quindi|infine|dopo di che|dan|daarna|vervolgens|ten ?slotte|depois"
-    r"|em seguida|por fim)\b",
-    re.IGNORECASE,
-)
-"""Openers of the next step of a procedure."""
-
-
 _EXAMPLE = re.compile(
     r"\W{0,3}(?:(?:(?:for|another|one|an?|some|here(?: is|['’]s) an(?:other)?|here are some) )?"
     r"(?:examples?|instance)|e\.? ?g\.?|like (?:this|so)|as follows"
@@ -81,13 +74,15 @@ _EXAMPLE = re.compile(
 
 
 @cache
-def _openers(language: str) -> dict[str, frozenset[str]]:
-    """The openers of a language by their first word."""
-    found = defaultdict(set)
+def _openers(language: str) -> dict[str, dict[str, bool]]:
+    """The openers of a language by their first word, and whether each begins the next step of a
+    procedure."""
+    found = defaultdict[str, dict[str, bool]](dict)
     if language in LANGUAGES_WITH_OPENERS:
-        for opener in word_list(f"openers/{language}.txt"):
-            found[opener.split(" ", 1)[0]].add(opener)
-    return {first: frozenset(openers) for first, openers in found.items()}
+        for line in word_list(f"openers/{language}.txt"):
+            opener = line.removeprefix(_NEXT_STEP)
+            found[opener.split(" ", 1)[0]][opener] = opener != line
+    return dict(found)
 
 
 def refers_back(sentence: str, language: str) -> bool:
@@ -103,13 +98,11 @@ def refers_back(sentence: str, language: str) -> bool:
     if begin is None:
         return False
     words = begin[1].lower()
-    possible = openers.get(words.split(" ", 1)[0])
-    if not possible:
+    possible = openers.get(words.split(" ", 1)[0], {})
+    begun = [step for opener, step in possible.items() if f"{words} ".startswith(f"{opener} ")]
+    if not begun or _IMPERSONAL[language].match(sentence):
         return False
-    found = any(words == opener or words.startswith(f"{opener} ") for opener in possible)
-    if not found or _IMPERSONAL[language].match(sentence):
-        return False
-    return not _NEXT_STEP.match(sentence) or FINAL.search(sentence[-40:]) is not None
+    return not any(begun) or FINAL.search(sentence[-40:]) is not None
 
 
 def refers_to_several(sentence: str) -> bool:
