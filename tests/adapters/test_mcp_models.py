@@ -9,7 +9,7 @@ needs("mcp")
 
 from adapters.served import talk
 from hyperdigest.adapters.mcp.server import CallCancelled, ProgressRelay
-from hyperdigest.adapters.mcp.tools import MOST_MODELS, FittedModels
+from hyperdigest.adapters.mcp.tools import MOST_CACHED, LockedCache
 from hyperdigest.model import Collection
 from hyperdigest.progress import quiet
 
@@ -20,25 +20,25 @@ def get(models, key, make):
 
 
 def test_models_are_cached_and_the_least_recently_used_one_is_dropped():
-    models, made = FittedModels(), []
+    models, made = LockedCache(), []
 
     def make(key):
         return lambda: made.append(key) or f"model {key}"
 
-    for key in (*range(MOST_MODELS), 0, MOST_MODELS, 0, 1):
+    for key in (*range(MOST_CACHED), 0, MOST_CACHED, 0, 1):
         assert get(models, key, make(key)) == f"model {key}"
-    assert made == [*range(MOST_MODELS), MOST_MODELS, 1]
+    assert made == [*range(MOST_CACHED), MOST_CACHED, 1]
 
 
 def test_a_model_that_could_not_be_made_is_made_at_the_next_request():
-    models = FittedModels()
+    models = LockedCache()
     with pytest.raises(ZeroDivisionError):
         get(models, "a", lambda: 1 / 0)
     assert get(models, "a", lambda: "model") == "model"
 
 
 def test_one_thread_at_a_time_uses_a_model_and_the_others_wait():
-    models, inside, most, made = FittedModels(), [], [], []
+    models, inside, most, made = LockedCache(), [], [], []
 
     def work():
         with models.locked("a", lambda: made.append(1) or "model", quiet):
@@ -56,7 +56,7 @@ def test_one_thread_at_a_time_uses_a_model_and_the_others_wait():
 
 
 def test_a_cancelled_call_stops_waiting_for_a_model():
-    models, relay = FittedModels(), ProgressRelay()
+    models, relay = LockedCache(), ProgressRelay()
     relay.cancel()
     with (
         models.locked("a", lambda: "model", quiet),

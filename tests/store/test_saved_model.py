@@ -9,7 +9,7 @@ import hyperdigest.store.opening as opening
 from batch_made import OUT, answers, by, here, run
 from hyperdigest import Collection, Model, Options
 from hyperdigest.adapters.mcp.schema import QuestionInput
-from hyperdigest.adapters.mcp.tools import FileAccess, FittedModels, Service, digest
+from hyperdigest.adapters.mcp.tools import FileAccess, LockedCache, Service, digest
 from hyperdigest.batch.worker import forget
 from hyperdigest.errors import StoreError
 from hyperdigest.progress import quiet
@@ -62,7 +62,7 @@ def by_http(path, questions):
 
 
 def by_mcp(path, questions):
-    service = Service(FileAccess(), FittedModels())
+    service = Service(FileAccess(), LockedCache())
     for question in questions:
         request = QuestionInput(question=question, paths=[str(path)], words=30)
         yield digest(service, request, quiet)[0]

@@ -36,7 +36,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.adapters.mcp.schema import validation_message
-from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, FittedModels, Service, Tool
+from hyperdigest.adapters.mcp.tools import TOOLS, FileAccess, LockedCache, Service, Tool
 from hyperdigest.base.text import error_message, line
 from hyperdigest.base.versions import version
 from hyperdigest.errors import HyperdigestError, OptionError
@@ -115,7 +115,7 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
     if root is not None and not Path(root).is_dir():
         raise OptionError(f"root is {str(root)!r}, which is no folder: name a folder")
     files = FileAccess(Path(root).resolve() if root is not None else None)
-    service = Service(files, FittedModels())
+    service = Service(files, LockedCache())
     limiter = CapacityLimiter(MOST_CALLS_AT_ONCE)
 
     async def call_tool(

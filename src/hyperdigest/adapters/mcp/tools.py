@@ -99,7 +99,7 @@ def _file_stamp(source: Source | Skipped) -> tuple[str, int, int]:
         return path, -1, -1
 
 
-MOST_MODELS = 4
+MOST_CACHED = 4
 """The most models in the cache; the least recently used one is dropped."""
 
 SECONDS_BETWEEN_TRIES = 0.05
@@ -112,27 +112,29 @@ def _whole(asked: Asked, progress: Progress) -> Model:
     return asked.whole(progress) if isinstance(asked, SavedModel) else asked
 
 
-Kept = TypeVar("Kept")
+Value = TypeVar("Value")
 
 
 @dataclass(slots=True)
-class _Slot(Generic[Kept]):
-    model: Kept | None = None
+class _Slot(Generic[Value]):
+    value: Value | None = None
     lock: Lock = field(default_factory=Lock)
 
 
-class FittedModels(Generic[Kept]):
-    """A cache of the models used last; each is fitted once, and used by one thread at a time."""
+class LockedCache(Generic[Value]):
+    """A cache of the values used last; each is made once, and used by one thread at a time."""
 
     def __init__(self) -> None:
-        self._slots: LruCache[Hashable, _Slot[Kept]] = LruCache(MOST_MODELS)
+        self._slots: LruCache[Hashable, _Slot[Value]] = LruCache(MOST_CACHED)
         self._lock = Lock()
 
     @contextmanager
-    def locked(self, key: Hashable, make: Callable[[], Kept], progress: Progress) -> Iterator[Kept]:
-        """The model of `key`, locked for this thread; `make` makes it if it is not in the cache.
+    def locked(
+        self, key: Hashable, make: Callable[[], Value], progress: Progress
+    ) -> Iterator[Value]:
+        """The value of `key`, locked for this thread; `make` makes it if it is not in the cache.
 
-        While another thread uses the model, `progress` is called with ``waiting``; an error that it
+        While another thread uses it, `progress` is called with ``waiting``; an error that it
         raises ends the waiting.
         """
         with self._lock:
@@ -140,15 +142,15 @@ class FittedModels(Generic[Kept]):
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
             progress("waiting", 0, 0)
         try:
-            if slot.model is None:
+            if slot.value is None:
                 try:
-                    slot.model = make()
+                    slot.value = make()
                 except BaseException:
                     with self._lock:
                         if self._slots.get(key) is slot:
                             del self._slots[key]
                     raise
-            yield slot.model
+            yield slot.value
         finally:
             slot.lock.release()
 
@@ -169,8 +171,8 @@ class Service:
     """Answers requests from the files that clients may name, with a cache of fitted models."""
 
     files: FileAccess
-    models: FittedModels[Asked]
-    piles: FittedModels[Pile] = field(default_factory=FittedModels)
+    models: LockedCache[Asked]
+    piles: LockedCache[Pile] = field(default_factory=LockedCache)
 
     @contextmanager
     def opened(
