@@ -81,3 +81,19 @@ def test_without_contexts_sentences_are_quoted_alone(page):
     shown = page(context="false").split('<div class="source-side">')[0]
     assert LEAD not in shown
     assert 'class="context"' not in shown
+
+
+def test_a_long_source_opens_at_the_sentence_that_leads(tmp_path):
+    filler = "".join(f"Ware number {n} was carried over the river.\n\n" for n in range(1500))
+    lead = "The ferry sank because its hull was rotten."
+    text = f"The ferry was built in spring.\n\n{filler}{lead}\n\n{filler}"
+    file = tmp_path / "ferry.hdig"
+    Collection.of([Document("ferry.txt", "ferry.txt", text)]).fit(Options(sweeps=5)).save(file)
+    with app_client(saved=[file]) as client:
+        base = f"/c/{client.registry.collections[0].id}"
+        asked = {"q": "Why did the ferry sink?", "words": 20, "pin": "ferry.txt:0"}
+        digest, source = client.get(base, params=asked).text.split('<div class="source-side">')
+    quotes = re.findall(r'<a id="q0-\d+"[^>]*>(.*?)</a>', digest, re.S)
+    assert quotes == [lead, "The ferry was built in spring."]
+    assert lead in source
+    assert "The ferry was built" not in source

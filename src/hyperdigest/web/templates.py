@@ -100,8 +100,7 @@ def static_url(name: str) -> str:
 
 def count_warnings(warnings: Sequence[str]) -> str:
     """How many warnings about the files of a collection there are."""
-    left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
-    if left_out:
+    if all(each.startswith("skipped ") for each in warnings):
         return f"{counted(len(warnings), 'file')} left out"
     return f"{counted(len(warnings), 'remark')} on the files"
 

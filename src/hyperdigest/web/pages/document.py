@@ -60,7 +60,7 @@ def opened(
     """A document for its template, with the sentences that `digest` cites of it marked.
 
     Only a part of a long document is shown: that around the sentence, the slice or the match looked
-    at, or around the first sentence cited.
+    at, or around the sentence of it that the digest shows first.
 
     The query may have
 
@@ -80,7 +80,7 @@ def opened(
     starts = {number: sentence.start for number, sentence in cited}
     middle = starts.get(
         whole_in(query, "near", 0),
-        looked_at.start if looked_at else min(starts.values(), default=0),
+        looked_at.start if looked_at else next(iter(starts.values()), 0),
     )
     finds = find_in(document, find, whole_in(query, "hit", 0), middle)
     middle = finds.current[0] if finds.current else middle
