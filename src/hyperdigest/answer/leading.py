@@ -6,12 +6,10 @@ from itertools import chain
 
 from hyperdigest.answer.wholes import Wholes
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.features.whole_lists.items import begins_step
 
 LEADS_TOO = 0.75
 """The least relevance of a part that leads with the best one of its list, relative to that one."""
-
-_STEP = SENTENCE_KINDS.index("step")
 
 
 def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int, ...]:
@@ -35,7 +33,7 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
         the same item, has the same lead-in or header row, is part of a list that is quoted whole,
         or is nearly as relevant."""
         begin = wholes.begin_of(sentence)
-        if begin < 0 or begin == begin_of_best or wholes.columns.kind[begin] == _STEP:
+        if begin < 0 or begin == begin_of_best or begins_step(begin, wholes.columns):
             return True
         if wholes.introductions(sentence, begin) & wholes.introductions(best, begin_of_best):
             return True

@@ -74,11 +74,13 @@ class Wholes:
         return {context for context in needed if int(self.columns.form[context]) != _HEADING}
 
     def is_complete(self, part: int) -> bool:
-        """Whether each item of the list or row of the table of a part is chosen."""
-        columns, chosen = self.columns, list(self.chosen)
-        in_list = columns.document[chosen] == columns.document[part]
-        in_list &= columns.list_number[chosen] == columns.list_number[part]
-        return len(np.unique(columns.ordinal[chosen][in_list])) == int(columns.of[part])
+        """Whether each item of the list or row of the table of a part is chosen, or what it
+        introduces is."""
+        columns, begins = self.columns, np.unique([*map(self.begin_of, self.chosen)])
+        begins = begins[begins >= 0]
+        in_list = columns.document[begins] == columns.document[part]
+        in_list &= columns.list_number[begins] == columns.list_number[part]
+        return int(in_list.sum()) == int(columns.of[part])
 
     def between(self, parts: Iterable[int]) -> list[int]:
         """The chosen sentences between the first and the last of these parts of each list."""

@@ -171,3 +171,42 @@ def test_what_a_step_says_after_its_first_sentence_is_quoted_if_it_fits():
     text = CRANE.format("", "").replace("Pull the", "Restart the engine of the crane: pull the")
     assert steps_asked_for(text)[1:] == STEPS[1:]
     assert steps_asked_for(text, 40)[1:] == [STEPS[1], STEPS[4]]
+
+
+WINCH = """# The winch
+
+The winch of the ferry lifts the boats in the harbour, and its rope is new.
+
+How the ferry is brought to the other bank by its winch:
+
+1. Wind up the rope of the ferry:
+
+       winch --wind
+
+2. Watch it cross the water:
+
+       winch --watch
+
+   It prints what it does, line by line:
+
+       {}
+
+3. Let go of the rope:
+
+       winch --release
+
+The lamps beside the harbour burn oil, and the town pays for them.
+"""
+
+
+def test_steps_that_only_introduce_commands_are_one_procedure_with_the_first_command_of_each():
+    question = "What are the steps to bring the ferry to the other bank by its winch?"
+    printed = "\n       ".join(f"metre {n} of the rope, at rest" for n in range(12))
+    text = WINCH.format(printed)
+    commands = ["winch --wind", "winch --watch", "winch --release"]
+    assert steps_asked_for(text, 50, question) == commands
+    longer = steps_asked_for(text, 150, question)
+    assert [each for each in longer if each.startswith("winch")] == commands
+    assert any(each.startswith("metre 0") for each in longer)
+    leads = [each.text for each in model_of(text).digest(question, words=50).sentences if each.lead]
+    assert leads[-3:] == commands

@@ -13,6 +13,7 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.features.whole_lists.items import are_steps, begins_step, items_of
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -31,7 +32,7 @@ PADDING = 1 / 3
 """A few steps of a list are padding below so much of the average value of what is chosen."""
 
 _ITEMS = SENTENCE_KINDS.index("item"), SENTENCE_KINDS.index("step")
-_STEP, _CODE = SENTENCE_KINDS.index("step"), SENTENCE_KINDS.index("code")
+_CODE = SENTENCE_KINDS.index("code")
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
     least = PADDING * problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     introducing = problem.contexts[quotable]
     for parts, own in _lists_shown(problem, choice, sentences):
-        if not (sentences.kind[own] == _STEP).any():
+        if not begins_step(int(parts[0]), sentences):
             continue
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
         if 2 * len(own) < len(parts) and problem.value[own].max() < least:
@@ -172,12 +173,11 @@ def _lists_shown(
     for i in shown.tolist():
         if sentences.list_number[i]:
             lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
-    by_value = sorted(lists.items(), key=lambda each: -problem.value[each[1]].max())
-    for (document, number), own in by_value:
-        if np.isin(sentences.kind[own], _ITEMS).any():
-            first, last = np.searchsorted(sentences.document, [document, document + 1])
-            parts = first + np.flatnonzero(sentences.list_number[first:last] == number)
-            yield parts, np.array(own)
+    by_value = sorted(lists.values(), key=lambda own: -problem.value[own].max())
+    for own in by_value:
+        items = items_of(own[0], sentences)
+        if np.isin(sentences.kind[own], _ITEMS).any() or are_steps(items, sentences):
+            yield np.array([item.start for item in items]), np.array(own)
 
 
 def _near(parts: list[int], own: list[int], most: int, problem: Problem) -> list[int]:
@@ -264,7 +264,7 @@ def _incomplete(
         if len(own) == 1 and not len(missing):
             continue
         is_enough = len(missing) <= (1 - enough.share) * len(parts)
-        has_steps = (sentences.kind[own] == _STEP).any()
+        has_steps = begins_step(int(parts[0]), sentences)
         is_little = words[missing].sum() <= words[own].sum()
         is_relevant = value[own].mean() >= enough.relevance * value[chosen].mean()
         if is_enough and (is_little or is_relevant):

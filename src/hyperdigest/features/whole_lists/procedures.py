@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 
 from hyperdigest.base.arrays import Mask
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
+from hyperdigest.features.whole_lists.items import are_steps, begins_step, items_of
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.record import ModelRecord
@@ -73,35 +74,33 @@ def with_procedure(
     for sentence in best:
         procedure = procedure_of(sentence, model)
         is_near = value[sentence] >= NEAR_BEST * value[best[0]]
-        if not procedure and is_near and columns.kind[sentence] == _STEP:
-            items = _items_of(columns.begin_of_item(sentence), columns)
+        if not procedure and is_near:
+            items = _steps_with(sentence, problem, columns)
             steps = {*chain.from_iterable(items)}
             besides = [i for i in chosen if i in steps or value[i] >= least]
-            procedure = _fitting(items, besides, problem, quotable, budget)
+            procedure = _fitting(items, besides, problem, columns, quotable, budget)
         if procedure:
             return replace(choice, procedure=procedure)
     if np.isin(columns.kind[best], (_CODE, _STEP)).any():
         return choice
-    items = _items_of(_step_below(best[0], columns), columns)
-    procedure = _fitting(items, best, problem, quotable, budget)
+    below = _step_below(best[0], columns)
+    items = items_of(below, columns) if below >= 0 else []
+    procedure = _fitting(items, best, problem, columns, quotable, budget)
     is_begun = not {*chain.from_iterable(items)}.isdisjoint(chosen)
     while items and not procedure and not is_begun:
         items.pop()
-        procedure = _fitting(items, best, problem, quotable, budget)
+        procedure = _fitting(items, best, problem, columns, quotable, budget)
     return replace(choice, procedure=procedure)
 
 
-def _items_of(begin: int, columns: Sentences) -> list[list[int]]:
-    """The sentences of each step of the list of which one begins with a sentence; none for -1."""
-    if begin < 0:
-        return []
-    first, end = np.searchsorted(columns.document, columns.document[begin] + np.array([0, 1]))
-    number = columns.list_number[first:end]
-    begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
-    last = begins[-1] + 1
-    while last < end and columns.begin_of_item(last) == begins[-1]:
-        last += 1
-    return [[*range(*item)] for item in pairwise([*begins, last])]
+def _steps_with(sentence: int, problem: Problem, columns: Sentences) -> list[range]:
+    """The sentences of each step of the list of which a step has a sentence, or introduces it; none
+    if the list has no steps, but items or rows."""
+    above = (sentence, *problem.contexts[sentence].tolist())
+    begins = (columns.begin_of_item(each) for each in above if each >= 0)
+    begin = next((begin for begin in begins if begin >= 0), -1)
+    items = items_of(begin, columns) if begin >= 0 else []
+    return items if are_steps(items, columns) else []
 
 
 def _step_below(sentence: int, columns: Sentences) -> int:
@@ -113,24 +112,30 @@ def _step_below(sentence: int, columns: Sentences) -> int:
         if is_elsewhere or columns.form[below] == _HEADING:
             return -1
         if columns.list_number[below]:
-            return below if columns.kind[below] == _STEP else -1
+            return below if begins_step(below, columns) else -1
         words, below = words + int(columns.words[below]), below + 1
     return -1
 
 
 def _fitting(
-    items: list[list[int]], besides: list[int], problem: Problem, quotable: Mask, budget: int
+    items: list[range],
+    besides: list[int],
+    problem: Problem,
+    columns: Sentences,
+    quotable: Mask,
+    budget: int,
 ) -> tuple[int, ...]:
     """What of the steps of a list fits the budget besides some sentences: of each what it begins
     with, and all the rest of those of the most valuable ones. Empty if a step would have nothing.
 
     A step whose first sentence may not be quoted, since it only introduces the rest, begins with
-    all of that.
+    the command that it introduces, or else with all of the rest.
     """
     parts = [[i for i in item if quotable[i]] for item in items]
     found = {*chain.from_iterable(items)}.intersection(besides)
     for part, item in zip(parts, items, strict=True):
-        found.update(part[:1] if part[:1] == item[:1] else part)
+        begins = [i for i in part[:1] if i == item[0] or columns.kind[i] == _CODE]
+        found.update(begins or part)
     shown = [*problem.pinned, *besides]
     if not all(parts) or problem.length_of([*shown, *found]) > budget:
         return ()
