@@ -52,6 +52,9 @@ _LONGEST_ITEM = 100
 MOST_CONTEXTS = 2
 """How many sentences are quoted before one at most, so that it can be understood."""
 
+DEEPEST_LEVEL = 20
+"""Lists nested deeper, as only broken files have, count as nested so deep."""
+
 LEFT_OUT = "left out "
 """How a warning about text that is there a second time begins."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hyperdigest.documents import Block
-from hyperdigest.read.content import DEEPEST_LEVEL, BlockText, join, join_pages
+from hyperdigest.documents import DEEPEST_LEVEL, Block
+from hyperdigest.read.content import BlockText, join, join_pages
 
 
 def test_levels_are_kept() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from hyperdigest.read.content import DEEPEST_LEVEL
+from hyperdigest.documents import DEEPEST_LEVEL
 from hyperdigest.read.office.opendocument import read_odp, read_odt
 from office_made import odp, odt
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from hyperdigest.read.content import DEEPEST_LEVEL
+from hyperdigest.documents import DEEPEST_LEVEL
 from hyperdigest.read.office.rtf import read_rtf
 
 _HEAD = (

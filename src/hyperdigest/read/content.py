@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from hyperdigest.documents import Block, BlockKind, Place, Post, RecognizedLine
+from hyperdigest.documents import DEEPEST_LEVEL, Block, BlockKind, Place, Post, RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive_members import member_at
 from hyperdigest.read.compressed import SUFFIXES, unpacked
@@ -24,9 +24,6 @@ LARGEST_TEXT = 64 << 20
 
 BUFFER = 1 << 16
 """Bytes read at a time, so that Ctrl-C works while a large file is read."""
-
-DEEPEST_LEVEL = 20
-"""Lists nested deeper, as only broken files have, count as nested so deep."""
 
 MOST_DROPPED = 100
 """How many blocks that are left out of a page are shown."""
@@ -44,7 +41,8 @@ BEGINS_TABLE = "\n"
 """The mark of the first row of a table: two blank lines divide it from a table just before it."""
 
 BEGINS_LIST = "\n"
-"""What is before the mark of the first step of a list right below another one."""
+"""What is before the mark of the first item, step or term of a list: two blank lines divide it from
+a list just before it."""
 
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""
@@ -62,8 +60,8 @@ class BlockText(NamedTuple):
         indent of the first line of code.
     level : the level of a `Block`.
     mark : the number of a step, such as ``3.``, or a typed bullet, which is printed before it and
-        is no part of the block; empty if it is not known. `BEGINS_TABLE` for the first row of a
-        table.
+        is no part of the block; empty if it is not known. It begins with `BEGINS_LIST` where a list
+        begins, and is `BEGINS_TABLE` for the first row of a table.
     """
 
     kind: BlockKind | None
@@ -213,24 +211,36 @@ def join_pages(
     blocks: list[Block] = []
     begins: list[int] = []
     offset = 0
-    before: BlockKind | None = None
+    before = BlockText(None, "")
     for page in pages:
         begins.append(offset)
-        for kind, text, level, mark in (BlockText(*part) for part in page):
+        for part in (BlockText(*each) for each in page):
+            kind, text, level, _ = part
             if shown := text.strip():
-                if mark == BEGINS_TABLE:
-                    printed = mark * (before in _ROWS) + _outside(kind, text)
-                else:
-                    printed = f"{mark} " if mark else _outside(kind, text)
+                printed = _printed(part, before)
                 texts.append(printed + shown)
                 offset += len(printed)
                 if kind:
                     depth = min(max(level, 0), DEEPEST_LEVEL)
                     blocks.append(Block(offset, offset + len(shown), kind, depth))
                 offset += len(shown) + len("\n\n")
-                before = kind
+                before = part
     whole = "\n\n".join(texts)
     return whole, tuple(blocks), tuple(min(begin, len(whole)) for begin in begins)
+
+
+def _printed(part: BlockText, before: BlockText) -> str:
+    """What is printed before a part that follows another one: its mark, or what is outside of the
+    block, after a line break if it begins a list or table right below another one."""
+    kind, text, level, mark = part
+    if mark[:1] == BEGINS_LIST:
+        mark = mark[1:]
+        if kind in _ROWS:
+            divides = before.kind in _ROWS
+        else:
+            divides = before.kind != "heading" and before.level >= level > 0
+        return BEGINS_LIST * divides + (f"{mark} " if mark else _outside(kind, text))
+    return f"{mark} " if mark else _outside(kind, text)
 
 
 def _outside(kind: BlockKind | None, text: str) -> str:

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hyperdigest.base.slices import printed_number
-from hyperdigest.documents import Block
+from hyperdigest.documents import DEEPEST_LEVEL, Block
 from hyperdigest.split.block_before import NONE, BlockBefore
-
-_DEEPEST = 50
-"""Lists nested deeper count as nested so deep."""
 
 LONGEST_LABEL = 10
 """In words; a longer item that ends in a colon introduces only what is right below it, and a longer
@@ -41,6 +38,7 @@ class OpenList:
         that even whole sentences need it.
     before : the sentence before the list, for a paragraph below it that refers to it.
     last : the number of the last step, from 1, also of a letter; 0 if it has none.
+    shape : of the numbers of the steps, as of `_shape`.
     falls : whether the numbers of the steps fall, as in a countdown.
     bullet : what is printed before its first item, such as ``*``; empty if nothing is, and None as
         long as it has no item.
@@ -55,22 +53,28 @@ class OpenList:
     announced: bool
     before: int = NONE
     last: int = 0
+    shape: str = ""
     falls: bool = False
     bullet: str | None = None
     begin: int = NONE
     label: int = NONE
 
-    def takes(self, number: int, *, is_apart: bool) -> bool:
-        """Whether a step with this number goes on with the list, and is no first step of another.
+    def takes(self, mark: str, *, is_apart: bool) -> bool:
+        """Whether a step with this mark goes on with the list, and is no first step of another.
 
-        In Markdown all steps may have the first number, unless two blank lines divide them.
+        In Markdown all steps may have the first number. Those of a list that two blank lines divide
+        from the one before it go on with that only if they are counted on.
         """
+        number, shape = _number(mark, self.last), _shape(mark)
         if not number:
-            return True
-        if self.last > int(not is_apart) and number == 1 and not (self.falls and self.last == 2):
-            return False
-        self.falls = self.falls or number < self.last
-        self.last = number
+            return not is_apart or self.begin == NONE
+        if self.last:
+            goes_on = number - self.last in ((-1, 1) if self.falls else (1,))
+            is_first = number == 1 and self.last > 1 and not (self.falls and self.last == 2)
+            if is_first or shape != self.shape or (is_apart and not goes_on):
+                return False
+            self.falls = self.falls or number < self.last
+        self.last, self.shape = number, shape
         return True
 
 
@@ -138,19 +142,23 @@ class OpenLists:
             before = before._replace(level=level)  # beside the definition, which is indented
         current = self._list_at(level, kind, before)
         if kind == "item":
-            current = self._lists[-1] = self._with_bullet(current, mark)
-        elif not current.takes(number := _number(mark, current.last), is_apart=is_apart):
-            new = OpenList(next(self._numbers), kind, NONE, announced=False, last=number)
-            current = self._lists[-1] = new
+            current = self._lists[-1] = self._with_bullet(current, mark, is_apart=is_apart)
+        elif not current.takes(mark, is_apart=is_apart):
+            current = OpenList(next(self._numbers), kind, NONE, announced=False)
+            current.takes(mark, is_apart=False)
+            self._lists[-1] = current
         current.label = NONE
         is_needed = kind == "step" or current.announced or not says_enough
-        return current.lead_in if is_needed else NONE, current.number
+        is_counted = level < DEEPEST_LEVEL  # it is not known which of the deepest lists it is in
+        return current.lead_in if is_needed else NONE, current.number if is_counted else 0
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
         """The context of a term, which is the sentence with this number: the term before it, or
         what announces its list, or the term that explains it. An option says by itself what it is.
         """
         current = self._list_at(max(1, block.level), "definition", before)
+        if current.lead_in >= 0 and self._text[before.end : block.start] == _BETWEEN_LISTS:
+            current = self._lists[-1] = replace(current, number=next(self._numbers))
         current.lead_in = number
         if before.kind == "term":
             return before.introduction
@@ -169,7 +177,7 @@ class OpenLists:
     def begin(self, level: int, first: int, *, is_name: bool) -> None:
         """Note the first sentence of an item or step at this level, and whether it names what is in
         there."""
-        current = self._lists[min(max(1, level), _DEEPEST) - 1]
+        current = self._lists[min(max(1, level), DEEPEST_LEVEL) - 1]
         current.begin = first
         current.label = first if is_name else NONE
 
@@ -218,7 +226,7 @@ class OpenLists:
 
     def _list_at(self, level: int, kind: str, before: BlockBefore) -> OpenList:
         """The list of this kind at a level, which is begun if it is not open."""
-        lists, level = self._lists, min(level, _DEEPEST)
+        lists, level = self._lists, min(level, DEEPEST_LEVEL)
         del lists[level:]
         if len(lists) < level or lists[level - 1].kind != kind:
             announced = before.announces
@@ -231,13 +239,14 @@ class OpenLists:
                 lists.append(OpenList(next(self._numbers), kind, lead_in, announced, sentence))
         return lists[level - 1]
 
-    def _with_bullet(self, current: OpenList, mark: str) -> OpenList:
+    def _with_bullet(self, current: OpenList, mark: str, *, is_apart: bool) -> OpenList:
         """The list of an item with this mark: the one that is open, or one below it that has other
-        bullets after a blank line. The same sentence introduces both."""
+        bullets after a blank line, or none and is apart. The same sentence introduces both."""
         bullet = mark.strip()
         if current.bullet is None:
             return replace(current, bullet=bullet)
         is_other = mark.startswith("\n") and current.bullet not in ("", bullet)
+        is_other = is_other or (is_apart and not bullet)
         return replace(current, number=next(self._numbers), bullet=bullet) if is_other else current
 
 
@@ -253,6 +262,12 @@ def _bullet(text: str, start: int) -> str:
 def _is_at_margin(text: str, start: int) -> bool:
     """Whether the line of what starts here is not indented."""
     return not text[text.rfind("\n", 0, start) + 1].isspace()
+
+
+def _shape(mark: str) -> str:
+    """With what the number of a mark is written: ``1`` for digits, ``A`` or ``a`` for letters."""
+    last = mark.strip("().").rpartition(".")[2][:1]
+    return "1" if last.isdecimal() else "A" if last.isupper() else "a"
 
 
 def _number(mark: str, before: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, traverse_dom
@@ -51,6 +52,7 @@ BLOCKS = frozenset(
      "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
 )  # fmt: skip
 _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+_LISTS = frozenset({"UL", "OL", "DL"})
 _KINDS: dict[str, BlockKind] = {
     "DT": "term",
     "DD": "definition",
@@ -210,9 +212,8 @@ class _Open(NamedTuple):
 class _Count:
     """Counts the items of an ordered list as a browser does."""
 
-    def __init__(self, ordered: ElementNode, *, after_list: bool) -> None:
+    def __init__(self, ordered: ElementNode) -> None:
         self._step = 1
-        self._before = BEGINS_LIST if after_list else ""
         start = _integer(ordered, "start")
         if ordered.hasattr("reversed"):
             self._step = -1
@@ -226,8 +227,7 @@ class _Count:
         value = _integer(item, "value")
         number = self._next if value is None else value
         self._next = number + self._step
-        before, self._before = self._before * (number == 1), ""
-        return before + mark(number, self._shape)
+        return mark(number, self._shape)
 
 
 def _integer(element: ElementNode, name: str) -> int | None:
@@ -246,6 +246,7 @@ class _Walk:
         self._kind: BlockKind = "paragraph"
         self._level = 0
         self._begins_item = False
+        self._begins_list = ""
         self._counts: dict[int, _Count] = {}
         self._mark = ""
         self._grid = Grid()
@@ -369,15 +370,26 @@ class _Walk:
             if name == "P":
                 columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")
-        elif name == "OL":
-            last = self.blocks[-1] if self.blocks else None
-            after_list = last is not None and (last.kind, last.level) == ("step", opened.level + 1)
-            self._counts[depth] = _Count(node, after_list=after_list)
-        elif name == "LI":
-            self._begins_item = True
+        elif name in _LISTS:
+            self._begins_list = BEGINS_LIST * self._is_list_of_its_own(node, opened)
+            if name == "OL":
+                self._counts[depth] = _Count(node)
+        elif name in ("LI", "DT"):
+            self._begins_item = name == "LI"
             count = self._counts.get(depth - 1) if opened.kind == "step" else None
-            self._mark = count.next(node) if count else ""
+            self._mark = self._begins_list + (count.next(node) if count else "")
+            self._begins_list = ""
         self._open.append(opened)
+
+    def _is_list_of_its_own(self, node: ElementNode, opened: _Open) -> bool:
+        """Whether a list just below another one does not go on with it, as one of a single item
+        without a number does."""
+        last = self.blocks[-1] if self.blocks else None
+        level = opened.level + (node.node_name != "DL")
+        if last is None or last.kind == "heading" or last.level < level:
+            return False
+        items = (each for each in children(node) if each.node_name in ("LI", "DT"))
+        return node.node_name == "OL" or sum(1 for _ in islice(items, 2)) != 1
 
     def _begins_note(self, mark: ElementNode) -> bool:
         """Whether a mark is the number before the text of a footnote."""
@@ -392,7 +404,7 @@ class _Walk:
         text = (text.lstrip("\n") if code else _BLANKS.sub(r"\1", text).lstrip(" \n")).rstrip()
         if text and self._first is not None:
             kind = self._kind_of_block(text)
-            mark = self._mark if kind == "step" else ""
+            mark = self._mark if kind in ("item", "step", "term") else ""
             text = self._grid.with_spanned(text) if kind == "table" else text
             block = PageBlock(kind, text, self._first, self._linked, self._level, mark)
             self.blocks += _typed_list(block) if kind == "paragraph" else [block]
@@ -472,6 +484,8 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
         of_item: BlockKind = "step" if is_step else "item"
         outside = 0 if kind == "heading" else level
         return _Open(depth, of_item if name == "LI" else "paragraph", level=outside + 1)
+    if name in ("UL", "OL") and node.parent is not None and node.parent.tag in ("ul", "ol"):
+        return _Open(depth, kind, level=level + 1)  # in the item before it, which is not open
     if name in _HEADINGS and not _is_in_note(node):
         return _Open(depth, "heading", level=int(name[1]))
     if kind == "heading" and name not in _KINDS:

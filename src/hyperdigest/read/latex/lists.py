@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.content import BEGINS_LIST
 from hyperdigest.read.paragraphs.numbers import Shape, written
 
 _SHAPES: dict[str, Shape] = {
@@ -35,13 +36,15 @@ _START = re.compile(r"start\s*=\s*(\d{1,4})")
 
 @dataclass(slots=True)
 class List:
-    """A list that is being read: the kind of its items, and how their numbers look."""
+    """A list that is being read: the kind of its items, how their numbers look, and what is before
+    the next one."""
 
     kind: BlockKind
     before: str = ""
     shape: Shape = "decimal"
     after: str = "."
     count: int = 0
+    begins: str = BEGINS_LIST
 
     @classmethod
     def of(cls, kind: BlockKind, option: str, depth: int) -> List:
@@ -53,7 +56,9 @@ class List:
         return cls(kind, before, shape, after, int(start[1]) - 1 if start else 0)
 
     def next_mark(self) -> str:
-        """The number that is printed before the next item; empty if its kind has none."""
+        """The mark of the next item, with the number that is printed before it, if its kind has
+        one."""
         self.count += 1
+        begins, self.begins = self.begins, ""
         number = written(self.count, self.shape) if self.kind == "step" else ""
-        return f"{self.before}{number}{self.after}" if number else ""
+        return begins + (f"{self.before}{number}{self.after}" if number else "")

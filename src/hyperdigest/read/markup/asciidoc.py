@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText, Content
+from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.markup.asciidoc_inline import Inline
 from hyperdigest.read.markup.asciidoc_source import chosen_lines
@@ -73,10 +73,12 @@ def read_asciidoc(data: bytes) -> Content:
 
 @dataclass(slots=True)
 class _List:
-    """A list that is open: the mark of its items, and how many it has so far."""
+    """A list that is open: the mark of its items, how many it has so far, and what is before the
+    mark of the next one."""
 
     mark: str
     count: int = 0
+    begins: str = BEGINS_LIST
 
 
 @dataclass(slots=True)
@@ -305,6 +307,7 @@ class _Reader:
             self.lists[-1].count = int(found[1]) - 1 if found else 0
         elif place >= 0:
             del self.lists[place + 1 :]
+            self.lists[-1].begins = ""
         return self.lists[-1]
 
     def _item(self, item: re.Match[str], number: int) -> None:
@@ -319,13 +322,14 @@ class _Reader:
         shape = _SHAPES[min(len(written), len(_SHAPES)) - 1] if written[0] == "." else "decimal"
         is_typed = written[0].isalnum()
         shown = written if is_typed else mark(current.count, shape) if is_step else ""
+        shown = current.begins + shown
         text = self.inline.plain(_CHECKBOX.sub("", text, count=1))
         self._add("step" if is_step else "item", text, number, shown)
         self._consumed(count)
 
     def _term(self, term: re.Match[str], number: int) -> None:
-        self._enter_list(term["mark"])
-        self._add("term", self.inline.plain(term["text"]), number)
+        current = self._enter_list(term["mark"])
+        self._add("term", self.inline.plain(term["text"]), number, current.begins)
         rest = term["rest"]
         if rest:
             text, count = self._gathered(rest, in_item=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText, Content
+from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.markup.lined import (
     Lined,
@@ -83,7 +83,7 @@ class _Reader:
 
     `indents` are those of the items that are open, and `blocks` the names of the blocks. `headings`
     are the numbers of all lines that are headlines, and `ends` those of the lines that end drawers
-    and, by their names, blocks.
+    and, by their names, blocks. `begins` is before the mark of the next block, if it is an item.
     """
 
     lines: Sequence[NumberedLine]
@@ -96,6 +96,7 @@ class _Reader:
     headings: list[int] = field(default_factory=list)
     ends: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     notes: list[str] = field(default_factory=list)
+    begins: str = ""
 
     def read(self) -> None:
         """Read the whole file."""
@@ -114,6 +115,7 @@ class _Reader:
                 self.n += 1
                 if self.n < len(self.lines) and not self.lines[self.n].text:
                     self.indents.clear()
+                    self.begins = BEGINS_LIST
             for note in self.notes:
                 self._add("paragraph", note, line.number)
             self.notes.clear()
@@ -122,6 +124,9 @@ class _Reader:
         level = len(self.indents) if level < 0 else level
         if kind == "paragraph" and {"quote", "verse"} & set(self.blocks):
             kind = "quote"
+        if kind in ("item", "step", "term"):
+            mark = self.begins + mark
+        self.begins = ""
         self.parts.append(Lined(BlockText(kind, text, level, mark), line))
 
     def _plain(self, text: str) -> str:

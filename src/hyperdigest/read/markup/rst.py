@@ -16,7 +16,7 @@ from docutils import nodes
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText, Content
+from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.markup.lined import Lined, LinedRow, joined, table
 from hyperdigest.read.markup.rst_directives import VERSIONS
@@ -109,6 +109,7 @@ class _Walk:
         self._parsed = parsed
         self._has_begun = False
         self._begun, self._found = 1, 0
+        self._begins_list = ""
 
     def parts(self, parent: Any, around: _Around) -> Iterator[Lined]:
         """The parts below a node, in order."""
@@ -148,6 +149,7 @@ class _Walk:
                 kind = "paragraph" if isinstance(node, nodes.attribution) else "term"
                 yield self._block(node, kind, around)
             case nodes.definition_list() | nodes.field_list() | nodes.option_list():
+                self._begins_list = BEGINS_LIST
                 yield from self.parts(node, around._replace(level=around.level + 1))
             case nodes.block_quote():
                 yield from self._quote(node, around)
@@ -187,13 +189,21 @@ class _Walk:
     def _block(self, node: Any, kind: BlockKind, around: _Around) -> Lined:
         """The text of a node as a block."""
         level = around.depth if kind == "heading" else around.level
-        return Lined(BlockText(kind, self._parsed.plain(node.astext()), level), around.line)
+        text = self._parsed.plain(node.astext())
+        mark = self._begun_list() if kind == "term" else ""
+        return Lined(BlockText(kind, text, level, mark), around.line)
+
+    def _begun_list(self) -> str:
+        """What is before the mark of a part of a list."""
+        begins, self._begins_list = self._begins_list, ""
+        return begins
 
     def _term(self, node: Any, around: _Around) -> Lined:
         """A term, with what classifies it."""
         others = (each for each in node.parent.children if isinstance(each, nodes.classifier))
         text = " : ".join(each.astext() for each in (node, *others))
-        return Lined(BlockText("term", self._parsed.plain(text), around.level), around.line)
+        part = BlockText("term", self._parsed.plain(text), around.level, self._begun_list())
+        return Lined(part, around.line)
 
     def _first_as(
         self, kind: BlockKind, node: Any, around: _Around, mark: str = ""
@@ -209,12 +219,14 @@ class _Walk:
         inner = around._replace(kind="paragraph", level=around.level + 1)
         is_numbered = isinstance(node, nodes.enumerated_list)
         shape = _SHAPES.get(node.get("enumtype", ""), "decimal")
+        self._begins_list = BEGINS_LIST
         for number, item in enumerate(node.children, node.get("start", 1)):
             if not isinstance(item, nodes.list_item):
                 yield from self._part(item, inner)
                 continue
             mark = written(number, shape) if is_numbered else ""
             mark = mark and f"{node.get('prefix', '')}{mark}{node.get('suffix', '')}"
+            mark = self._begun_list() + mark
             yield from self._first_as("step" if is_numbered else "item", item, inner, mark)
 
     def _quote(self, node: Any, around: _Around) -> Iterator[Lined]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import Any, NamedTuple
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import NOTES, BlockText, Content, join, join_pages
+from hyperdigest.read.content import BEGINS_LIST, NOTES, BlockText, Content, join, join_pages
 from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
 from hyperdigest.read.office.opendocument_styles import Style, Styles
 from hyperdigest.read.office.properties import properties
@@ -99,6 +99,11 @@ def _name(element: Any) -> str:
     return f"svg-{name}" if "svg-compatible" in space else name
 
 
+def _has_several_items(element: Any) -> bool:
+    """Whether a list has several items; one of a single item goes on with the list before it."""
+    return sum(1 for _ in islice(element.iterfind("{*}list-item"), 2)) > 1
+
+
 def _names(element: Any) -> dict[str, str]:
     """The attributes of an element by name without namespace."""
     return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
@@ -164,10 +169,15 @@ class _Walk:
             has_own = next(element.iterfind("{*}list-item/{*}p"), None) is not None
             deeper = int(is_inside and has_own)
             self._last.pop(around.level, None)
+            begins = BEGINS_LIST * (first not in self._ends and _has_several_items(element))
             if first in self._ends:
                 self._last[around.level] = self._ends[first]
             style = _names(element).get("style-name") or around.list_style
             for part in self.parts(element, _Around(around.kind, around.level + 1, style)):
+                if part.text.strip():
+                    if part.kind in ("item", "step"):
+                        part = part._replace(mark=begins + part.mark)
+                    begins = ""
                 yield part if part.kind == "heading" else part._replace(level=part.level + deeper)
             if around.level in self._last:
                 self._ends[first] = self._last[around.level]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hyperdigest.base.exponents import raised_after
-from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import DEEPEST_LEVEL, BlockText
+from hyperdigest.documents import DEEPEST_LEVEL, BlockKind
+from hyperdigest.read.content import BlockText
 from hyperdigest.read.office.tables import Cell, Row, table_parts
 from hyperdigest.read.paragraphs.style_names import Place
 from hyperdigest.read.paragraphs.typewritten import Typewritten

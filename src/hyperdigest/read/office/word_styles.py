@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read.content import BEGINS_LIST
 from hyperdigest.read.office.ooxml import attribute, name_of
 from hyperdigest.read.paragraphs.numbers import DEEPEST_LIST, ITEM, Level, Shape, mark_of_level
 from hyperdigest.read.paragraphs.style_names import Place, place_named
@@ -188,7 +189,10 @@ class Numbering:
         count = last.get(level, found.start - 1) + 1 if restart is None else restart
         counts = {one: last[one] for one in last if one < level} | {level: count}
         self._last[abstract] = counts
-        shown = mark_of_level(levels, level, counts) if found.kind == "step" else ""
+        shown = ""
+        if found.kind == "step":
+            begins = restart is not None or level not in last
+            shown = BEGINS_LIST * begins + mark_of_level(levels, level, counts)
         return Place(found.kind, level + 1, shown)
 
     def left(self, number: int, level: int) -> int:

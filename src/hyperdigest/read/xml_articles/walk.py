@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BlockText
+from hyperdigest.read.content import BEGINS_LIST, BlockText
 from hyperdigest.read.office.tables import Cell, Row, table_parts
 from hyperdigest.read.xml_articles.vocabulary import Use, Vocabulary, local, text_of
 
@@ -54,8 +54,8 @@ class Walk:
 
     `notes` are its footnotes, and `speakers` who says a part, by the numbers of parts. `_texts` are
     the texts of the block that is read; it is of the kind `_first`, if that is set and it is a
-    paragraph, and `_mark` is printed before it. The first `_marked` of the texts end with a mark of
-    a note.
+    paragraph, and `_mark` is printed before it, after `_begins` if it is the first of a list. The
+    first `_marked` of the texts end with a mark of a note.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -65,7 +65,7 @@ class Walk:
         self._vocabulary = vocabulary
         self._texts: list[str] = []
         self._first: BlockKind | None = None
-        self._mark = self._speaker = ""
+        self._mark = self._speaker = self._begins = ""
         self._marked = 0
 
     def read(self, element: Any) -> None:
@@ -93,7 +93,10 @@ class Walk:
         if self._speaker:
             self.speakers[len(self.parts)] = self._speaker
         kind = kind or self._first or around.kind
-        self.parts.append(BlockText(kind, text, level, self._mark))
+        mark = self._mark
+        if kind in ("item", "step", "term"):
+            mark, self._begins = self._begins + mark, ""
+        self.parts.append(BlockText(kind, text, level, mark))
         self._first, self._mark = None, ""
 
     def _inside(self, element: Any, around: _Around) -> None:
@@ -161,6 +164,7 @@ class Walk:
             case "items" | "steps" | "terms":
                 kind: BlockKind = "step" if use == "steps" else "item"
                 inner = around._replace(level=around.level + 1, items=kind)
+                self._begins = BEGINS_LIST
                 self._container(element, inner)
             case "item" | "definition" | "term":
                 self._first = around.items if use == "item" else use
