@@ -289,7 +289,7 @@ def test_steps_have_the_numbers_that_word_shows():
         ("One.", 2, 0), ("Deep.", 2, 1), ("Deeper.", 2, 1), ("Two.", 2, 0), ("Deep again.", 2, 1),
         ("Anew.", 3, 0), ("On.", 3, 0), ("Bullet.", 1, 0),
     ]  # fmt: skip
-    assert shown(*steps) == [
+    assert [line.strip() for line in shown(*steps)] == [
         "1. One.", "i) Deep.", "ii) Deeper.", "2. Two.", "i) Deep again.", "1. Anew.", "2. On.",
         "Bullet.",
     ]  # fmt: skip

@@ -18,8 +18,8 @@ NONE = -1
 _INTRODUCE = ("paragraph", "heading", "item", "step", "definition", "term", "quote", "turn")
 _ANNOUNCES = (":", "：", "…")
 _FOLLOWING = re.compile(
-    r"\b(?:the following|as follows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
-    r"|seguintes?|volgende|следующ\w+)\b|\A\W{0,3}here (?:are|is (?:an?|the) (?:\w+ )?list)\b",
+    r"\b(?:the\sfollowing|as\sfollows|folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]"
+    r"|seguintes?|volgende|следующ\w+)\b|\A\W{0,3}here\s(?:are|is\s(?:an?|the)\s(?:\w+\s)?list)\b",
     re.IGNORECASE,
 )
 

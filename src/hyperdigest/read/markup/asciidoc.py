@@ -44,6 +44,10 @@ _AUTHORS = re.compile(
 _REVISION = re.compile(
     r"v?\d[\w.]*(?:,[ ]*(?P<date>[^:]+))?(?::.*)?$|(?P<only>\d{4}-\d\d-\d\d)(?::.*)?$"
 )
+_MARKS_OF_TERMS = ("::", ":::", "::::", ";;")
+_COMMAND = re.compile(r"(`+)\+?[^`\s]+ [^`\n]+\1")
+"""A paragraph that is nothing but words set as code."""
+
 _CHECKBOX = re.compile(r"\[[ *xX]\][ \t]+")
 _SHAPES: tuple[Shape, ...] = ("decimal", "letter", "roman", "LETTER", "ROMAN")
 _CODE_STYLES = frozenset({"source", "listing", "literal", "stem", "latexmath", "asciimath"})
@@ -290,7 +294,11 @@ class _Reader:
             self._add("code", "\n".join(line.text for line in lines), number)
             self._consumed(count)
             return
+        if not self.containers and self.lists and self.lists[-1].mark in _MARKS_OF_TERMS:
+            kind = "definition"
         gathered, count = self._gathered(text, in_item=bool(self.lists))
+        if _COMMAND.fullmatch(gathered):
+            kind = "code"
         label = _ADMONITION.match(gathered)
         shown = gathered[label.end() :] if label else gathered
         if style not in _NO_STYLES:

@@ -52,6 +52,9 @@ _NO_ROW = re.compile(r"[\s|/#!^_$*]*(?:<[lrc]?\d{0,4}>[\s|]*)+$")
 _RULE = re.compile(r"[ \t]*-{5,}$")
 _CODE = frozenset({"src", "example"})
 _NOT_SHOWN = frozenset({"comment", "export"})
+_COMMAND = re.compile(r"([~=])[^~=\s]+ [^~\n]+\1")
+"""A paragraph that is nothing but words set as code."""
+
 _DEEPEST = 100
 
 _BEGINNINGS = (_HEADING, _ITEM, _KEYWORD, _BEGIN, _END, _COMMENT, _FIXED, _DRAWER, _NOTE)
@@ -84,6 +87,7 @@ class _Reader:
     `indents` are those of the items that are open, and `blocks` the names of the blocks. `headings`
     are the numbers of all lines that are headlines, and `ends` those of the lines that end drawers
     and, by their names, blocks. `begins` is before the mark of the next block, if it is an item.
+    `definitions` are the indents at which the last item is a term.
     """
 
     lines: Sequence[NumberedLine]
@@ -97,6 +101,7 @@ class _Reader:
     ends: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     notes: list[str] = field(default_factory=list)
     begins: str = ""
+    definitions: set[int] = field(default_factory=set)
 
     def read(self) -> None:
         """Read the whole file."""
@@ -124,6 +129,8 @@ class _Reader:
         level = len(self.indents) if level < 0 else level
         if kind == "paragraph" and {"quote", "verse"} & set(self.blocks):
             kind = "quote"
+        elif kind == "paragraph" and self.indents and self.indents[-1] in self.definitions:
+            kind = "definition"
         if kind in ("item", "step", "term"):
             mark = self.begins + mark
         self.begins = ""
@@ -163,7 +170,10 @@ class _Reader:
             self._add("paragraph", gathered, number, f"[{note['name']}]")
         else:
             self._close_items(_width(text))
-            self._add("paragraph", self._gathered(text), number)
+            begin = self.n
+            gathered = self._gathered(text)
+            is_command = self.n == begin + 1 and _COMMAND.fullmatch(text.strip())
+            self._add("code" if is_command else "paragraph", gathered, number)
 
     def _heading(self, heading: re.Match[str], number: int) -> None:
         """Read a headline; one that is a comment is left out with all below it."""
@@ -288,7 +298,9 @@ class _Reader:
             self.indents.append(indent)
         text = _COUNTER.sub("", item["text"] or "", count=1)
         term = _TERM.match(text) if item["number"] is None else None
+        self.definitions.discard(indent)
         if term:
+            self.definitions.add(indent)
             self._add("term", self._plain(term["term"]), number)
             self._add("definition", self._gathered(term["rest"] or ""), number)
         else:

@@ -52,6 +52,10 @@ _NO_TEXT = (
     *(nodes.comment, nodes.target, nodes.substitution_definition, nodes.pending, nodes.transition),
     *(nodes.colspec, nodes.raw, nodes.image, nodes.decoration),
 )
+_PARTS = (nodes.list_item, nodes.definition, nodes.description, nodes.field_body)
+_COMMAND = re.compile(r"``[^`\s]+ [^`\n]+``")
+"""A paragraph that is nothing but words set as code."""
+
 _FOR_SPHINX = frozenset({"orphan", "tocdepth", "nocomments", "nosearch"})
 """Fields at the start of a file that tell Sphinx how to treat it."""
 
@@ -133,7 +137,8 @@ class _Walk:
                 kind: BlockKind = "heading" if around.depth else "paragraph"
                 yield self._block(node, kind, around._replace(line=self._above(around.line)))
             case nodes.paragraph():
-                yield self._block(node, around.kind, around)
+                is_command = _COMMAND.fullmatch(node.astext()) and not _begins_part(node)
+                yield self._block(node, "code" if is_command else around.kind, around)
             case nodes.literal_block() | nodes.doctest_block():
                 yield Lined(BlockText("code", node.astext(), around.level), around.line)
             case nodes.bullet_list() | nodes.enumerated_list():
@@ -208,9 +213,11 @@ class _Walk:
     def _first_as(
         self, kind: BlockKind, node: Any, around: _Around, mark: str = ""
     ) -> Iterator[Lined]:
-        """The parts of a node, of which a first paragraph is of a kind, with a mark before it."""
+        """The parts of a node, of which a first paragraph is of a kind, with a mark before it; in a
+        definition all paragraphs are."""
+        around = around._replace(kind="definition") if kind == "definition" else around
         for number, each in enumerate(self.parts(node, around)):
-            if number == 0 and each.part.kind == "paragraph":
+            if number == 0 and each.part.kind == around.kind:
                 yield each._replace(part=each.part._replace(kind=kind, mark=mark))
             else:
                 yield each
@@ -326,6 +333,12 @@ class _Walk:
                 kept.append(field.deepcopy())
         self._has_begun = True
         yield from self._part(kept, around)
+
+
+def _begins_part(paragraph: Any) -> bool:
+    """Whether a paragraph is the first one of an item or of what explains a term."""
+    parent = paragraph.parent
+    return parent is not None and isinstance(parent, _PARTS) and parent[0] is paragraph
 
 
 def _lines(block: Any) -> Iterator[Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from textwrap import dedent
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BlockText
+from hyperdigest.split.lists import announces
 
 _MOST = 0.5
 """Share of a document; if more is in a monospaced font, that is the font of its prose."""
@@ -42,27 +43,40 @@ def with_code(*flows: Iterable[BlockText]) -> list[list[BlockText]]:
 
 
 def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[BlockText]:
-    """The parts with consecutive lines of code joined; empty parts between them are lines too. What
-    all lines are indented by is left out.
+    """The parts with consecutive lines of code joined; empty parts between them are lines too.
 
-    `typewritten` is the kind of paragraphs in a monospaced font.
+    `typewritten` is the kind of paragraphs in a monospaced font. A single word of these goes on
+    with no code in a style for code.
     """
-    code: list[str] = []
-    blank = level = 0
+    lines: list[BlockText] = []
+    blank, before = 0, ""
     for part in parts:
         kind = typewritten if isinstance(part, Typewritten) else part.kind
-        if code and kind == "code" and part.level >= level:
-            code += (*[""] * blank, part.text)
+        is_like_it = bool(lines) and (
+            isinstance(part, Typewritten) == isinstance(lines[0], Typewritten)
+        )
+        goes_on = is_like_it or len(part.text.split()) > 1
+        if lines and kind == "code" and part.level >= lines[0].level and goes_on:
+            lines += (*[BlockText(None, "")] * blank, part)
             blank = 0
-        elif code and not part.text.strip():
+        elif lines and not part.text.strip():
             blank += 1
         else:
-            if code:
-                yield BlockText("code", dedent("\n".join(code)), level)
-                code, blank = [], 0
-            if kind == "code":
-                code, level = [part.text], part.level
-            else:
+            if lines:
+                yield _code(lines, before)
+                before = lines[-1].text
+            lines, blank = ([part], 0) if kind == "code" else ([], 0)
+            if kind != "code":
                 yield BlockText(kind, part.text, part.level, part.mark)
-    if code:
-        yield BlockText("code", dedent("\n".join(code)), level)
+                before = part.text if part.text.strip() else before
+    if lines:
+        yield _code(lines, before)
+
+
+def _code(lines: Sequence[BlockText], before: str) -> BlockText:
+    """The lines of code as one part, without what all of them are indented by; a single word in a
+    monospaced font that the text before it does not introduce is only a name."""
+    text, level = dedent("\n".join(line.text for line in lines)), lines[0].level
+    is_word = isinstance(lines[0], Typewritten) and len(text.split()) == 1
+    is_name = is_word and not announces(before.rstrip())
+    return BlockText("paragraph" if is_name else "code", text, level)

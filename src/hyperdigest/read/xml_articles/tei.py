@@ -49,6 +49,8 @@ def _use_of(element: Any) -> Use | None:
         return "steps" if kind in ("ordered", "numbered") else "items"
     if name == "label" and within == "list":
         return "term"
+    if name == "ab" and element.get("type", "").startswith("codeblock"):
+        return "code"
     before = element.getprevious()
     if name == "item" and before is not None and local(before) == "label":
         return "definition"

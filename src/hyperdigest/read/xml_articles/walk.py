@@ -162,13 +162,15 @@ class Walk:
                 is_heading = self._is_heading(element)
                 self._end(around, "heading" if is_heading else None, max(1, around.rank))
             case "items" | "steps" | "terms":
-                kind: BlockKind = "step" if use == "steps" else "item"
-                inner = around._replace(level=around.level + 1, items=kind)
+                kind: BlockKind = "quote" if around.kind == "quote" else "paragraph"
+                items: BlockKind = "step" if use == "steps" else "item"
+                inner = around._replace(kind=kind, level=around.level + 1, items=items)
                 self._begins = BEGINS_LIST
                 self._container(element, inner)
             case "item" | "definition" | "term":
                 self._first = around.items if use == "item" else use
-                self._text(element, around)
+                kind = "definition" if use == "definition" else around.kind
+                self._text(element, around._replace(kind=kind))
                 self._first, self._mark = None, ""
             case "quote":
                 self._text(element, around._replace(kind="quote"))
