@@ -165,7 +165,7 @@ def test_a_technical_book_is_read_in_order():
         ("step", "Choose File > Sail ."),
         ("term", "rope"),
         ("definition", "It holds."),
-        ("paragraph", "Long."),
+        ("definition", "Long."),
         ("code", "hoist(\n  1)"),
         ("paragraph", "Days"),
         ("header", "Day\tFrom\tTo"),

@@ -65,9 +65,9 @@ def test_styles_say_what_paragraphs_are():
 
 def test_lines_of_code_are_one_block():
     body = r"\pard Run this program, and then say what it has written.\par\pard\f1 if x:\par\par"
-    body += r"     y\par\plain Type {\f1 z}.\par\pard\s2 a\line b\par c\par\pard{\f1 d}\par"
+    body += r"     y\par\plain Type {\f1 z}.\par\pard\s2 a\line b\par c\par\pard{\f1 d e}\par"
     assert found(body)[1:] == [
-        ("code", 0, "if x:\n\n    y"), ("paragraph", 0, "Type z."), ("code", 0, "a\nb\nc\nd"),
+        ("code", 0, "if x:\n\n    y"), ("paragraph", 0, "Type z."), ("code", 0, "a\nb\nc\nd e"),
     ]  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from hyperdigest.split.entries import (
     lists_entries,
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
+from hyperdigest.split.notes import begins_note
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
@@ -38,7 +39,9 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
-_AFTER_NO_NAME = (".", ",", ";", ":", "：")
+_OPEN = (",", ";", ":", "：")
+"""What ends no name: more follows."""
+
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
@@ -132,11 +135,12 @@ class ContextFinder:
             says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
         needed, number_of_list = self._place(block, says_enough=says_enough)
         if number_of_list and block.kind in ("item", "step"):
-            is_name = block.kind == "step" or (form == _STUB and not own.endswith(_AFTER_NO_NAME))
-            is_name = is_name and count_words(own) <= LONGEST_LABEL
+            is_open, is_stub = own.endswith(_OPEN), form == _STUB and not own.endswith(".")
+            is_name = not is_open and (is_stub or self._names_the_rest(own))
+            is_name = (block.kind == "step" or is_name) and count_words(own) <= LONGEST_LABEL
             self._lists.begin(block.level, first, is_name=is_name)
             self._begun = first
-        is_in_step = is_below_lists and self._lists.is_in_step(block.level, self._begun)
+        around = self._lists.around(block.level, self._begun) if is_below_lists else None
         label = self._lists.label(block.level, before) if is_below_lists else NONE
         ordinal = 0
         if number_of_list:
@@ -161,8 +165,7 @@ class ContextFinder:
                 if in_list:
                     needed = first if is_named or form != _PROSE else NONE
             elif in_list and last > first:
-                is_named = _NAMES.match(sentence) is not None
-                is_named = is_named or count_words(sentence, self._language) <= _LONGEST_NAME
+                is_named = self._names_the_rest(sentence)
             if is_listed and not has_finite_verb(sentence):
                 form = _STUB
             context = needed
@@ -196,9 +199,9 @@ class ContextFinder:
                 only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
                 if is_rest or only_joins or (are_entries and is_part):
                     kind = 0
-            elif is_in_step and form == _PROSE:
+            elif around and form == _PROSE:
                 words = count_words(sentence, self._language)
-                kind = SENTENCE_KINDS.index(kind_of(sentence, "step", FORMS[form], words))
+                kind = SENTENCE_KINDS.index(kind_of(sentence, around, FORMS[form], words))
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence
@@ -222,7 +225,7 @@ class ContextFinder:
         elif kind == "heading":
             self._lists.end()
         else:
-            self._lists.close(level)
+            self._lists.close(level, is_note=begins_note(self._text, block))
         if kind == "header":
             return self._table.header(block, self._count, before, self._lists.term_explained), 0
         if kind == "table":
@@ -257,6 +260,11 @@ class ContextFinder:
         if before.kind == "code":
             return before.last if before.is_short else self._code_lead_in
         return before.introduction
+
+    def _names_the_rest(self, sentence: str) -> bool:
+        """Whether the first sentence of an item names what the rest of it is about."""
+        is_short = count_words(sentence, self._language) <= _LONGEST_NAME
+        return is_short or _NAMES.match(sentence) is not None
 
     def _is_below_question(self, start: int, before: str) -> bool:
         """Whether what starts here is on the line below a short question, which has its own."""

@@ -18,7 +18,10 @@ LONGEST_CELL = 300
 marked as one that names columns."""
 
 _FIRST_WORD = re.compile(r"\w*")
-_FEWEST_ROWS = 3
+_FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
+"""Of a table with fewer rows, the first one names columns only if they are so many, since two rows
+of a name and a value look like that too."""
+
 _FEWEST_BELOW = 2
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _PERIOD = re.compile(
@@ -161,7 +164,7 @@ def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
         return False
     if bold[0] and not bold[1]:
         return True
-    if len(rows) < _FEWEST_ROWS:
+    if len(rows) < _FEWEST_ROWS and (len(cells[0]) < _FEWEST_COLUMNS or not all(cells[0][1:])):
         return False
     if any(map(_has_digit, cells[0])):
         return names_periods(cells)

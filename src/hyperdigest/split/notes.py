@@ -20,6 +20,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(rf"(?:{_WORDS})[:.!]{{0,2}}", re.IGNORECASE)
+_BEGINS_NOTE = re.compile(rf"[*_]{{0,3}}(?:{_WORDS})[:.!][*_]{{0,3}}\s+\S", re.IGNORECASE)
 _CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
 _LINE = re.compile(
     rf"""
@@ -59,6 +60,11 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             block = replace(block, start=line.end())
         before = kind
         yield block
+
+
+def begins_note(text: str, block: Block) -> bool:
+    """Whether a block is a note or warning after its label."""
+    return _BEGINS_NOTE.match(text, block.start, block.end) is not None
 
 
 def is_note_label(sentence: str) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hyperdigest.base.slices import printed_number
-from hyperdigest.documents import DEEPEST_LEVEL, Block
+from hyperdigest.documents import DEEPEST_LEVEL, Block, BlockKind
 from hyperdigest.split.block_before import NONE, BlockBefore
 
 LONGEST_LABEL = 10
@@ -48,7 +48,7 @@ class OpenList:
     """
 
     number: int
-    kind: str
+    kind: BlockKind
     lead_in: int
     announced: bool
     before: int = NONE
@@ -96,6 +96,7 @@ class OpenLists:
         self._interrupted: list[OpenList] = []
         self._ended: list[OpenList] = []
         self._between = 0
+        self._noted: list[OpenList] = []
 
     @property
     def innermost(self) -> OpenList | None:
@@ -113,11 +114,13 @@ class OpenLists:
 
     def end(self) -> None:
         """Close all lists at a heading. None of them goes on."""
-        self._lists, self._interrupted, self._ended = [], [], []
+        self._lists, self._interrupted, self._ended, self._noted = [], [], [], []
 
-    def close(self, level: int) -> None:
-        """Close the lists that text at this level is not in. Their next step may follow soon."""
+    def close(self, level: int, *, is_note: bool) -> None:
+        """Close the lists that text at this level is not in. Their next step may follow soon, and
+        their next item right below a note."""
         self._resume(level)
+        self._noted = self._lists.copy() if is_note else []
         self._leave(level)
         self._between += 1
 
@@ -134,7 +137,10 @@ class OpenLists:
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
+        noted, self._noted = self._noted, []
         goes_on = kind == "step" and self._goes_on(level, mark)
+        if kind == "item" and not before.announces and _has_bullet(noted[level - 1 : level], mark):
+            self._interrupted, goes_on = noted, True
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
@@ -143,6 +149,10 @@ class OpenLists:
         current = self._list_at(level, kind, before)
         if kind == "item":
             current = self._lists[-1] = self._with_bullet(current, mark, is_apart=is_apart)
+        elif current.last == 0 and _number(mark, 0) > 1 and before.kind != "heading":
+            # The rest of a list that was begun elsewhere is introduced only expressly.
+            current.lead_in = current.lead_in if current.announced else NONE
+            current.takes(mark, is_apart=is_apart)
         elif not current.takes(mark, is_apart=is_apart):
             current = OpenList(next(self._numbers), kind, NONE, announced=False)
             current.takes(mark, is_apart=False)
@@ -195,10 +205,10 @@ class OpenLists:
             current.label = before.last if before.words <= LONGEST_LABEL else NONE
         return current.label
 
-    def is_in_step(self, level: int, begun: int) -> bool:
-        """Whether a paragraph at this level is in the step that the item begun last is."""
+    def around(self, level: int, begun: int) -> BlockKind | None:
+        """The kind of the item or step begun last, if a paragraph at this level is in it."""
         current = self._lists[-1] if self._lists and len(self._lists) == level else None
-        return current is not None and current.kind == "step" and current.begin == begun
+        return current.kind if current and current.begin == begun >= 0 else None
 
     def _resume(self, level: int) -> None:
         """Open again those of the lists that a program or table interrupted down to a level."""
@@ -224,7 +234,7 @@ class OpenLists:
                     return True
         return False
 
-    def _list_at(self, level: int, kind: str, before: BlockBefore) -> OpenList:
+    def _list_at(self, level: int, kind: BlockKind, before: BlockBefore) -> OpenList:
         """The list of this kind at a level, which is begun if it is not open."""
         lists, level = self._lists, min(level, DEEPEST_LEVEL)
         del lists[level:]
@@ -257,6 +267,11 @@ def _bullet(text: str, start: int) -> str:
     if found is None:
         return ""
     return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
+
+
+def _has_bullet(lists: Sequence[OpenList], mark: str) -> bool:
+    """Whether a list at a level, if there is one, is of items with this mark."""
+    return any(one.kind == "item" and one.bullet == mark.strip() for one in lists)
 
 
 def _is_at_margin(text: str, start: int) -> bool:

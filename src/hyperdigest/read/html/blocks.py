@@ -52,7 +52,6 @@ BLOCKS = frozenset(
      "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
 )  # fmt: skip
 _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
-_LISTS = frozenset({"UL", "OL", "DL"})
 _KINDS: dict[str, BlockKind] = {
     "DT": "term",
     "DD": "definition",
@@ -370,25 +369,24 @@ class _Walk:
             if name == "P":
                 columns = self._grid.add_paragraph(node)
             self._texts.append("\t" * columns or " ")
-        elif name in _LISTS:
-            self._begins_list = BEGINS_LIST * self._is_list_of_its_own(node, opened)
+        elif name in ("UL", "OL"):
+            self._begins_list = BEGINS_LIST * self._is_list_of_its_own(node, opened.level)
             if name == "OL":
                 self._counts[depth] = _Count(node)
-        elif name in ("LI", "DT"):
-            self._begins_item = name == "LI"
+        elif name == "LI":
+            self._begins_item = True
             count = self._counts.get(depth - 1) if opened.kind == "step" else None
             self._mark = self._begins_list + (count.next(node) if count else "")
             self._begins_list = ""
         self._open.append(opened)
 
-    def _is_list_of_its_own(self, node: ElementNode, opened: _Open) -> bool:
-        """Whether a list just below another one does not go on with it, as one of a single item
-        without a number does."""
+    def _is_list_of_its_own(self, node: ElementNode, level: int) -> bool:
+        """Whether a list, whose items are below this level, does not go on with the one just before
+        it, as one of a single item without a number does."""
         last = self.blocks[-1] if self.blocks else None
-        level = opened.level + (node.node_name != "DL")
-        if last is None or last.kind == "heading" or last.level < level:
+        if last is None or last.kind == "heading" or last.level <= level:
             return False
-        items = (each for each in children(node) if each.node_name in ("LI", "DT"))
+        items = (each for each in children(node) if each.node_name == "LI")
         return node.node_name == "OL" or sum(1 for _ in islice(items, 2)) != 1
 
     def _begins_note(self, mark: ElementNode) -> bool:
@@ -404,7 +402,7 @@ class _Walk:
         text = (text.lstrip("\n") if code else _BLANKS.sub(r"\1", text).lstrip(" \n")).rstrip()
         if text and self._first is not None:
             kind = self._kind_of_block(text)
-            mark = self._mark if kind in ("item", "step", "term") else ""
+            mark = self._mark if kind in ("item", "step") else ""
             text = self._grid.with_spanned(text) if kind == "table" else text
             block = PageBlock(kind, text, self._first, self._linked, self._level, mark)
             self.blocks += _typed_list(block) if kind == "paragraph" else [block]

@@ -11,12 +11,15 @@ from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_d
 from hyperdigest.read.html.children import children
 from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
 
-MOST_SPANNED = 50
-"""The most columns or rows that a cell is taken to span."""
+MOST_SPANNED, _MOST_ROWS = 50, 1_000
+"""The most columns, and the most rows, that a cell is taken to span."""
 
-_REPEATED = 1_000
-"""In characters; the repeated text of cells that span rows is at most so much and twice the text of
-the table."""
+_MOST_COLUMNS = 100
+"""A cell in a column after these spans one row."""
+
+_REPEATED, _REPEATED_IN_ROW = 1_000, 50
+"""In characters; the repeated text of cells that span rows is at most so much, and so much for each
+row besides twice its own text."""
 
 _FEWEST_MARKED = 2
 """The fewest rows whose first cells are in code, bold or a link, for a row above them that is not
@@ -182,7 +185,9 @@ class Grid:
         while self._column in self._spanned:
             self._column += 1
         distance, self._last = self._column - self._last, self._column
-        width, height = _span(cell, "colspan"), _span(cell, "rowspan")
+        width = _span(cell, "colspan", MOST_SPANNED)
+        is_far = self._column >= _MOST_COLUMNS
+        height = 1 if is_far else _span(cell, "rowspan", _MOST_ROWS)
         for column in range(self._column, self._column + width):
             if height > 1:
                 self._spanned[column] = height
@@ -220,7 +225,7 @@ class Grid:
         """The text of the current row, with that of the cells above that span it, as far as the
         repeated text is not much longer than the table."""
         cells = row.split("\t")
-        self._left += 2 * len(row)
+        self._left += 2 * len(row) + _REPEATED_IN_ROW
         for column, text in self._covered.items():
             if len(text) <= self._left:
                 cells += [""] * (column + 1 - len(cells))
@@ -254,6 +259,6 @@ def _is_marked(cell: ElementNode) -> bool:
     return text != "" and (cell.text or "").lstrip().startswith(text)
 
 
-def _span(cell: ElementNode, name: str) -> int:
-    value = (cell.get_attribute(name) or "").strip()
-    return min(int(value), MOST_SPANNED) if value.isdecimal() and int(value[:6]) > 0 else 1
+def _span(cell: ElementNode, name: str, most: int) -> int:
+    value = (cell.get_attribute(name) or "").strip()[:6]
+    return min(int(value), most) if value.isdecimal() and int(value) > 0 else 1

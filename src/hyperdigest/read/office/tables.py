@@ -18,8 +18,9 @@ MOST_COLUMNS = 100
 LOOKED_AT = 3
 """How many rows may have to be bold or not to know which is the header."""
 
-_REPEATED = 1_000
-"""In characters; the repeated text of a table is at most so much and twice its own text."""
+_REPEATED, _REPEATED_IN_ROW = 1_000, 50
+"""In characters; the repeated text of a table is at most so much, so much for each row, and twice
+its own text."""
 
 
 class Cell(NamedTuple):
@@ -68,7 +69,8 @@ def table_parts(
     if nested or is_layout or max(map(len, texts), default=0) < 2:
         yield from (part for row in rows for cell in row.cells for part in cell.parts)
         return
-    grid = _Grid(2 * sum(len(text) for row in texts for text in row) + _REPEATED)
+    own = sum(len(text) for row in texts for text in row)
+    grid = _Grid(2 * own + _REPEATED + _REPEATED_IN_ROW * len(rows))
     if first:
         yield BlockText("paragraph", texts[0][0], level)
     lines = [

@@ -52,10 +52,9 @@ def _joined(parts: Iterable[BlockText], typewritten: BlockKind) -> Iterator[Bloc
     blank, before = 0, ""
     for part in parts:
         kind = typewritten if isinstance(part, Typewritten) else part.kind
-        is_like_it = bool(lines) and (
-            isinstance(part, Typewritten) == isinstance(lines[0], Typewritten)
-        )
-        goes_on = is_like_it or len(part.text.split()) > 1
+        is_styled = bool(lines) and not isinstance(lines[0], Typewritten)
+        is_name = isinstance(part, Typewritten) and len(part.text.split()) == 1
+        goes_on = not (is_styled and is_name)
         if lines and kind == "code" and part.level >= lines[0].level and goes_on:
             lines += (*[BlockText(None, "")] * blank, part)
             blank = 0
