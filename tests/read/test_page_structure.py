@@ -91,3 +91,32 @@ def test_code_that_shows_its_lines_is_a_block_with_them():
         assert units(body)[:1] == [("code", "make all\nmake install", ["Run this:"])]
     body = '<p>The command <code style="white-space: pre">make all</code> is slow to run.</p>'
     assert [kind for kind, *_ in units(body)] == []
+
+
+def test_the_paragraphs_of_an_item_are_parts_of_it():
+    body = (
+        "<p>Choose one of these:</p><ul><li><p>Slow mode.</p><p>Sails are set by hand.</p></li>"
+        "<li><p>Fast mode.</p></li></ul><p>Sails wear out.</p>"
+    )
+    lead_in = "Choose one of these:"
+    assert units(body) == [
+        ("item", "Slow mode.", [lead_in]),
+        ("item", "Sails are set by hand.", ["Slow mode.", lead_in]),
+        ("item", "Fast mode.", [lead_in]),
+    ]
+
+
+def test_a_first_row_above_a_single_one_names_its_columns_if_they_are_several():
+    ports = "<table><tr><td>Name<td>Kind<td>Port<tr><td>web<td>tcp<td>80</table>"
+    assert units(ports) == [("row", "web\ttcp\t80", ["Name\tKind\tPort"])]
+    pair = "<table><tr><td>Author<td>Ada<tr><td>Year<td>1843</table>"
+    assert [text for _, text, _ in units(pair)] == ["Author\tAda", "Year\t1843"]
+
+
+def test_a_cell_that_spans_many_rows_stands_in_each_but_not_without_limit():
+    rows = "".join(f"<tr><td>valve {n}</td></tr>" for n in range(199))
+    table = "<table><tr><th>Room<th>Valve<tr><td rowspan=1000>cellar<td>drain</tr>"
+    assert {text.split("\t")[0] for _, text, _ in units(f"{table}{rows}</table>")} == {"cellar"}
+    wide = "<td rowspan=1000>" + "The room below the stairs of the old house"
+    page = f"<table><tr>{wide * 60}</tr>{rows}</table>".encode()
+    assert len(read_html(page).text) < 8 * len(page)

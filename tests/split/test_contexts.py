@@ -943,7 +943,7 @@ def test_a_label_that_is_an_item_introduces_the_paragraphs_of_the_item():
         "pump --start": "In summer, run:",
         "Open the door.": None,
         "Paint the door.": None,
-        "Use red paint.": None,
+        "Use red paint.": "Paint the door.",
         "The pump is old.": None,
     }
 
@@ -956,7 +956,7 @@ def test_a_name_that_is_an_item_is_needed_by_the_paragraphs_of_the_item(item, na
     text = f"# Options\n\n- {item}\n\n  Pump at the speed of the river.\n\n- `--stop`\n"
     found = contexts(Document("a", "a", text, format="markdown"))
     needed = item if names else None
-    assert found[2] == ("Pump at the speed of the river.", "prose", needed)
+    assert found[2] == ("Pump at the speed of the river.", "item", needed)
 
 
 @pytest.mark.parametrize(
@@ -969,7 +969,7 @@ def test_a_name_that_is_an_item_is_needed_by_the_paragraphs_of_the_item(item, na
 def test_a_label_in_a_page_introduces_the_paragraph_below_it(text):
     content = read_html(f"<h1>The pump</h1>{text}".encode())
     document = Document("a", "a", content.text, format="html", blocks=content.blocks)
-    assert contexts(document)[-1] == ("Drain the pump at night.", "prose", "In winter:")
+    assert contexts(document)[-1] == ("Drain the pump at night.", "item", "In winter:")
 
 
 def test_it_below_code_refers_to_the_code_unless_that_is_long():
@@ -1078,3 +1078,21 @@ def test_steps_and_rows_with_only_stop_words_are_quoted():
     quotable = [document.text[start:end] for start, end, eligible in places if eligible]
     expected = ["Open it slowly.", "Then do it again.", "Close the valve.", "valve\tyes", "all\tno"]
     assert quotable == expected
+
+
+def test_a_note_between_items_does_not_introduce_those_below_it():
+    text = "You need:\n\n- a saw\n- a hammer\n\nNote: they are heavy.\n\n- some nails\n"
+    document = Document("a", "a", text, format="markdown")
+    assert contexts(document)[1:] == [
+        ("a saw", "item", "You need:"),
+        ("a hammer", "item", "You need:"),
+        ("Note: they are heavy.", "prose", None),
+        ("some nails", "item", "You need:"),
+    ]
+    assert split(document).of.tolist() == [0, 3, 3, 0, 3]
+
+
+def test_a_paragraph_does_not_introduce_the_rest_of_a_list():
+    between = "Rain falls here.\n\n" * 5
+    text = f"To begin:\n\n1. Open it.\n\n{between}2. Close it.\n"
+    assert contexts(Document("a", "a", text, format="markdown"))[-1] == ("Close it.", "step", None)
