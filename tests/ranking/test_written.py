@@ -89,3 +89,11 @@ def test_an_option_is_answered_by_its_definition_not_by_one_of_another_case():
     assert not digest.warnings
     other = model.digest("What does -A do?", words=20)
     assert other.sentences[0].text.startswith("Ask nothing")
+
+
+def test_a_name_that_goes_on_after_a_dot_is_another():
+    text = "The file main.cf.proto is read. So is main.cf. Then the class pump::tank::lid is made."
+    model = model_of(text)
+    written = Indexes.of(model).written
+    assert np.flatnonzero(written("What is main.cf?")).tolist() == [1]
+    assert not written("What is pump::tank?").any()

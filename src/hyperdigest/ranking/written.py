@@ -76,10 +76,13 @@ def sentences_with(word: str, documents: Sequence[Document], sentences: Sentence
 
 
 def numbers_with(word: str, text: str, start: NDArray[Any], end: NDArray[Any]) -> Indices:
-    """Which sentences of a text have a word as written; they are given by their offsets."""
+    """Which sentences of a text have a word as written; they are given by their offsets.
+
+    In a longer name with a further part, such as `main.cf.proto`, another thing is named.
+    """
     if not len(start):
         return np.zeros(0, np.intp)
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-]|(?:\.|::)\w)")
     places = [match.start() for match in pattern.finditer(text)]
     number = np.searchsorted(start, places, "right") - 1
     return np.unique(number[(number >= 0) & (end[number] > places)])
