@@ -26,7 +26,7 @@ def test_partitions_have_the_exact_posterior_distribution(name, concentrations):
     exact = posterior(terms, sentences, documents, n_terms, *concentrations, mass)
     alpha, beta, gamma = concentrations
     fit = fit_hdp(
-        terms, sentences, documents, n_terms, seed=3, sweeps=60_000, samples=30_000,
+        terms, sentences, documents, n_terms, seed=3, sweeps=24_000, samples=12_000,
         sentence_concentration=alpha, document_concentration=beta, corpus_concentration=gamma,
         term_concentration=mass, term_prior="each",
     )  # fmt: skip
