@@ -1,4 +1,4 @@
-"""Tables in text: rows between pipes, grids of lines, and columns that are aligned by spaces.
+"""Tables in text: rows between pipes, frames of lines, and columns that are aligned by spaces.
 
 `table_at` gives the rows of a table that begins at a line, and the line after it.
 """
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hyperdigest.base.aligned import overlapped
 from hyperdigest.documents import Block
+from hyperdigest.split.frames import framed_table_at
 from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.ruled_columns import (
@@ -32,7 +33,6 @@ _LONGEST_NAME = 4
 
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _CROSSED_RULE = re.compile(r"-+(?:\+-+)+$")
-_GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -52,8 +52,8 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     text = row_of(lines, line)
     if marked and text[0] == "<" and (found := html_table_at(lines, number)):
         return found
-    if text.startswith("+") and _GRID_RULE.match(text):
-        return _grid(lines, number)
+    if found := framed_table_at(lines, number):
+        return found
     if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
     if found := ruled_table_at(lines, number):
@@ -106,36 +106,6 @@ def heads_crossed_rule(lines: Lines, number: int) -> bool:
     if lines.is_blank(number + 1) or "|" not in row_of(lines, lines[number]):
         return False
     return _CROSSED_RULE.match(row_of(lines, lines[number + 1])) is not None
-
-
-def _grid(lines: Lines, number: int) -> Table | None:
-    """A table in a frame of lines; a row may have several lines if a line is below each row."""
-    groups: list[list[Line]] = [[]]
-    heads = end = 0
-    for end, line, row in _whole_rows(lines, number):
-        if _GRID_RULE.match(row):
-            if "=" in row:
-                heads = len(groups)
-            groups.append([])
-        elif row[0] in "|+":
-            groups[-1].append(line)
-        else:
-            end -= 1
-            break
-    filled = [group for group in groups if group]
-    if not filled:
-        return end + 1, []
-    if not heads and len(filled) > 1 and not _DIGIT.search(row_of(lines, filled[0][0])):
-        heads = 2
-    rows: list[Block] = []
-    one_line_each = len(filled) == 2 and len(filled[1]) > 1
-    for place, group in enumerate(filled):
-        if place + 1 < heads or not one_line_each:
-            kind = "header" if place + 1 < heads else "table"
-            rows.append(Block(group[0].start, group[-1].end, kind))  # type: ignore[arg-type]
-        else:
-            rows += (Block(line.start, line.end, "table") for line in group)
-    return end + 1, rows
 
 
 def _aligned(lines: Lines, number: int, fewest: int = _FEWEST_ROWS) -> Table | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER, asks
-from hyperdigest.split.lines import NARROWEST_MARGIN, Line
+from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
 
@@ -25,7 +25,7 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     if line.kind == "quote":
         return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
     if line.kind == "table":
-        if so_far.marked or text[line.start] in "|+" or previous.kind == "table":
+        if so_far.marked or text[line.start] in FRAME or previous.kind == "table":
             return False
         return line.indent == previous.indent and is_wrapped(so_far, previous, line)
     if line.kind != "text" or previous.kind in ("heading", "table"):

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
+from hyperdigest.base.text import BARS
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.blocks import find_blocks
@@ -272,9 +273,9 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
 def _without_bars(text: str, start: int, end: int) -> tuple[int, int]:
     """The slice of a part of a row, without the bars around it if it is a single cell."""
     part = text[start:end]
-    if not part.startswith("|") or has_several_cells(part):
+    if part[0] not in BARS or has_several_cells(part):
         return start, end
-    return start + len(part) - len(part.lstrip("| \t")), start + len(part.rstrip("| \t"))
+    return start + len(part) - len(part.lstrip(f"{BARS} \t")), start + len(part.rstrip(f"{BARS} \t"))
 
 
 def words_start(text: str, block: Block) -> int:
