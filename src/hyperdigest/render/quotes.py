@@ -294,11 +294,15 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Terms, and the text and the code that define them, below what introduces their list."""
+    """Terms, and the text and the code that define them, below what introduces their list.
+
+    `extent` says how many definitions of that list are shown, if they are several, but not all.
+    """
 
     lead: tuple[Part, ...]
     terms: tuple[Part, ...]
     below: tuple[List | Code | Paragraph, ...]
+    extent: str = ""
 
     @property
     def gap(self) -> bool:

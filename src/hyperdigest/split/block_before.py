@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.dangling import refers_back
 from hyperdigest.split.notes import is_note_label
 from hyperdigest.split.scripts import count_words
 
@@ -22,6 +23,15 @@ _FOLLOWING = re.compile(
     r"|seguintes?|volgende|следующ\w+)\b|\A\W{0,3}here (?:are|is (?:an?|the) (?:\w+ )?list)\b",
     re.IGNORECASE,
 )
+_POINTS_AHEAD = re.compile(
+    r"\b(?:following|follows?|these|those|such|below|here|next|steps?|ways?|rules?|lists?|listed|kinds?"
+    r"|sorts?|types?|forms?|examples?|e\.?g|things|points|items|options|values|reasons|cases|modes"
+    r"|allowed|possible|supported|available|consider|differences|issues|parts|methods|solutions|guidelines|includes?|including|namely"
+    r"|two|three|four|five|six|seven|eight|nine|ten|both|several|some|various|many|few|number of"
+    r"|(?:any|one|all|each) of)\b|\b\d{1,2} [a-z]|\.\.\.\Z",
+    re.IGNORECASE,
+)
+"""In an English sentence that may introduce a list although it ends with a full stop."""
 
 
 class BlockBefore(NamedTuple):
@@ -36,6 +46,7 @@ class BlockBefore(NamedTuple):
     first, last : the numbers of its first and last sentence.
     sentence : the last one.
     caption : its sentence that is the caption of a table below it.
+    heading : the last heading before it, or itself.
     """
 
     language: str
@@ -46,6 +57,7 @@ class BlockBefore(NamedTuple):
     last: int = NONE
     sentence: str = ""
     caption: int = NONE
+    heading: int = NONE
 
     @property
     def words(self) -> int:
@@ -73,6 +85,15 @@ class BlockBefore(NamedTuple):
         introduces = self.kind in _INTRODUCE and self.is_short
         says_nothing = is_byline(self.sentence) or is_note_label(self.sentence)
         return self.last if introduces and (self.announces or not says_nothing) else NONE
+
+    @property
+    def lead_in(self) -> int:
+        """What introduces a list below it: the heading, if its last sentence only ends what is
+        before the list."""
+        ends = self.kind == "paragraph" and not self.level and self.sentence.endswith(".")
+        if ends and self.language == "en" and not _POINTS_AHEAD.search(self.sentence):
+            return self.introduction if refers_back(self.sentence, "en") else self.heading
+        return self.introduction
 
     @property
     def question(self) -> int:

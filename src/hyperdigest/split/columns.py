@@ -32,8 +32,10 @@ _LONGEST_NAME = 4
 """In words; what is longer names no column, if only its letters tell it from the rows below."""
 
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
-_CROSSED_RULE = re.compile(r"-+(?:\+-+)+$")
+_CROSSED_RULE = re.compile(r":?-+:?(?:[ ]?[+|][ ]?:?-+:?)+$|─+(?:┼─+)+$")
+_BAR = re.compile(r"(?<=[ ])[|│](?=[ ]|$)")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
+_HAS_BAR = re.compile("[|│]")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
@@ -56,6 +58,8 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
         return found
     if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
+    if not marked and (found := _barred(lines, number)):
+        return found
     if found := ruled_table_at(lines, number):
         return found
     if line.kind in ("text", "table") and not marked:
@@ -89,7 +93,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     end = number
     for end, line, row in _whole_rows(lines, number):
         is_rule = _is_pipe_rule(row)
-        if not is_rule and ("|" not in row if bare else row[0] != "|"):
+        if not is_rule and (not _HAS_BAR.search(row) if bare else row[0] != "|"):
             return end, rows
         if not is_rule:
             kind = "header" if ruled and not rows else "table"
@@ -103,9 +107,39 @@ def _is_pipe_rule(text: str) -> bool:
 
 def heads_crossed_rule(lines: Lines, number: int) -> bool:
     """Whether a line has pipes above a rule that is crossed there, as databases print tables."""
-    if lines.is_blank(number + 1) or "|" not in row_of(lines, lines[number]):
+    if lines.is_blank(number + 1) or not _HAS_BAR.search(row_of(lines, lines[number])):
         return False
     return _CROSSED_RULE.match(row_of(lines, lines[number + 1])) is not None
+
+
+def _barred(lines: Lines, number: int) -> Table | None:
+    """A table whose cells are between bars in the same columns of each line, without a rule."""
+    bars = _places_of_bars(lines, lines[number])
+    if not bars:
+        return None
+    rows: list[Block] = []
+    texts: list[list[str]] = []
+    end = number
+    for end, line, row in _whole_rows(lines, number):
+        if _places_of_bars(lines, line) != bars:
+            break
+        rows.append(Block(line.start, line.end, "table"))
+        texts.append([cell.strip() or " " for cell in _BAR.split(row)])
+    else:
+        end += 1
+    if len(rows) < _FEWEST_ROWS:
+        return None
+    if _names_columns(texts[:_SAMPLE]):
+        rows[0] = Block(rows[0].start, rows[0].end, "header")
+    return end, rows
+
+
+def _places_of_bars(lines: Lines, line: Line) -> list[int]:
+    """The columns of text in which a line has bars between spaces, after its first word."""
+    text = row_of(lines, line)
+    if "|" not in text and "│" not in text:
+        return []
+    return [line.indent + bar.start() for bar in _BAR.finditer(with_columns(lines, line))]
 
 
 def _aligned(lines: Lines, number: int, fewest: int = _FEWEST_ROWS) -> Table | None:

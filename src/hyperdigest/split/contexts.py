@@ -26,6 +26,7 @@ from hyperdigest.split.entries import (
     lists_entries,
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
+from hyperdigest.split.notes import begins_note
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
@@ -204,7 +205,15 @@ class ContextFinder:
             preceding = sentence
         self._count = last + 1
         self._before = BlockBefore(
-            self._language, block.kind, block.level, block.end, first, last, preceding, caption
+            self._language,
+            block.kind,
+            block.level,
+            block.end,
+            first,
+            last,
+            preceding,
+            caption,
+            self._heading,
         )
 
     def _place(self, block: Block, *, says_enough: bool) -> tuple[int, int]:
@@ -221,6 +230,8 @@ class ContextFinder:
             self._lists.interrupt(level)
         elif kind == "heading":
             self._lists.end()
+        elif begins_note(self._text, block):
+            self._lists.interrupt(level)
         else:
             self._lists.close(level)
         if kind == "header":
@@ -235,6 +246,8 @@ class ContextFinder:
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
+        if before.kind == "code" and before.is_short and self._text[block.start].islower():
+            return before.last, 0  # it goes on with the sentence that the code is in
         return before.question if kind in _BELOW_LISTS else NONE, 0
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:

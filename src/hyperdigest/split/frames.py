@@ -57,13 +57,14 @@ def framed_table_at(lines: Lines, number: int) -> Table | None:
 
 def _rows_of_head(lines: Lines, groups: list[list[Line]], rules: list[str]) -> int:
     """How many of the rows between rules name the columns: those above a heavier rule than others
-    are, or else the first one if it has no figure."""
+    are, or else the first one if no rule divides those below it, or it has no figure."""
     inner = rules[1 : len(groups)]
     heavy = [place for place, rule in enumerate(inner, 1) if _HEAVY.search(rule)]
     if heavy and (len(heavy) < len(inner) or not _HEAVY.search(rules[0])):
         return heavy[-1]
+    is_list = len(groups) == 2 and len(groups[1]) > 1
     has_figure = _DIGIT.search(row_of(lines, groups[0][0])) is not None
-    return int(len(groups) > 1 and not has_figure)
+    return int(is_list or (len(groups) > 1 and not has_figure))
 
 
 def _rows_of_lines(lines: Lines, group: list[Line]) -> list[list[Line]]:

@@ -118,7 +118,7 @@ class OpenLists:
         self._between += 1
 
     def interrupt(self, level: int) -> None:
-        """Close the lists that a program or table at this level is not in. They may go on."""
+        """Close the lists that a program, table or note at this level is not in. They may go on."""
         if len(self._lists) > level:
             self._interrupted = self._lists.copy()
         self._leave(level)
@@ -130,7 +130,7 @@ class OpenLists:
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
-        goes_on = kind == "step" and self._goes_on(level, mark)
+        goes_on = self._goes_on(level, mark) if kind == "step" else self._has_like(level, mark)
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
@@ -193,7 +193,7 @@ class OpenLists:
         return current is not None and current.kind == "step" and current.begin == begun
 
     def _resume(self, level: int) -> None:
-        """Open again those of the lists that a program or table interrupted down to a level."""
+        """Open again those of the lists that were interrupted down to a level."""
         if level > len(self._lists) and self._interrupted:
             self._lists[:] = self._interrupted[:level]
         self._interrupted = []
@@ -205,16 +205,22 @@ class OpenLists:
         del self._lists[level:]
 
     def _goes_on(self, level: int, mark: str) -> bool:
-        """Whether a step has the next number of a list that was interrupted, or neither of it and
-        a list that a program or table interrupted has numbers."""
+        """Whether a step has the next number of a list that was interrupted, or it and a list that
+        a program, table or note interrupted have no numbers, or only the first one."""
         for lists in (self._interrupted, self._ended if self._between <= _MOST_BETWEEN else []):
             before = lists[level - 1 : level]
             if before and before[0].kind == "step":
                 number, last = _number(mark, before[0].last), before[0].last
-                if number == last + 1 > 1 or (number == last == 0 and lists is self._interrupted):
+                is_like_it = number == last < 2 and lists is self._interrupted
+                if number == last + 1 > 1 or is_like_it:
                     self._interrupted = lists
                     return True
         return False
+
+    def _has_like(self, level: int, mark: str) -> bool:
+        """Whether an item has the bullet of a list that a program, table or note interrupted."""
+        before = self._interrupted[level - 1 : level]
+        return bool(before) and before[0].kind == "item" and before[0].bullet == mark.strip()
 
     def _list_at(self, level: int, kind: str, before: BlockBefore) -> OpenList:
         """The list of this kind at a level, which is begun if it is not open."""
@@ -225,7 +231,7 @@ class OpenLists:
             is_beside = before.level >= level and before.kind != "heading" and not announced
             announced = announced or (before.kind == "step" and not is_beside)
             sentence = NONE if is_beside else before.introduction
-            lead_in = NONE if kind == "definition" else sentence
+            lead_in = NONE if is_beside or kind == "definition" else before.lead_in
             del lists[level - 1 :]
             while len(lists) < level:
                 lists.append(OpenList(next(self._numbers), kind, lead_in, announced, sentence))

@@ -190,6 +190,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
         is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)
+        if kind in _WITH_REMARKS:
+            words = _REMARK_AT_END.sub("", words)
         form = form_of(words, "paragraph" if is_within_cell else kind)
         if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
@@ -227,7 +229,10 @@ _LABEL = re.compile(
 """The kind and the number of what a title names, which is no sentence of its own."""
 
 _REMARK = re.compile(r"\s*(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\s*(?=[A-Z]|\Z)")
-"""What goes on with the sentence before it in a definition: "[default: 3]"."""
+"""What goes on with the sentence before it in a list: "[default: 3]"."""
+
+_REMARK_AT_END = re.compile(r"(?<=[.!?])\s+(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\Z")
+_WITH_REMARKS = frozenset(("definition", "item", "step"))
 
 _BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")
 
@@ -256,7 +261,7 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         ends = [words + end for end in sentence_ends(text[words : block.end], language)]
         if label := _LABEL.match(text, words, block.end):
             ends = [end for end in ends if end > label.end()]
-        if block.kind == "definition":
+        if block.kind in _WITH_REMARKS:
             ends = [end for end in ends if not _REMARK.match(text, end, block.end)]
     for end in ends:
         clauses: Iterable[int] = ()
