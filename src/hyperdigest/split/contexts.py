@@ -38,8 +38,10 @@ _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
+_NAME_TABLES = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _AFTER_NO_NAME = (".", ",", ";", ":", "：")
+_ENDS = ".!?)"
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
@@ -117,7 +119,7 @@ class ContextFinder:
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first, before, caption = self._count, self._before, NONE
-        if block.kind == "paragraph" and before.kind not in ("header", "table"):
+        if block.kind in _NAME_TABLES and before.kind not in ("header", "table"):
             caption = caption_in(self._text, block, first, sentences[0][1])
         if block.kind == "heading":
             heading = self._text[block.start : block.end]
@@ -195,7 +197,8 @@ class ContextFinder:
                 is_part = in_list or block.kind == "definition" or is_entry_of_index
                 are_entries = self._has_entries or is_between_numbers(sentence)
                 only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
-                if is_rest or only_joins or (are_entries and is_part):
+                is_caption = caption >= 0 and block.kind == "definition"
+                if is_rest or only_joins or is_caption or (are_entries and is_part):
                     kind = 0
             elif is_in_step and form == _PROSE:
                 words = count_words(sentence, self._language)
@@ -246,8 +249,8 @@ class ContextFinder:
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        if before.kind == "code" and before.is_short and self._text[block.start].islower():
-            return before.last, 0  # it goes on with the sentence that the code is in
+        if before.kind == "code" and before.is_short and self._goes_on_open(block):
+            return before.last, 0
         return before.question if kind in _BELOW_LISTS else NONE, 0
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
@@ -280,6 +283,13 @@ class ContextFinder:
     def _only_joins(self, block: Block) -> bool:
         """Whether a block between two pieces of code only has words such as "or" and "to this"."""
         return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
+
+    def _goes_on_open(self, block: Block) -> bool:
+        """Whether a paragraph below code goes on with its sentence, up to more code: "is equivalent
+        to:"."""
+        text = self._text
+        is_part = block.kind == "paragraph" and text[block.start].islower()
+        return is_part and text[block.end - 1] not in _ENDS and not block.level
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""

@@ -13,7 +13,7 @@ from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
 
 _LOWER_CASE = re.compile(r"[^\W\d_A-Z][^\W\d_]*[,.;:)]?(?:\s|\Z)")
-_REMARK = re.compile(r"[\[(][^()\[\]]{1,80}[)\]][.;]?\Z")
+_REMARK = re.compile(r"[\[(][a-z]\w*:?[ ][^()\[\].!?]{1,80}[)\]][.;]?\Z")
 """A line that goes on with the item or the definition above it: "(default off)"."""
 
 _FEWEST_WORDS = 2
