@@ -23,7 +23,7 @@ _TABS, _SPACES = re.compile("\t"), re.compile(" {3,}")
 _ALIGNED = re.compile(r" {3,}|(?<![.!?:;,]) {2}|\s*\n\s*")
 """Between cells that spaces set in columns; two spaces may also follow a sentence."""
 
-_FRAMED, _BARRED = re.compile(rf"(?<!\\)[{BARS}]"), re.compile(r" \| ")
+_FRAMED, _BARRED = re.compile(rf"(?<!\\)[{BARS}]"), re.compile(rf" [{BARS}] ")
 _INNER_RULE = re.compile(r"[+├┝┠┣╞╟╠┼┿╂╋╪╫╬┤┥┨┫╡╢╣](?:[-─━═]+|(?=\s))")
 """A mark where columns meet and a rule between two cells of a row, in a line that begins so."""
 
@@ -153,7 +153,7 @@ class Part:
             return CELL
         if "\t" in text:
             return _TABS
-        if has_bars and " | " in text:
+        if has_bars and _BARRED.search(text):
             return _BARRED
         return _ALIGNED if has_bars else _SPACES
 
@@ -164,7 +164,9 @@ class Part:
         if is_framed:
             start = len(text) - len(text[start:].lstrip())
             if text[start] in _JUNCTIONS:
-                rules = _INNER_RULE.sub(lambda rule: BARS[0] + " " * (len(rule[0]) - 1), text[start:])
+                rules = _INNER_RULE.sub(
+                    lambda rule: BARS[0] + " " * (len(rule[0]) - 1), text[start:]
+                )
                 text = text[:start] + rules
             close = len(text) - int(text[-1] in BARS)
             start += 1

@@ -91,7 +91,12 @@ class BlockBefore(NamedTuple):
         """What introduces a list below it: the heading, if its last sentence only ends what is
         before the list."""
         ends = self.kind == "paragraph" and not self.level and self.sentence.endswith(".")
-        if ends and self.language == "en" and not _POINTS_AHEAD.search(self.sentence):
+        if (
+            ends
+            and not self.announces
+            and self.language == "en"
+            and not _POINTS_AHEAD.search(self.sentence)
+        ):
             return self.introduction if refers_back(self.sentence, "en") else self.heading
         return self.introduction
 

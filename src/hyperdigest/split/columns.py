@@ -33,7 +33,7 @@ _LONGEST_NAME = 4
 
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _CROSSED_RULE = re.compile(r":?-+:?(?:[ ]?[+|][ ]?:?-+:?)+$|─+(?:┼─+)+$")
-_BAR = re.compile(r"(?<=[ ])[|│](?=[ ]|$)")
+_BAR = re.compile(r"(?<=[ ])[|│](?=[ ]+[^ ])")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
 _HAS_BAR = re.compile("[|│]")
 _DIGIT = re.compile(r"\d")
@@ -84,7 +84,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     bare = not text.startswith("|")
     if not lines.is_blank(number + 1):
         below = row_of(lines, lines[number + 1])
-        ruled = _is_pipe_rule(below) and ("|" in below or "+" in below)
+        ruled = _is_pipe_rule(below) and any(map(below.__contains__, "|+┼"))
     else:
         ruled = False
     if not ruled and (bare or lines[number].kind != "table"):
@@ -119,19 +119,16 @@ def _barred(lines: Lines, number: int) -> Table | None:
         return None
     rows: list[Block] = []
     texts: list[list[str]] = []
-    end = number
-    for end, line, row in _whole_rows(lines, number):
+    for _, line, row in _whole_rows(lines, number):
         if _places_of_bars(lines, line) != bars:
             break
         rows.append(Block(line.start, line.end, "table"))
         texts.append([cell.strip() or " " for cell in _BAR.split(row)])
-    else:
-        end += 1
     if len(rows) < _FEWEST_ROWS:
         return None
     if _names_columns(texts[:_SAMPLE]):
         rows[0] = Block(rows[0].start, rows[0].end, "header")
-    return end, rows
+    return number + len(rows), rows
 
 
 def _places_of_bars(lines: Lines, line: Line) -> list[int]:

@@ -41,7 +41,9 @@ _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentenc
 _NAME_TABLES = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _AFTER_NO_NAME = (".", ",", ";", ":", "：")
-_ENDS = ".!?)"
+_LONGEST_OPEN = 80
+"""In characters; a longer paragraph below code says something of its own."""
+
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
@@ -287,9 +289,11 @@ class ContextFinder:
     def _goes_on_open(self, block: Block) -> bool:
         """Whether a paragraph below code goes on with its sentence, up to more code: "is equivalent
         to:"."""
-        text = self._text
-        is_part = block.kind == "paragraph" and text[block.start].islower()
-        return is_part and text[block.end - 1] not in _ENDS and not block.level
+        if block.kind != "paragraph" or block.level or block.end - block.start > _LONGEST_OPEN:
+            return False
+        words = self._text[block.start : block.end]
+        is_open = words[-1] == ":" or words.rsplit(None, 1)[-1] in stop_words(self._language)
+        return words[0].islower() and is_open and "\n" not in words
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""

@@ -42,6 +42,9 @@ class Mark(NamedTuple):
         return self.has_letter and not above.has_letter and (self.is_first or goes_on)
 
 
+_UNMARKED = Mark()
+
+
 @dataclass(slots=True)
 class Container:
     """An open item, step or definition.
@@ -61,7 +64,7 @@ class Container:
     body: int
     level: int
     number: int = -1
-    mark: Mark = Mark()
+    mark: Mark = _UNMARKED
     announces: bool = False
 
 

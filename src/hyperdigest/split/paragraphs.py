@@ -51,9 +51,13 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     if so_far.nesting.innermost and _REMARK.match(text, line.start, line.end):
         return line.indent >= previous.indent
     first = group[0]
-    if first.kind in ("item", "step") and line.indent == so_far.lines.column(first, first.body):
-        if text[previous.end - 1] == "," or _ends_open(text, previous, line):
-            return True
+    in_item = first.kind in ("item", "step")
+    if (
+        in_item
+        and line.indent == so_far.lines.column(first, first.body)
+        and (text[previous.end - 1] == "," or _ends_open(text, previous, line))
+    ):
+        return True
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2

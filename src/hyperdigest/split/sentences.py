@@ -280,7 +280,9 @@ def _without_bars(text: str, start: int, end: int) -> tuple[int, int]:
     part = text[start:end]
     if part[0] not in BARS or has_several_cells(part):
         return start, end
-    return start + len(part) - len(part.lstrip(f"{BARS} \t")), start + len(part.rstrip(f"{BARS} \t"))
+    return start + len(part) - len(part.lstrip(f"{BARS} \t")), start + len(
+        part.rstrip(f"{BARS} \t")
+    )
 
 
 def words_start(text: str, block: Block) -> int:

@@ -42,7 +42,7 @@ _ANNOUNCES = (":", "：")
 _BETWEEN_LINKS = ("|", "»", "›")
 """At the end of an item: it is a link of a menu, with what divides it from the next one."""
 _SEVERAL_CELLS = re.compile(
-    rf"\t|[ ]{{2}}|[ ]\|(?=.*[^|\s])"
+    rf"\t|[ ]{{2}}|[ ][{BARS}](?=.*[^{BARS}\s])"
     rf"|^[{BARS}][^{BARS}\w]*+\w[^{BARS}]*+[{BARS}][^{BARS}\w]*+\w|{CELL.pattern}"
 )
 
@@ -135,7 +135,7 @@ _COMMENT = re.compile(r"(?:\#|//|--|;)[ ]")
 _BETWEEN_COMMANDS = re.compile(r"(?:;|\s(?:&&|\|\|?))\s+")
 """In a line that is too long."""
 
-_CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
+_CELL = re.compile(rf"{CELL.pattern}|\t|[ ][{BARS}][ ]|[ ]{{2,}}")
 _BAR = re.compile(rf"(?<!\\)(?=[{BARS}][ \t]*[^\s{BARS}])")
 """Before a cell of a row that begins with a bar, as all its parts do."""
 _LINE_OF_ROW = re.compile(r"\n[ \t]*")
