@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hyperdigest.base.aligned import overlapped
 from hyperdigest.documents import Block
-from hyperdigest.split.frames import framed_table_at
+from hyperdigest.split.frames import CORNERS, framed_table_at
 from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.ruled_columns import (
@@ -35,7 +35,6 @@ _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _CROSSED_RULE = re.compile(r":?-+:?(?:[ ]?[+|][ ]?:?-+:?)+$|─+(?:┼─+)+$")
 _BAR = re.compile(r"(?<=[ ])[|│](?=[ ]+[^ ])")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
-_HAS_BAR = re.compile("[|│]")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
@@ -54,11 +53,11 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     text = row_of(lines, line)
     if marked and text[0] == "<" and (found := html_table_at(lines, number)):
         return found
-    if found := framed_table_at(lines, number):
+    if text[0] in CORNERS and (found := framed_table_at(lines, number)):
         return found
     if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
-    if not marked and (found := _barred(lines, number)):
+    if not marked and _has_bar(text) and (found := _barred(lines, number)):
         return found
     if found := ruled_table_at(lines, number):
         return found
@@ -93,7 +92,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     end = number
     for end, line, row in _whole_rows(lines, number):
         is_rule = _is_pipe_rule(row)
-        if not is_rule and (not _HAS_BAR.search(row) if bare else row[0] != "|"):
+        if not is_rule and (not _has_bar(row) if bare else row[0] != "|"):
             return end, rows
         if not is_rule:
             kind = "header" if ruled and not rows else "table"
@@ -105,9 +104,13 @@ def _is_pipe_rule(text: str) -> bool:
     return _PIPE_RULE.match(text) is not None or _CROSSED_RULE.match(text) is not None
 
 
+def _has_bar(text: str) -> bool:
+    return "|" in text or "│" in text
+
+
 def heads_crossed_rule(lines: Lines, number: int) -> bool:
     """Whether a line has pipes above a rule that is crossed there, as databases print tables."""
-    if lines.is_blank(number + 1) or not _HAS_BAR.search(row_of(lines, lines[number])):
+    if lines.is_blank(number + 1) or not _has_bar(row_of(lines, lines[number])):
         return False
     return _CROSSED_RULE.match(row_of(lines, lines[number + 1])) is not None
 
@@ -133,8 +136,7 @@ def _barred(lines: Lines, number: int) -> Table | None:
 
 def _places_of_bars(lines: Lines, line: Line) -> list[int]:
     """The columns of text in which a line has bars between spaces, after its first word."""
-    text = row_of(lines, line)
-    if "|" not in text and "│" not in text:
+    if not _has_bar(row_of(lines, line)):
         return []
     return [line.indent + bar.start() for bar in _BAR.finditer(with_columns(lines, line))]
 

@@ -13,6 +13,9 @@ from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.ruled_columns import Table, row_of
 
+CORNERS = frozenset("+┌┏╔╭╒╓")
+"""What the upper rule of a frame begins with."""
+
 _TOP = re.compile(r"\+[-=+:]{2,}$|[┌┏╔╭╒╓][─-╿]*[┬┳╦╤╥┯┰][─-╿]*$")
 """A box without a mark where columns meet is a drawing."""
 

@@ -48,7 +48,11 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         return not begins
     if _starts(so_far, group, number, line):
         return False
-    if so_far.nesting.innermost and _REMARK.match(text, line.start, line.end):
+    if (
+        text[line.start] in "[("
+        and so_far.nesting.innermost
+        and _REMARK.match(text, line.start, line.end)
+    ):
         return line.indent >= previous.indent
     first = group[0]
     in_item = first.kind in ("item", "step")
