@@ -293,7 +293,7 @@ class ContextFinder:
             return False
         words = self._text[block.start : block.end]
         is_open = words[-1] == ":" or words.rsplit(None, 1)[-1] in stop_words(self._language)
-        return words[0].islower() and is_open and "\n" not in words
+        return words[0].islower() and is_open and "\n" not in words and ". " not in words
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""
