@@ -39,6 +39,9 @@ _LINE_END = re.compile(rf"{BLOCK_TAG}(?!\Z)", re.IGNORECASE)
 CELL = re.compile(r"(?i:(?:</t[dh]\s*>\s*)?<t[dh]\b[^<>]{0,300}>)")
 """What is between two cells of a table that is written in HTML."""
 
+BARS = "|│┃║"
+"""What is between the cells of a row in plain text, or around them."""
+
 _CODE = re.compile(r"(?<!\\)(`{1,2})([^`]+)\1")
 _HIDDEN = re.compile("\0(\\d+)\0")
 """The number of a piece of code, in which marks are no marks."""

@@ -78,6 +78,8 @@ def add_quotes(document: Any, group: Group) -> None:
                 set_direction(paragraph)
             for inner in below:
                 _within(document, inner, 1)
+            if group.extent:
+                _account(document, group.extent)
         case SourceTitle(source):
             title = document.add_paragraph(style="Heading 2")
             add_text(title, f"[{source.number}] {group.title}")

@@ -15,7 +15,11 @@ from hyperdigest.render.quotes import Code, Definition, Group, List, Paragraph, 
 Shown = Mapping[tuple[int, int], int]
 """How many items are shown of each list, by the numbers of its source and of the list."""
 
-_NOUNS = {"step": ("step", "steps"), "row": ("row", "rows")}
+_NOUNS = {
+    "step": ("step", "steps"),
+    "row": ("row", "rows"),
+    "definition": ("definition", "definitions"),
+}
 
 
 def extent(kind: str, part: Part, shown: Shown) -> str:
@@ -167,6 +171,10 @@ class GrowingDefinition(GrowingGroup):
         self.terms: list[Part] = []
         self.body: list[Below] = []
 
+    @property
+    def items(self) -> Sequence[Part]:
+        return [part for part in self.parts if part.quoted.kind == "definition"]
+
     def continues(self, quotation: Quotation) -> bool:
         return quotation.defines and not quotation.has_term and self.follows(quotation)
 
@@ -180,7 +188,10 @@ class GrowingDefinition(GrowingGroup):
 
     def finished(self, shown: Shown) -> Definition:
         below = tuple(each.finished(shown) for each in self.body)
-        return Definition(tuple(self.lead), tuple(self.terms), below)
+        listed = [part for part in self.items if part.quoted.position]
+        several = bool(listed) and max(shown.values(), default=0) > 1
+        of = extent("definition", listed[0], shown) if several else ""
+        return Definition(tuple(self.lead), tuple(self.terms), below, of)
 
 
 def add_below(below: list[Below], part: Part) -> None:

@@ -70,7 +70,7 @@ class HtmlQuotes:
                 )
                 inner = "".join(map(self._within, below))
                 gap = f'<p class="gap">{GAP}</p>' if group.gap else ""
-                body = f"{gap}<dl>{names}<dd>{inner}</dd></dl>"
+                body = f"{gap}<dl>{names}<dd>{inner}</dd></dl>{_extent(group.extent)}"
         yield f'<li class="group">{self._inside(group.lead)}{body}</li>'
 
     def _sentences(

@@ -92,7 +92,7 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
                 blocks += [*_flows(lead), *_table(group)]
             case Definition(lead, terms, below):
                 blocks += [*_flows(lead), *([escaped(GAP)] if group.gap else [])]
-                blocks += _definition(terms, below)
+                blocks += [*_definition(terms, below), *([group.extent] if group.extent else [])]
             case SourceTitle(source):
                 blocks.append(f"## [{source.number}] {escaped(group.title)}")
     return blocks

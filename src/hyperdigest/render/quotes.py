@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from hyperdigest.base.aligned import Span
 from hyperdigest.base.readable import uncovered, without_escapes
-from hyperdigest.base.text import CELL, line, visible
+from hyperdigest.base.text import BARS, CELL, line, visible
 from hyperdigest.digest import Citation, Slice
 from hyperdigest.render.parts import CitedSource, placed
 
@@ -22,7 +23,12 @@ _TABS, _SPACES = re.compile("\t"), re.compile(" {3,}")
 _ALIGNED = re.compile(r" {3,}|(?<![.!?:;,]) {2}|\s*\n\s*")
 """Between cells that spaces set in columns; two spaces may also follow a sentence."""
 
-_FRAMED, _BARRED = re.compile(r"(?<!\\)\|"), re.compile(r" \| ")
+_FRAMED, _BARRED = re.compile(rf"(?<!\\)[{BARS}]"), re.compile(rf" [{BARS}] ")
+_INNER_RULE = re.compile(r"[+├┝┠┣╞╟╠┼┿╂╋╪╫╬┤┥┨┫╡╢╣](?:[-─━═]+|(?=\s))")
+"""A mark where columns meet and a rule between two cells of a row, in a line that begins so."""
+
+_JUNCTIONS = frozenset("+├┝┠┣╞╟╠")
+_LINE = re.compile(r"[^\n]+")
 
 _FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})[^`\n]*$", re.MULTILINE)
 _LONGEST_FENCED = 10_000
@@ -96,16 +102,20 @@ class Part:
     @property
     def cells(self) -> tuple[str, ...]:
         """The cells of a row of a table, each on one line."""
-        start, text = self.quoted.start, self.quoted.text
-        slices = self._cell_slices()
+        text, slices = self.quoted.text, self._cell_slices()
         if len(slices) == 1 and slices[0] == (0, len(text)):
             return (self.text,)
-        return tuple(
-            self.source.shown(Slice(start + one, start + other, text[one:other]))
-            if text[one:other].strip()
-            else ""
-            for one, other in slices
-        )
+        if self._divider is _FRAMED and "\n" in text:
+            lines = [self._cell_slices(*line.span()) for line in _LINE.finditer(text)]
+            columns = zip_longest(*lines, fillvalue=(0, 0))
+            return tuple(" ".join(filter(None, map(self._shown, cells))) for cells in columns)
+        return tuple(map(self._shown, slices))
+
+    def _shown(self, cell: tuple[int, int]) -> str:
+        """A cell, or a line of it, without markup."""
+        start, (one, other) = self.quoted.start, cell
+        own = self.quoted.text[one:other]
+        return self.source.shown(Slice(start + one, start + other, own)) if own.strip() else ""
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -129,7 +139,7 @@ class Part:
         before = self.before
         if self.is_marked_by_tabs:
             return before.count("\t")
-        bars = len(_FRAMED.findall(before)) if before.lstrip().startswith("|") else 0
+        bars = len(_FRAMED.findall(before)) if before.lstrip()[:1] in BARS else 0
         return max(0, bars - (self._divider is not _FRAMED))
 
     @property
@@ -137,26 +147,34 @@ class Part:
         """What divides its cells."""
         text = self.quoted.text
         has_bars = not self.is_marked_by_tabs
-        if has_bars and text.startswith("|"):
+        if has_bars and text[0] in BARS:
             return _FRAMED
         if has_bars and CELL.search(text):
             return CELL
         if "\t" in text:
             return _TABS
-        if has_bars and " | " in text:
+        if has_bars and _BARRED.search(text):
             return _BARRED
         return _ALIGNED if has_bars else _SPACES
 
-    def _cell_slices(self) -> list[tuple[int, int]]:
-        """Where its cells begin and end in its text."""
-        text, divider = self.quoted.text, self._divider
+    def _cell_slices(self, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+        """Where its cells begin and end in its text, or in a line of it."""
+        text, divider = self.quoted.text[:end].rstrip(), self._divider
         is_framed = divider is _FRAMED
-        begin, close = int(is_framed), len(text)
         if is_framed:
-            close = len(text.rstrip().removesuffix("|"))
-        ends = [found.span() for found in divider.finditer(text, begin, close)]
+            start = len(text) - len(text[start:].lstrip())
+            if text[start] in _JUNCTIONS:
+                rules = _INNER_RULE.sub(
+                    lambda rule: BARS[0] + " " * (len(rule[0]) - 1), text[start:]
+                )
+                text = text[:start] + rules
+            close = len(text) - int(text[-1] in BARS)
+            start += 1
+        else:
+            close = len(self.quoted.text)
+        ends = [found.span() for found in divider.finditer(text, start, close)]
         return list(
-            zip([begin, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True)
+            zip([start, *(end for _, end in ends)], [*(at for at, _ in ends), close], strict=True)
         )
 
     @property
@@ -278,11 +296,15 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Terms, and the text and the code that define them, below what introduces their list."""
+    """Terms, and the text and the code that define them, below what introduces their list.
+
+    `extent` says how many definitions of that list are shown, if they are several, but not all.
+    """
 
     lead: tuple[Part, ...]
     terms: tuple[Part, ...]
     below: tuple[List | Code | Paragraph, ...]
+    extent: str = ""
 
     @property
     def gap(self) -> bool:

@@ -82,6 +82,8 @@ class TextQuotes:
                     yield from self.filled([Run(term.text, "term")])
                 for inner in below:
                     yield from self._within(inner, INDENT)
+                if group.extent:
+                    yield self.paint(group.extent, "context")
             case SourceTitle(source):
                 yield from self.filled([Run(f"[{source.number}] {group.title}", "heading")])
 

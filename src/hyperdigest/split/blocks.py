@@ -34,7 +34,7 @@ from hyperdigest.split.headings import (
     underlined,
 )
 from hyperdigest.split.lettered import mark_lettered_steps
-from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.lines import FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
@@ -283,7 +283,11 @@ class _Finder:
             )
             if listed or self._nesting.has_item_at(line.indent):
                 return line._replace(kind="item", body=mark.end())
-        if line.kind == "table" and text[line.start] not in "|+" and not lines.is_blank(number + 1):
+        if (
+            line.kind == "table"
+            and text[line.start] not in FRAME
+            and not lines.is_blank(number + 1)
+        ):
             below = lines[number + 1]
             if below.indent == line.indent and is_wrapped(so_far, line, below):
                 return line._replace(kind="text")

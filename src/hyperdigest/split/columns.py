@@ -1,4 +1,4 @@
-"""Tables in text: rows between pipes, grids of lines, and columns that are aligned by spaces.
+"""Tables in text: rows between pipes, frames of lines, and columns that are aligned by spaces.
 
 `table_at` gives the rows of a table that begins at a line, and the line after it.
 """
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hyperdigest.base.aligned import overlapped
 from hyperdigest.documents import Block
+from hyperdigest.split.frames import CORNERS, framed_table_at
 from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.ruled_columns import (
@@ -31,8 +32,8 @@ _LONGEST_NAME = 4
 """In words; what is longer names no column, if only its letters tell it from the rows below."""
 
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
-_CROSSED_RULE = re.compile(r"-+(?:\+-+)+$")
-_GRID_RULE = re.compile(r"\+[-=+:]{2,}$")
+_CROSSED_RULE = re.compile(r":?-+:?(?:[ ]?[+|][ ]?:?-+:?)+$|─+(?:┼─+)+$")
+_BAR = re.compile(r"(?<=[ ])[|│](?=[ ]+[^ ])")
 _RULE = re.compile(r"[-=_+| \t]{3,}$")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -52,10 +53,12 @@ def table_at(lines: Lines, number: int, *, marked: bool) -> Table | None:
     text = row_of(lines, line)
     if marked and text[0] == "<" and (found := html_table_at(lines, number)):
         return found
-    if text.startswith("+") and _GRID_RULE.match(text):
-        return _grid(lines, number)
+    if text[0] in CORNERS and (found := framed_table_at(lines, number)):
+        return found
     if text.startswith("|") or (marked and "|" in text) or heads_crossed_rule(lines, number):
         return _piped(lines, number, text)
+    if not marked and _has_bar(text) and (found := _barred(lines, number)):
+        return found
     if found := ruled_table_at(lines, number):
         return found
     if line.kind in ("text", "table") and not marked:
@@ -80,7 +83,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     bare = not text.startswith("|")
     if not lines.is_blank(number + 1):
         below = row_of(lines, lines[number + 1])
-        ruled = _is_pipe_rule(below) and ("|" in below or "+" in below)
+        ruled = _is_pipe_rule(below) and any(map(below.__contains__, "|+┼"))
     else:
         ruled = False
     if not ruled and (bare or lines[number].kind != "table"):
@@ -89,7 +92,7 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     end = number
     for end, line, row in _whole_rows(lines, number):
         is_rule = _is_pipe_rule(row)
-        if not is_rule and ("|" not in row if bare else row[0] != "|"):
+        if not is_rule and (not _has_bar(row) if bare else row[0] != "|"):
             return end, rows
         if not is_rule:
             kind = "header" if ruled and not rows else "table"
@@ -101,41 +104,41 @@ def _is_pipe_rule(text: str) -> bool:
     return _PIPE_RULE.match(text) is not None or _CROSSED_RULE.match(text) is not None
 
 
+def _has_bar(text: str) -> bool:
+    return "|" in text or "│" in text
+
+
 def heads_crossed_rule(lines: Lines, number: int) -> bool:
     """Whether a line has pipes above a rule that is crossed there, as databases print tables."""
-    if lines.is_blank(number + 1) or "|" not in row_of(lines, lines[number]):
+    if lines.is_blank(number + 1) or not _has_bar(row_of(lines, lines[number])):
         return False
     return _CROSSED_RULE.match(row_of(lines, lines[number + 1])) is not None
 
 
-def _grid(lines: Lines, number: int) -> Table | None:
-    """A table in a frame of lines; a row may have several lines if a line is below each row."""
-    groups: list[list[Line]] = [[]]
-    heads = end = 0
-    for end, line, row in _whole_rows(lines, number):
-        if _GRID_RULE.match(row):
-            if "=" in row:
-                heads = len(groups)
-            groups.append([])
-        elif row[0] in "|+":
-            groups[-1].append(line)
-        else:
-            end -= 1
-            break
-    filled = [group for group in groups if group]
-    if not filled:
-        return end + 1, []
-    if not heads and len(filled) > 1 and not _DIGIT.search(row_of(lines, filled[0][0])):
-        heads = 2
+def _barred(lines: Lines, number: int) -> Table | None:
+    """A table whose cells are between bars in the same columns of each line, without a rule."""
+    bars = _places_of_bars(lines, lines[number])
+    if not bars:
+        return None
     rows: list[Block] = []
-    one_line_each = len(filled) == 2 and len(filled[1]) > 1
-    for place, group in enumerate(filled):
-        if place + 1 < heads or not one_line_each:
-            kind = "header" if place + 1 < heads else "table"
-            rows.append(Block(group[0].start, group[-1].end, kind))  # type: ignore[arg-type]
-        else:
-            rows += (Block(line.start, line.end, "table") for line in group)
-    return end + 1, rows
+    texts: list[list[str]] = []
+    for _, line, row in _whole_rows(lines, number):
+        if _places_of_bars(lines, line) != bars:
+            break
+        rows.append(Block(line.start, line.end, "table"))
+        texts.append([cell.strip() or " " for cell in _BAR.split(row)])
+    if len(rows) < _FEWEST_ROWS:
+        return None
+    if _names_columns(texts[:_SAMPLE]):
+        rows[0] = Block(rows[0].start, rows[0].end, "header")
+    return number + len(rows), rows
+
+
+def _places_of_bars(lines: Lines, line: Line) -> list[int]:
+    """The columns of text in which a line has bars between spaces, after its first word."""
+    if not _has_bar(row_of(lines, line)):
+        return []
+    return [line.indent + bar.start() for bar in _BAR.finditer(with_columns(lines, line))]
 
 
 def _aligned(lines: Lines, number: int, fewest: int = _FEWEST_ROWS) -> Table | None:

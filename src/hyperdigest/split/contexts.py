@@ -38,9 +38,12 @@ _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
+_NAME_TABLES = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
+_LONGEST_OPEN = 80
+"""In characters; a longer paragraph below code says something of its own."""
 
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
@@ -119,7 +122,7 @@ class ContextFinder:
                 yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
             return
         first, before, caption = self._count, self._before, NONE
-        if block.kind == "paragraph" and before.kind not in ("header", "table"):
+        if block.kind in _NAME_TABLES and before.kind not in ("header", "table"):
             caption = caption_in(self._text, block, first, sentences[0][1])
         if block.kind == "heading":
             heading = self._text[block.start : block.end]
@@ -197,7 +200,8 @@ class ContextFinder:
                 is_part = in_list or block.kind == "definition" or is_entry_of_index
                 are_entries = self._has_entries or is_between_numbers(sentence)
                 only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
-                if is_rest or only_joins or (are_entries and is_part):
+                is_caption = caption >= 0 and block.kind == "definition"
+                if is_rest or only_joins or is_caption or (are_entries and is_part):
                     kind = 0
             elif around and form == _PROSE:
                 words = count_words(sentence, self._language)
@@ -207,7 +211,14 @@ class ContextFinder:
             preceding = sentence
         self._count = last + 1
         self._before = BlockBefore(
-            self._language, block.kind, block.level, block.end, first, last, preceding, caption
+            self._language,
+            block.kind,
+            block.level,
+            block.end,
+            first,
+            last,
+            preceding,
+            caption,
         )
 
     def _place(self, block: Block, *, says_enough: bool) -> tuple[int, int]:
@@ -224,8 +235,10 @@ class ContextFinder:
             self._lists.interrupt(level)
         elif kind == "heading":
             self._lists.end()
+        elif begins_note(self._text, block):
+            self._lists.interrupt(level)
         else:
-            self._lists.close(level, is_note=begins_note(self._text, block))
+            self._lists.close(level)
         if kind == "header":
             return self._table.header(block, self._count, before, self._lists.term_explained), 0
         if kind == "table":
@@ -238,6 +251,8 @@ class ContextFinder:
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
+        if before.kind == "code" and before.is_short and self._goes_on_open(block):
+            return before.last, 0
         return before.question if kind in _BELOW_LISTS else NONE, 0
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
@@ -275,6 +290,15 @@ class ContextFinder:
     def _only_joins(self, block: Block) -> bool:
         """Whether a block between two pieces of code only has words such as "or" and "to this"."""
         return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
+
+    def _goes_on_open(self, block: Block) -> bool:
+        """Whether a paragraph below code goes on with its sentence, up to more code: "is equivalent
+        to:"."""
+        if block.kind != "paragraph" or block.level or block.end - block.start > _LONGEST_OPEN:
+            return False
+        words = self._text[block.start : block.end]
+        is_open = words[-1] == ":" or words.rsplit(None, 1)[-1] in stop_words(self._language)
+        return words[0].islower() and is_open and "\n" not in words and ". " not in words
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""

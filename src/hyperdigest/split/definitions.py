@@ -70,6 +70,17 @@ WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
 """Occur in what explains an option, but not in a value that is beside it."""
 
 
+_SIGNATURE = re.compile(
+    r"(?:[A-Za-z_][\w.:<>]*[ ][*&]{0,2}){0,3}(?!(?:if|for|while|switch|return)\b)[A-Za-z_][\w.:]*"
+    r"\((?!\d[a-z]{0,3}\))"
+)
+"""Up to the parameters, but not the name of a page of a manual: "printf(3)"."""
+
+_SIGNATURE_END = re.compile(r"\)(?:[ ]?->[ ]?[\w.\[\], |]{1,60})?;?$")
+_LONGEST_SIGNATURE = 8
+"""In lines."""
+
+
 class Term(NamedTuple):
     """A term, and where the text on the same line begins that explains it; -1 if it is below.
 
@@ -99,6 +110,8 @@ def term_beside(
         return _beside(lines, number, line, text, column, announced=announced) or _option_above(
             lines, number, line, text
         )
+    if "(" in text and (signature := _signature_above(lines, number, line, text)):
+        return signature
     if "  " not in text and "\t" not in text:
         return None
     return _beside(lines, number, line, text, column, announced=announced)
@@ -179,6 +192,26 @@ def _gap_after_option(text: str) -> re.Match[str] | None:
         if not (begins_part and is_option(text[: after.start()])):
             return gap
     return gaps[-1] if gaps else None
+
+
+def _signature_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
+    """The signature of a function, perhaps on several lines, above deeper text."""
+    if not _SIGNATURE.match(text):
+        return None
+    depth, last = 0, line
+    for end in range(number, number + _LONGEST_SIGNATURE):
+        if lines.is_blank(end) or (end > number and lines[end].indent <= line.indent):
+            return None
+        last = lines[end]
+        own = _start(lines, last)
+        depth += own.count("(") - own.count(")")
+        if depth <= 0:
+            below = lines.next(end + 1)
+            is_above = below < len(lines) and lines[below].indent >= line.indent + 2
+            if not is_above or not _SIGNATURE_END.search(own) or not is_explanation(lines, below):
+                return None
+            return Term(line.start, last.end, -1, lines[below].indent)
+    return None
 
 
 def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:

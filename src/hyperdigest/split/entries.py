@@ -34,7 +34,12 @@ _LEADERS = re.compile(
     r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",
     re.MULTILINE,
 )
-_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
+_INDEX = re.compile(
+    r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n]{1,120}:\s[^\n]*\s+\(line +\d+\)$"
+    r"|^[^\n:]{1,80}::(?:\s|$)"
+)
+"""The last two are entries of the indexes and of the menus of Info."""
+
 _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
 )

@@ -53,7 +53,7 @@ _LINE_MARK = re.compile(
     | (?P<heading>\#{1,6})(?:[ \t]+|$)
     | (?P<rule>(?:[-*_=~][ \t]?){3,}$|\^{3,}$|"{4,}$|'{4,}$|\+{4,}$|\#{7,}$)
     | (?P<quote>(?:>[ \t]?)+)
-    | (?P<table>\|.*\||\+[-=+]{3,}$|[-:| ]{3,}$|=[= ]{2,}$)
+    | (?P<table>\|.*\||\+[-=+]{3,}$|[┌┏╔╭╒╓][─-╿]{2,}$|[│┃║].*[│┃║]$|[-:| ]{3,}$|=[= ]{2,}$)
     | (?P<item>[-*+•‣▪●◦∙·–○■□❖➢➤⁃](?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
     | (?P<step>
         (?:\(?\d{1,6}[.)]|\#\.|\(?[a-z]\)|\([ivx]{1,5}\)|[ivx]{2,5}[.)]|Step[ ]\d{1,6}[:.)])
@@ -70,6 +70,9 @@ _SENTENCE_IN_LABEL = re.compile(
     r"[a-z]{2}(?<!\b[DM]r)(?<!\bMs)(?<!\bSt)(?<!\b[JS]r)(?<!\bMrs)(?<!\bRev)(?<!\bHon)(?<!\bGen)"
     r"(?<!\bSen)(?<!\bRep)(?<!\bProf)(?<!\bCapt)\. "
 )
+FRAME = frozenset("|+│┃║┌┏╔╭╒╓")
+"""What may begin a line of a table in a frame."""
+
 _TABLE_ROW = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \S.* \| \S")
 _LARGEST_FIRST = 999
 """The number of a step after which larger ones may come; alone, they are years or the like."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hyperdigest.split.lines import Line, Lines
 
@@ -19,6 +19,31 @@ LETTER_BULLET = re.compile(r"[o°?][ \t]+(?=\S)")
 
 ListKind = Literal["item", "step"]
 
+_FIRST_LETTERS = frozenset("aAiI")
+
+
+class Mark(NamedTuple):
+    """How a step is marked: with a letter or not, and if that is the first one of a list."""
+
+    has_letter: bool = False
+    is_first: bool = False
+
+    @classmethod
+    def of(cls, text: str) -> Mark:
+        """The mark of the step that begins with this text."""
+        bare = text.strip("(.) \t")
+        return cls(bare.isalpha(), bare in _FIRST_LETTERS)
+
+    def is_below(self, above: Mark, *, goes_on: bool) -> bool:
+        """Whether a step is in the one above it in the same column, as "a)" is below "1.".
+
+        That one has no letter, and the step is the first one with a letter, or `goes_on` with one.
+        """
+        return self.has_letter and not above.has_letter and (self.is_first or goes_on)
+
+
+_UNMARKED = Mark()
+
 
 @dataclass(slots=True)
 class Container:
@@ -30,6 +55,7 @@ class Container:
     body : the column of its text, or of what explains the term.
     level : of how many lists it is part.
     number : the number of a step; -1 without one.
+    mark : how a step is marked.
     announces : whether it is a step that announces items, which may begin in the same column.
     """
 
@@ -38,6 +64,7 @@ class Container:
     body: int
     level: int
     number: int = -1
+    mark: Mark = _UNMARKED
     announces: bool = False
 
 
@@ -102,17 +129,19 @@ class Nesting:
 
     def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:
         """Open an item or step with this text, and close those that it follows. Gives its level."""
-        opened = self._open
+        opened, mark = self._open, Mark.of(text)
         while opened and opened[-1].indent > line.indent + 1:
             opened.pop()
-        if opened and line.indent <= opened[-1].indent + 1:
-            if not (kind == "item" and opened[-1].announces):
-                opened.pop()
-            if kind == "step" and opened and line.indent <= opened[-1].indent + 1:
-                opened.pop()
-        number = step_number(text)
+        goes_on = False
+        while opened and line.indent <= opened[-1].indent + 1:
+            above = opened[-1]
+            if kind == "item" and (above.announces or goes_on):
+                break
+            if kind == "step" and mark.is_below(above.mark, goes_on=goes_on):
+                break
+            goes_on = opened.pop().mark.has_letter or kind == "item"
         level = self.level + 1
-        opened.append(Container(kind, line.indent, body, level, number))
+        opened.append(Container(kind, line.indent, body, level, step_number(text), mark))
         return level
 
     def is_next(self, line: Line, text: str) -> bool:

@@ -20,7 +20,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(rf"(?:{_WORDS})[:.!]{{0,2}}", re.IGNORECASE)
-_BEGINS_NOTE = re.compile(rf"[*_]{{0,3}}(?:{_WORDS})[:.!][*_]{{0,3}}\s+\S", re.IGNORECASE)
+_BEGIN = re.compile(
+    rf"[*_(]{{0,3}}(?:{_WORDS})(?: that\b|[*_]{{0,3}}:[*_]{{0,3}}) *\w", re.IGNORECASE
+)
 _CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
 _LINE = re.compile(
     rf"""
@@ -62,14 +64,14 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         yield block
 
 
-def begins_note(text: str, block: Block) -> bool:
-    """Whether a block is a note or warning after its label."""
-    return _BEGINS_NOTE.match(text, block.start, block.end) is not None
-
-
 def is_note_label(sentence: str) -> bool:
     """Whether a sentence is only the label of a note or warning."""
     return len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!")) is not None
+
+
+def begins_note(text: str, block: Block) -> bool:
+    """Whether a block is a note with words beside its label: "Note: the lamp is red."."""
+    return _BEGIN.match(text, block.start, block.end) is not None
 
 
 def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hyperdigest.base.slices import printed_number
@@ -96,7 +96,6 @@ class OpenLists:
         self._interrupted: list[OpenList] = []
         self._ended: list[OpenList] = []
         self._between = 0
-        self._noted: list[OpenList] = []
 
     @property
     def innermost(self) -> OpenList | None:
@@ -114,18 +113,16 @@ class OpenLists:
 
     def end(self) -> None:
         """Close all lists at a heading. None of them goes on."""
-        self._lists, self._interrupted, self._ended, self._noted = [], [], [], []
+        self._lists, self._interrupted, self._ended = [], [], []
 
-    def close(self, level: int, *, is_note: bool) -> None:
-        """Close the lists that text at this level is not in. Their next step may follow soon, and
-        their next item right below a note."""
+    def close(self, level: int) -> None:
+        """Close the lists that text at this level is not in. Their next step may follow soon."""
         self._resume(level)
-        self._noted = self._lists.copy() if is_note else []
         self._leave(level)
         self._between += 1
 
     def interrupt(self, level: int) -> None:
-        """Close the lists that a program or table at this level is not in. They may go on."""
+        """Close the lists that a program, table or note at this level is not in. They may go on."""
         if len(self._lists) > level:
             self._interrupted = self._lists.copy()
         self._leave(level)
@@ -137,10 +134,7 @@ class OpenLists:
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
-        noted, self._noted = self._noted, []
-        goes_on = kind == "step" and self._goes_on(level, mark)
-        if kind == "item" and not before.announces and _has_bullet(noted[level - 1 : level], mark):
-            self._interrupted, goes_on = noted, True
+        goes_on = self._goes_on(level, mark) if kind == "step" else self._has_like(level, mark)
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
@@ -211,7 +205,7 @@ class OpenLists:
         return current.kind if current and current.begin == begun >= 0 else None
 
     def _resume(self, level: int) -> None:
-        """Open again those of the lists that a program or table interrupted down to a level."""
+        """Open again those of the lists that were interrupted down to a level."""
         if level > len(self._lists) and self._interrupted:
             self._lists[:] = self._interrupted[:level]
         self._interrupted = []
@@ -223,16 +217,22 @@ class OpenLists:
         del self._lists[level:]
 
     def _goes_on(self, level: int, mark: str) -> bool:
-        """Whether a step has the next number of a list that was interrupted, or neither of it and
-        a list that a program or table interrupted has numbers."""
+        """Whether a step has the next number of a list that was interrupted, or it and a list that
+        a program, table or note interrupted have no numbers, or only the first one."""
         for lists in (self._interrupted, self._ended if self._between <= _MOST_BETWEEN else []):
             before = lists[level - 1 : level]
             if before and before[0].kind == "step":
                 number, last = _number(mark, before[0].last), before[0].last
-                if number == last + 1 > 1 or (number == last == 0 and lists is self._interrupted):
+                is_like_it = number == last < 2 and lists is self._interrupted
+                if number == last + 1 > 1 or is_like_it:
                     self._interrupted = lists
                     return True
         return False
+
+    def _has_like(self, level: int, mark: str) -> bool:
+        """Whether an item has the bullet of a list that a program, table or note interrupted."""
+        lists = self._interrupted[level - 1 : level]
+        return any(one.kind == "item" and one.bullet == mark.strip() for one in lists)
 
     def _list_at(self, level: int, kind: BlockKind, before: BlockBefore) -> OpenList:
         """The list of this kind at a level, which is begun if it is not open."""
@@ -267,11 +267,6 @@ def _bullet(text: str, start: int) -> str:
     if found is None:
         return ""
     return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
-
-
-def _has_bullet(lists: Sequence[OpenList], mark: str) -> bool:
-    """Whether a list at a level, if there is one, is of items with this mark."""
-    return any(one.kind == "item" and one.bullet == mark.strip() for one in lists)
 
 
 def _is_at_margin(text: str, start: int) -> bool:

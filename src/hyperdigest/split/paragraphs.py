@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from hyperdigest.split.code_blocks import FUNCTION_WORD
 from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER, asks
-from hyperdigest.split.lines import NARROWEST_MARGIN, Line
+from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
+
+_LOWER_CASE = re.compile(r"[^\W\d_A-Z][^\W\d_]*[,.;:)]?(?:\s|\Z)")
+_REMARK = re.compile(r"[\[(][a-z]\w*:?[ ][^()\[\].!?]{1,80}[)\]][.;]?\Z")
+"""A line that goes on with the item or the definition above it: "(default off)"."""
+
+_FEWEST_WORDS = 2
+"""In the first line of an item; a single word above others names what they are about."""
 
 
 def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
@@ -25,7 +34,7 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     if line.kind == "quote":
         return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
     if line.kind == "table":
-        if so_far.marked or text[line.start] in "|+" or previous.kind == "table":
+        if so_far.marked or text[line.start] in FRAME or previous.kind == "table":
             return False
         return line.indent == previous.indent and is_wrapped(so_far, previous, line)
     if line.kind != "text" or previous.kind in ("heading", "table"):
@@ -39,13 +48,34 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         return not begins
     if _starts(so_far, group, number, line):
         return False
+    if (
+        text[line.start] in "[("
+        and so_far.nesting.innermost
+        and _REMARK.match(text, line.start, line.end)
+    ):
+        return line.indent >= previous.indent
     first = group[0]
-    if first.kind in ("item", "step") and text[previous.end - 1] == ",":
-        return line.indent == so_far.lines.column(first, first.body)
+    in_item = first.kind in ("item", "step")
+    if (
+        in_item
+        and line.indent == so_far.lines.column(first, first.body)
+        and (text[previous.end - 1] == "," or _ends_open(text, previous, line))
+    ):
+        return True
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
     return is_wrapped(so_far, previous, line)
+
+
+def _ends_open(text: str, previous: Line, line: Line) -> bool:
+    """Whether the words of a line of an item go on right below it: it ends with a word such as
+    "the", or is several words without a mark at their end, and the next one is in lower case."""
+    words = text[previous.body : previous.end].split()
+    if len(words) < _FEWEST_WORDS or not words[-1][-1].isalnum():
+        return False
+    goes_on = _LOWER_CASE.match(text, line.body, line.end) is not None
+    return goes_on or FUNCTION_WORD.fullmatch(words[-1]) is not None
 
 
 def _is_asked(so_far: SoFar, group: Sequence[Line], line: Line) -> bool:

@@ -17,8 +17,9 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from hyperdigest.base.text import CELL
+from hyperdigest.base.text import BARS, CELL
 
+_SPACE_FOR_BARS = str.maketrans(BARS, " " * len(BARS))
 UNSPACED = frozenset(("ja", "th", "zh"))
 """Languages written without spaces between words, by ISO 639-1 code."""
 
@@ -99,9 +100,9 @@ def count_words(text: str, language: str = "") -> int:
     """
     if not (language in UNSPACED if language else lacks_spaces(text)):
         words = len(text.split())
-        if text[:1] != "|" and "<t" not in text.lower():
+        if text[:1] not in BARS and "<t" not in text.lower():
             return words
-        return max(words, len(CELL.sub(" ", text).replace("|", " ").split()))
+        return max(words, len(CELL.sub(" ", text).translate(_SPACE_FOR_BARS).split()))
     count = sum(map(bool, map(_WORD.search, _UNSPACED.sub(" ", text).split())))
     for run in _UNSPACED.finditer(text):
         letters_per_word = 2 if run[1] else 3

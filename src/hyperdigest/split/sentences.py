@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.readable import without_escapes
+from hyperdigest.base.text import BARS
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.blocks import find_blocks
@@ -189,6 +190,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
         is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)
+        if kind in _WITH_REMARKS:
+            words = _REMARK_AT_END.sub("", words)
         form = form_of(words, "paragraph" if is_within_cell else kind)
         if start < after_label and form == PROSE and count_words(words) < 8:
             form = STUB
@@ -226,7 +229,10 @@ _LABEL = re.compile(
 """The kind and the number of what a title names, which is no sentence of its own."""
 
 _REMARK = re.compile(r"\s*(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\s*(?=[A-Z]|\Z)")
-"""What goes on with the sentence before it in a definition: "[default: 3]"."""
+"""What goes on with the sentence before it in a list: "[default: 3]"."""
+
+_REMARK_AT_END = re.compile(r"(?<=[.!?])\s+(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\Z")
+_WITH_REMARKS = frozenset(("definition", "item", "step"))
 
 _BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")
 
@@ -255,7 +261,7 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
         ends = [words + end for end in sentence_ends(text[words : block.end], language)]
         if label := _LABEL.match(text, words, block.end):
             ends = [end for end in ends if end > label.end()]
-        if block.kind == "definition":
+        if block.kind in _WITH_REMARKS:
             ends = [end for end in ends if not _REMARK.match(text, end, block.end)]
     for end in ends:
         clauses: Iterable[int] = ()
@@ -272,9 +278,11 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
 def _without_bars(text: str, start: int, end: int) -> tuple[int, int]:
     """The slice of a part of a row, without the bars around it if it is a single cell."""
     part = text[start:end]
-    if not part.startswith("|") or has_several_cells(part):
+    if part[0] not in BARS or has_several_cells(part):
         return start, end
-    return start + len(part) - len(part.lstrip("| \t")), start + len(part.rstrip("| \t"))
+    return start + len(part) - len(part.lstrip(f"{BARS} \t")), start + len(
+        part.rstrip(f"{BARS} \t")
+    )
 
 
 def words_start(text: str, block: Block) -> int:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import accumulate, islice, pairwise
 from math import ceil
 
-from hyperdigest.base.text import CELL
+from hyperdigest.base.text import BARS, CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.code_blocks import has_signs
 from hyperdigest.split.entries import is_entry
@@ -42,7 +42,8 @@ _ANNOUNCES = (":", "：")
 _BETWEEN_LINKS = ("|", "»", "›")
 """At the end of an item: it is a link of a menu, with what divides it from the next one."""
 _SEVERAL_CELLS = re.compile(
-    r"\t|[ ]{2}|[ ]\|(?=.*[^|\s])|^\|[^|\w]*+\w[^|]*+\|[^|\w]*+\w|" + CELL.pattern
+    rf"\t|[ ]{{2}}|[ ][{BARS}](?=.*[^{BARS}\s])"
+    rf"|^[{BARS}][^{BARS}\w]*+\w[^{BARS}]*+[{BARS}][^{BARS}\w]*+\w|{CELL.pattern}"
 )
 
 
@@ -134,9 +135,10 @@ _COMMENT = re.compile(r"(?:\#|//|--|;)[ ]")
 _BETWEEN_COMMANDS = re.compile(r"(?:;|\s(?:&&|\|\|?))\s+")
 """In a line that is too long."""
 
-_CELL = re.compile(rf"{CELL.pattern}|\t|[ ]\|[ ]|[ ]{{2,}}")
-_BAR = re.compile(r"(?<!\\)(?=\|[ \t]*[^\s|])")
+_CELL = re.compile(rf"{CELL.pattern}|\t|[ ][{BARS}][ ]|[ ]{{2,}}")
+_BAR = re.compile(rf"(?<!\\)(?=[{BARS}][ \t]*[^\s{BARS}])")
 """Before a cell of a row that begins with a bar, as all its parts do."""
+_LINE_OF_ROW = re.compile(r"\n[ \t]*")
 _END_IN_CELL = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+(?=[^\W_])")
 """Of a sentence: each of a cell that is too long for a row is a unit."""
 
@@ -159,8 +161,8 @@ def cuts(text: str, kind: BlockKind) -> Iterator[int]:
     elif kind == "code" and len(text) > 2 * LONGEST_CODE:
         yield from _cuts_of_session(text)
     elif kind in ("table", "header") and len(text) > 2 * LONGEST_UNIT:
-        cell = _BAR if text.startswith("|") else _CELL
-        yield from _cuts_of_row(text, 0, (cell, _END_IN_CELL))
+        cells = (_LINE_OF_ROW, _BAR) if text[0] in BARS else (_CELL,)
+        yield from _cuts_of_row(text, 0, (*cells, _END_IN_CELL))
 
 
 def _are_ways(code: str) -> bool:

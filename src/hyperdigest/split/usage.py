@@ -6,6 +6,7 @@ import re
 
 from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence
 from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.verbs import VERB
 
 _USAGE = re.compile(
     r"(?i:usage):[ \t]+[\w./$~-]+(?:[ ][a-z][\w.-]*){0,3}"
@@ -15,6 +16,7 @@ _USAGE = re.compile(
 """A program, and perhaps a command of it, before its options and arguments."""
 
 _HEADING = re.compile(r"[^\W\d_][\w-]*(?: [\w()/-]+){0,4}:")
+_VERB = re.compile(rf"[ ](?:{VERB}|that|which)[ :]")
 _MOST_LINES = 40
 _LONGEST_LINE = 400
 
@@ -44,7 +46,8 @@ def calls_program(text: str, start: int) -> bool:
 
 
 def is_heading(lines: Lines, line: Line) -> bool:
-    """Whether a line is a few words and a colon, as above options or commands."""
-    return line.end - line.start <= _LONGEST_LINE and (
-        _HEADING.fullmatch(lines.text, line.start, line.end) is not None
-    )
+    """Whether a line is a few words without a verb and a colon, as above options or commands."""
+    if line.end - line.start > _LONGEST_LINE:
+        return False
+    found = _HEADING.fullmatch(lines.text, line.start, line.end)
+    return found is not None and _VERB.search(found[0]) is None

@@ -54,7 +54,7 @@ def test_a_procedure_is_quoted_whole_and_in_its_order_if_it_is_asked_for():
     leads = [sentence for sentence in digest.sentences if sentence.lead]
     assert quoted(digest) == COMMANDS
     assert [sentence.text for sentence in leads] == COMMANDS
-    assert [part.text for part in leads[1].context] == ["and pull it on land:"]
+    assert [part.text for part in leads[1].context] == [COMMANDS[0], "and pull it on land:"]
     assert digest.used <= 45
     text = render_text(digest)
     assert sorted(COMMANDS, key=text.index) == COMMANDS

@@ -1,0 +1,122 @@
+"""Lists, signatures and remarks in plain text: what belongs to which unit, and its context."""
+
+import pytest
+
+from hyperdigest import Collection, Document, Options
+from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.render import render_html, render_markdown, render_text
+from hyperdigest.split import split
+
+
+def units(text: str, format: str = "text") -> list[tuple[str, str, str | None]]:
+    """The kind, the words and the context of each sentence."""
+    spans = split(Document("a", "a", text, format=format))
+    words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
+    return [
+        (SENTENCE_KINDS[kind], one, words[number - distance] if distance else None)
+        for number, (one, kind, distance) in enumerate(
+            zip(words, spans.kind, spans.context.tolist(), strict=True)
+        )
+    ]
+
+
+def of_kind(text: str, *kinds: str, format: str = "text") -> list[tuple[str, str | None]]:
+    return [(words, context) for kind, words, context in units(text, format) if kind in kinds]
+
+
+@pytest.mark.parametrize(
+    "item", ["lock the\n  Gate house", "keep the key\n  in the box", "lower the flag, the\n  lamp"]
+)
+def test_a_short_item_goes_on_in_the_column_of_its_words(item):
+    text = (
+        f"The guard must do this each night before he leaves the harbour:\n\n- {item}\n- go home\n"
+    )
+    assert [words for words, _ in of_kind(text, "item")] == [" ".join(item.split()), "go home"]
+
+
+def test_a_single_word_above_others_stays_a_name():
+    text = "The parts of the boat are these, from the bow on:\n\n- Mast\n  It carries the sail.\n"
+    assert [words for words, _ in of_kind(text, "item")] == ["Mast", "It carries the sail."]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_letters_below_a_number_in_the_same_column_are_a_list_in_it(between):
+    steps = ["1. Buy oil", "a) for the pump", "b) for the lamp", "2. Buy bread"]
+    assert of_kind("On Monday:\n\n" + between.join(steps) + "\n", "step") == [
+        ("Buy oil", "On Monday:"),
+        ("for the pump", "Buy oil"),
+        ("for the lamp", "Buy oil"),
+        ("Buy bread", "On Monday:"),
+    ]
+
+
+def test_a_note_between_items_does_not_end_their_list():
+    text = "The mill has:\n\n- a wheel\n\nNote: the brake is heavy.\n\n- a roof of slate\n"
+    assert of_kind(text, "item", format="markdown") == [
+        ("a wheel", "The mill has:"),
+        ("a roof of slate", "The mill has:"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "pump_open(name, flags,\n          timeout)",
+        "int pump_read(int handle, char *buffer,\n              size_t *count);",
+        "pump_close(handle)",
+        "pump.write(text, end='') -> None",
+    ],
+)
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_signature_is_the_term_of_the_text_below_it(signature, gap):
+    text = f"Functions\n\n{signature}\n{gap}    Does something to the pump.\n\nAll is well now.\n"
+    assert of_kind(text, "definition") == [
+        ("Does something to the pump.", " ".join(signature.split()))
+    ]
+
+
+def test_a_remark_in_brackets_goes_on_with_the_definition():
+    text = (
+        "water_level\n    The level of the water.\n    (default off)\n\nlamp_colour\n    Green.\n"
+    )
+    assert of_kind(text, "definition")[0] == (
+        "The level of the water. (default off)",
+        "water_level",
+    )
+
+
+def test_a_lead_in_with_a_verb_above_terms_is_no_heading():
+    text = "Each lamp may be:\n\n  red     danger for all boats\n  green   harbour is open now\n"
+    collection = Collection.of([Document("a", "a", text)])
+    digest = collection.fit(Options(sweeps=20)).digest("What may each lamp be?", 30)
+    assert {sentence.heading for sentence in digest.sentences} == {""}
+    assert of_kind(text, "definition") == [
+        ("danger for all boats", "red"),
+        ("harbour is open now", "green"),
+    ]
+
+
+def test_what_goes_on_with_code_to_more_code_needs_it():
+    text = (
+        "The lines\n\n    set depth 3\n    set width 4\n\nare equivalent to:\n\n    set size 3x4\n"
+    )
+    found = units(text)
+    assert ("prose", "are equivalent to:", "set depth 3 set width 4") in found
+    assert ("code", "set size 3x4", "are equivalent to:") in found
+
+
+def test_a_listing_that_prints_sentences_is_one_program():
+    lines = ["def stop(pump):", "    pump.halt()", "    print('The pump was stopped for you.')"]
+    code = "".join(f"    {line}\n" for line in lines)
+    assert len(of_kind(f"An example of it:\n\n{code}\nAll is well.\n", "code")) == 1
+
+
+def test_several_definitions_say_how_many_of_all_they_are():
+    words = ("danger for boats", "harbour is open", "ferry comes now", "mail boat lands")
+    names = ("red", "green", "blue", "white")
+    rows = "".join(f"  {name:8}{what}\n" for name, what in zip(names, words, strict=True))
+    collection = Collection.of([Document("a", "a", f"Each lamp may be:\n\n{rows}")])
+    model = collection.fit(Options(sweeps=20))
+    for render in (render_text, render_markdown, render_html):
+        assert "2 of 4 definitions" in render(model.digest("What may each lamp be?", 14))
+        assert "of 4 definitions" not in render(model.digest("What may each lamp be?", 60))
