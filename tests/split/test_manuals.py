@@ -1,5 +1,7 @@
 """Pages of manuals in plain text: their commands, with what introduces or explains them."""
 
+import pytest
+
 from hyperdigest.documents import SENTENCE_KINDS, Document
 from hyperdigest.split import split
 
@@ -134,3 +136,23 @@ def test_code_that_a_sentence_announces_is_no_term_of_what_is_below():
         "       pump --stop\n\n       It may take a minute.\n"
     )
     assert [one for kind, one, _ in found if kind == "code"] == ["pump --list", "pump --stop"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "drain TANK...",
+        "drain TANK…",
+        "drain [-a] [-n COUNT] [--slow] [--quiet] [--to TANK] [TANK...]",
+        "set-level TANK NAME=VALUE...",
+    ],
+)
+def test_a_command_with_arguments_is_the_term_of_deeper_text_below(name):
+    found = units(f"DESCRIPTION\n       {name}\n           Let the water out of the tank.\n")
+    assert found == [("prose", name, ""), ("definition", "Let the water out of the tank.", name)]
+
+
+@pytest.mark.parametrize("words", ["When it is full, etc.", "drain [-a] [-n", "Is it NASA?"])
+def test_a_sentence_or_a_part_of_a_command_is_no_term(words):
+    found = units(f"DESCRIPTION\n       {words}\n           Let the water out of the tank.\n")
+    assert "definition" not in [kind for kind, _, _ in found]

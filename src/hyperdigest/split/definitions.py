@@ -38,7 +38,10 @@ _OPTION_PART = re.compile(
 _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
 )
-_TERM_END = re.compile(r"[.!?,;…]$|[^\W\d_]{2}:$")
+_TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d_]{2}:$")
+"""At the end of what is no term; but "UNIT..." takes several arguments."""
+
+_ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
 
@@ -243,9 +246,11 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(number + 1):
         return None
     after = lines[number + 1]
-    if after.indent < line.indent + 2 or len(text.split()) > 6 or _TERM_END.search(text):
+    words = _ARGUMENT.sub("", text).split()
+    if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
         return None
-    is_whole = not _PART.search(text) and text.count("{") == text.count("}")
+    opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
+    is_whole = not _PART.search(text) and opened == closed
     if manual and is_whole and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
     if after.kind != "text" or not is_explanation(lines, number + 1):
