@@ -250,8 +250,9 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
         return None
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
-    is_whole = not _PART.search(text) and opened == closed
-    if manual and is_whole and not has_signs([lines.of(after)]):
+    if opened > closed:
+        return None
+    if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
     if after.kind != "text" or not is_explanation(lines, number + 1):
         return None
