@@ -31,7 +31,7 @@ def app(saved: Path) -> Iterator[App]:
         yield running
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The machine's own Chromium; its event loop must not outlive the tests that drive it."""
     from playwright.sync_api import expect, sync_playwright
