@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.documents import SENTENCE_KINDS, Document
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document
 from hyperdigest.split import split
 
 HEAD = """\
@@ -156,3 +156,11 @@ def test_a_command_with_arguments_is_the_term_of_deeper_text_below(name):
 def test_a_sentence_or_a_part_of_a_command_is_no_term(words):
     found = units(f"DESCRIPTION\n       {words}\n           Let the water out of the tank.\n")
     assert "definition" not in [kind for kind, _, _ in found]
+
+
+def test_a_comment_in_indented_text_is_no_heading():
+    text = (
+        "The pump prints them.\n\n       tank north\n       # The old pump\n\n       It is old.\n"
+    )
+    spans = split(Document("a", "a", text))
+    assert FORMS.index("heading") not in spans.form.tolist()

@@ -48,6 +48,9 @@ _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=mark
 _WHOLE = frozenset({"code", "header", "table"})
 """The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
 
+_DEEPEST_HASHES = 3
+"""Columns before the hashes of a heading at most, as in Markdown."""
+
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     """The blocks of `text`, in order and disjoint, without marks at the start of lines.
@@ -268,7 +271,7 @@ class _Finder:
         if self._marked:
             return line
         if line.kind == "heading" and (
-            (so_far.manual and self._nesting.body_at(line.indent) >= 0)  # a comment in an example
+            line.indent > _DEEPEST_HASHES  # a comment in an example
             or (line.body - line.start > 2 and text[line.start + 1].isspace())  # in its own column
         ):
             return line._replace(kind="text", body=line.start)

@@ -56,6 +56,9 @@ _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _WORD = re.compile(r"[^\W_]")
+_INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
+"""How Info begins the line of links at the top of each node."""
+
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_LINK` contains one of these; to search them is faster."""
 
@@ -122,7 +125,9 @@ def is_reference(block: str, *, listed: bool) -> bool:
 
 def is_row_of_links(sentence: str) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
-    of Markdown."""
+    of Markdown, or whether it is the line at the top of a node of Info."""
+    if sentence.startswith("File:") and _INFO_NODE.match(sentence):
+        return True
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):
             return True
