@@ -28,7 +28,7 @@ def child():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded on Linux")
-@pytest.mark.parametrize("most", [1 << 18, pytest.param(1 << 20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [1 << 18, pytest.param(1 << 19, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("format", ["text", "markdown"])
 @pytest.mark.parametrize("part", PARTS)
 def test_repeated_texts_are_split_within_limited_memory(child, part, format, most):
