@@ -100,6 +100,7 @@ def test_a_dask_cluster_gives_the_same_bytes(place, alone):
         survives_a_killed_worker(place, alone, address, "dask", cluster, "spawn_main")
 
 
+@pytest.mark.slow
 def test_a_ray_cluster_gives_the_same_bytes(place, alone, monkeypatch):
     needs("ray")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")

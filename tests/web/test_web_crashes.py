@@ -32,7 +32,9 @@ def names(client, address):
     return [each["name"] for each in client.get(f"{address}/documents").json()["documents"]]
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_uploads_that_wait_are_read_by_the_next_app(temporary, tmp_path, number):
     kept = tmp_path / "kept"
     with served("--keep", kept, temporary=temporary) as server:

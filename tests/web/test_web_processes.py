@@ -134,7 +134,9 @@ def test_a_process_that_is_killed_fails_its_own_collection_alone():
         assert "was ended" in entry["error"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_told_to_end_the_app_ends_what_it_started_and_takes_its_files_away(temporary, number):
     with served(temporary=temporary) as server:
         address = long_fit(server.client)
