@@ -363,12 +363,23 @@ class Sentences:
             is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
             structure = is_part & ~says_nothing & ~self._repeats_heading()
             quotable |= structure
-            before = wording[np.arange(len(self)) - self.context] * np.uint64(31)
-            wording = wording + np.where(structure & (self.context > 0), before, np.uint64(0))
+            wording = wording + self._wording_before(np.flatnonzero(structure))
         found = np.flatnonzero(quotable & searched)
         eligible = np.zeros(len(self), bool)
         eligible[found[first_of_equals(wording[found])]] = True
         return eligible
+
+    def _wording_before(self, parts: NDArray[np.intp]) -> NDArray[np.uint64]:
+        """(N,) hashes of the words that are quoted before some sentences; 0 for all others."""
+        import numpy as np
+
+        hashes, number = np.zeros(len(self), np.uint64), parts
+        for _ in range(MOST_CONTEXTS):
+            has_context = self.context[number] > 0
+            parts, number = parts[has_context], number[has_context]
+            number = number - self.context[number]
+            hashes[parts] = hashes[parts] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
+        return hashes
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
         """(N,) the sentences with the words of a heading of their document, such as entries of its

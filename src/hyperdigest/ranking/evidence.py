@@ -268,9 +268,11 @@ def evidence(
 
 def introductions(sentences: Sentences) -> Ints:
     """(N,) the sentence that is quoted before each part of a list, a table, a program or a list of
-    terms, and the heading or question quoted before prose, as in an FAQ; -1 for none."""
+    terms, and before each of its terms, and the heading or question quoted before prose, as in an
+    FAQ; -1 for none."""
     number = np.arange(len(sentences), dtype=np.int32) - sentences.context
-    introduced = (sentences.kind > 0) | heads(sentences)[number]
+    is_term = sentences.form == FORMS.index("term")
+    introduced = (sentences.kind > 0) | is_term | heads(sentences)[number]
     return np.where(introduced & (sentences.context > 0), number, np.int32(-1))
 
 
