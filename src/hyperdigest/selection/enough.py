@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import SENTENCE_KINDS, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
@@ -27,6 +27,7 @@ SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 value on; with a context, which may explain it, so are prose, code and definitions from half of
 that on, if all of it has at most so many words."""
 
+_INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
 
 
@@ -45,7 +46,10 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     is_scrap &= sentences.words + in_contexts <= SCRAP_WORDS
     enough = np.where(has_context, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
-    return problem.within(~is_scrap | is_worth, usable_budget(options))
+    parts = problem.eligible & (kind > 0)
+    introduces = np.isin(np.arange(len(parts)), contexts[parts])
+    only_introduces = introduces & (sentences.form == _INCOMPLETE)
+    return problem.within((~is_scrap | is_worth) & ~only_introduces, usable_budget(options))
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
