@@ -16,9 +16,11 @@ import numpy as np
 from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.written import written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
@@ -39,6 +41,10 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     has at most `MOST_WORDS` words, stop words and words that only ask aside; and of what explains a
     term that is such a sentence."""
     collection = model.collection
+    if asks_how_to(question.text, collection.language_counts):
+        return ranking
+    if any(word.startswith("-") for word in written_words(question.text)):
+        return ranking
     words = words_asked([question.text], collection.term_numbers, tuple(collection.language_counts))
     most = MOST_WORDS
     if has_paired_letters(question.text):
