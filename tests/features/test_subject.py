@@ -76,6 +76,23 @@ def test_longer_questions_and_unknown_subjects_change_nothing(question):
     assert favour_subjects(before, model, asked) is before
 
 
+def test_of_a_question_about_an_option_the_program_alone_is_not_the_subject():
+    program, deletes = "Moor holds the ship at the quay.", "Delete the rope after use."
+    model = fitted(f"{program}\n\nOPTIONS\n\n-d\n    {deletes}\n\n-k\n    Keep the rope dry.\n")
+    question = "What does moor -d do?"
+    of = {model.collection.text(n): gain for n, gain in enumerate(ratios(model, question))}
+    assert of[deletes] == of["-d"] > of[program]
+    assert model.digest(question, words=12).sentences[0].text == deletes
+
+
+def test_a_question_how_to_do_something_has_no_subject():
+    locked = "A user whose account is locked is not let in."
+    model = fitted(f"{locked} Give the command to lock it. Others may go on.")
+    asked = Question.of("How do I lock a user's account?")
+    before = rank(model, asked, model.options)
+    assert favour_subjects(before, model, asked) is before
+
+
 def test_a_language_without_spaces_has_subjects_too():
     model = fitted("船用绞盘起锚。绞盘是卷绳的鼓。绳子干了。", language="zh")
     ratio = ratios(model, "什么是绞盘？")

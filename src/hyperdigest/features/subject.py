@@ -8,19 +8,19 @@ Letters: N sentences, n sentences that have all words of the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 import numpy as np
 
 from hyperdigest.base.arrays import Indices
-from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked
-from hyperdigest.ranking.written import written_words
+from hyperdigest.ranking.written import is_in, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
@@ -32,38 +32,60 @@ MOST_WORDS, MOST_LETTERS = 3, 6
 """A question of more words has a subject and more; or letters, if it is in a script without
 spaces."""
 
+MOST_SEARCHED = 2_000
+"""Options are searched in so many of the most relevant sentences."""
+
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
 
 
 def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
-    """The ranking with a higher relevance of sentences that begin with all words of a question that
-    has at most `MOST_WORDS` words, stop words and words that only ask aside; and of what explains a
-    term that is such a sentence."""
+    """The ranking with a higher relevance of the subjects of a question, and of what explains a
+    term that is one.
+
+    If it names options, they are the terms with all of these as written: "What does chage -d do?"
+    is not about chage alone. Else they are the sentences that begin with all of its words, stop
+    words and words that only ask aside, of which there are at most `MOST_WORDS`. A question how to
+    do something is about an action and has none.
+    """
+    if asks_how_to(question.text, model.collection.language_counts):
+        return ranking
+    options = [word for word in written_words(question.text) if word.startswith("-")]
+    subjects = _terms_of(options, ranking, model) if options else _subjects_of(question.text, model)
+    if not len(subjects):
+        return ranking
+    definitions, terms = model.collection.split.sentences.explanations()
+    factor = np.ones(len(ranking.value))
+    factor[subjects] = factor[definitions[np.isin(terms, subjects)]] = SUBJECT_FACTOR
+    return ranking.scaled(factor)
+
+
+def _terms_of(options: Sequence[str], ranking: Ranking, model: ModelRecord) -> Indices:
+    """(n,) the terms that have some options as written, among the most relevant sentences."""
     collection = model.collection
-    if asks_how_to(question.text, collection.language_counts):
-        return ranking
-    if any(word.startswith("-") for word in written_words(question.text)):
-        return ranking
-    words = words_asked([question.text], collection.term_numbers, tuple(collection.language_counts))
+    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED]
+    is_term = collection.split.sentences.form[best] == FORMS.index("term")
+    terms = {number: collection.text(number) for number in best[is_term].tolist()}
+    found = [number for number, text in terms.items() if all(is_in(text, word) for word in options)]
+    return np.array(found, np.intp)
+
+
+def _subjects_of(question: str, model: ModelRecord) -> Indices:
+    """(n,) the sentences that begin with all words of a short question."""
+    collection = model.collection
+    words = words_asked([question], collection.term_numbers, tuple(collection.language_counts))
     most = MOST_WORDS
-    if has_paired_letters(question.text):
+    if has_paired_letters(question):
         # Pairs reach from the subject into the words around it.
         words = {terms: weight for terms, weight in words.items() if len(terms[0]) == 1}
         most = MOST_LETTERS
     if not 0 < len(words) <= most:
-        return ranking
+        return np.zeros(0, np.intp)
     numbers = [
         [collection.term_numbers[term] for term in terms if term in collection.term_numbers]
         for terms in words
     ]
-    subjects = beginning_with(numbers, model)
-    if not len(subjects):
-        return ranking
-    definitions, terms = collection.split.sentences.explanations()
-    factor = np.ones(len(ranking.value))
-    factor[subjects] = factor[definitions[np.isin(terms, subjects)]] = SUBJECT_FACTOR
-    return ranking.scaled(factor)
+    return beginning_with(numbers, model)
 
 
 def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,16 @@ def sentences_with(word: str, documents: Sequence[Document], sentences: Sentence
     return np.concatenate(found)
 
 
+def is_in(text: str, word: str) -> bool:
+    """Whether a word stands in a text as written."""
+    return _as_written(word).search(text) is not None
+
+
+@lru_cache(MOST_WRITTEN)
+def _as_written(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-]|(?:\.|::)\w)")
+
+
 def numbers_with(word: str, text: str, start: NDArray[Any], end: NDArray[Any]) -> Indices:
     """Which sentences of a text have a word as written; they are given by their offsets.
 
@@ -82,7 +93,6 @@ def numbers_with(word: str, text: str, start: NDArray[Any], end: NDArray[Any]) -
     """
     if not len(start):
         return np.zeros(0, np.intp)
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-]|(?:\.|::)\w)")
-    places = [match.start() for match in pattern.finditer(text)]
+    places = [match.start() for match in _as_written(word).finditer(text)]
     number = np.searchsorted(start, places, "right") - 1
     return np.unique(number[(number >= 0) & (end[number] > places)])
