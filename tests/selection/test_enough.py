@@ -186,3 +186,37 @@ def test_a_budget_is_not_filled_with_scraps():
         [ANSWER],
         [ANSWER, "The winter of Norrby."],
     ]
+
+
+EXITS = """NAME
+       {0} - wind a rope
+
+DESCRIPTION
+       The {0} command winds a rope, and ends with the following values:
+
+       0
+           success
+
+       1
+           no rope
+"""
+
+
+def winches():
+    made = [Document(name, name, EXITS.format(name)) for name in ("capstan", "windlass")]
+    return Collection.of(made, language="en").fit(Options(sweeps=5, samples=1))
+
+
+def test_a_lead_in_is_quoted_before_what_it_introduces_and_not_alone():
+    digest = winches().digest("Which values does the windlass command end with?", words=18)
+    assert [sentence.text for sentence in digest.sentences] == ["success", "no rope"]
+    lead_in = "The windlass command winds a rope, and ends with the following values:"
+    assert all(lead_in in [each.text for each in s.context] for s in digest.sentences)
+
+
+def test_a_definition_below_another_lead_in_is_no_repeat():
+    model = winches()
+    sentences = model.collection.split.sentences
+    eligible = sentences.eligible(5)
+    successes = [n for n in range(len(sentences)) if model.collection.text(n) == "success"]
+    assert len(successes) == 2 and eligible[successes].all()

@@ -35,7 +35,8 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
     Few words cost little, so that a scrap has a high gain for its cost. Items and rows are no
-    scraps: the list or the table that they belong to explains them.
+    scraps: the list or the table that they belong to explains them. An incomplete sentence that
+    introduces what may be picked says nothing without it, and is quoted before it alone.
     """
     if not problem.eligible.any():
         return problem
