@@ -67,7 +67,7 @@ def changed_in_part(path, arriving):
 @settings(deadline=None)
 @given(
     st.sets(st.sampled_from([0, 1, 2, 3, 4, 5, 7]), min_size=1, max_size=5),
-    st.lists(STEP, min_size=1, max_size=5),
+    st.lists(STEP, min_size=1, max_size=3),
     st.sampled_from(["auto", "en"]),
 )
 def test_a_file_changed_in_part_has_what_a_whole_new_file_has(tmp_path_factory, first, steps, code):

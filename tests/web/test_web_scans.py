@@ -49,7 +49,7 @@ def page_of(address):
     return address.replace(COLLECTIONS, "/c") + "/documents"
 
 
-@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("named", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_click_reads_the_scanned_pages(files, tmp_path, named):
     needs("tesseract")
     folder = tmp_path / "files"
