@@ -164,6 +164,61 @@ def test_what_needs_the_sentence_that_leads_stands_below_it():
     assert [sentence.lead for sentence in digest.sentences] == [True, True, False, False]
 
 
+@pytest.mark.parametrize("order", ["answer", "source", "reading", "score", "date"])
+def test_the_steps_of_a_list_are_together_in_their_order_in_every_order(order):
+    text = PUMP.replace("drain cock.", "drain cock of the mill.") + (
+        "\nNobody opens the cock of the mill in winter.\n"
+    )
+    other = "The drain cock of the mill in the harbour is opened in winter by the miller.\n"
+    documents = [Document(name, name, each, format="markdown") for name, each in
+                 (("a", other), ("b", text))]  # fmt: skip
+    model = Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1))
+    steps = [("b", text.index(words)) for words in ("Wait until", "Close the", "Open the")]
+    digest = model.digest(
+        "Who opens the drain cock of the mill?",
+        words=80,
+        order=order,
+        enough=False,
+        wishes=Constraints(pinned=steps),
+    )
+    assert len(digest.sentences) > 4
+    ordinals = [sentence.ordinal for sentence in digest.sentences]
+    first = ordinals.index(1)
+    assert ordinals[first : first + 3] == [1, 2, 3]
+    shown = render_text(digest)
+    places = [shown.index(words) for words in ("To drain", "1. Close", "2. Open", "3. Wait")]
+    assert places == sorted(places)
+    assert shown.count("To drain the pump:") == 1
+
+
+def test_what_introduces_a_command_of_a_step_leads_after_the_steps_before_it():
+    text = """To drain the pump:
+
+1. Close the inlet valve of the pump.
+2. Open the drain cock.
+
+   It is opened by the red wheel of the mill as follows:
+
+       wheel --slow
+3. Wait until the pump is empty.
+"""
+    model = Collection.of([Document("a", "a", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    places = [("a", text.index(words)) for words in ("It is opened", "Close the", "Wait")]
+    digest = model.digest(
+        "Which red wheel of the mill is it opened by?",
+        words=60,
+        wishes=Constraints(pinned=places),
+        prose_only=True,
+    )
+    leads = [sentence.text.split()[0] for sentence in digest.sentences if sentence.lead]
+    assert leads[:2] == ["Close", "It"]
+    starts = [sentence.start for sentence in digest.sentences]
+    assert starts == sorted(starts)
+    assert "Close the inlet" in render_text(digest).split("It is opened")[0]
+
+
 GLOSSARY = """# Groups of the harbour
 
 crane

@@ -110,6 +110,41 @@ def test_what_introduces_a_list_comes_first_even_if_only_a_later_item_needs_it()
     assert items_of(steps.items) == [("2.", [f"… {TWO}"], []), ("4.", [f"… {LAST}"], [])]
 
 
+def test_what_a_later_sentence_of_an_item_needs_comes_where_it_is_in_the_document():
+    made = Manual()
+    made.add("paragraph", LEAD)
+    made.add("step", ONE, FINE, BLUE, level=1, at=(1, 1, 2))
+    [steps] = quote_groups(made.digest(FINE, (LEAD, ONE, BLUE)))
+    assert (texts(steps.lead), items_of(steps.items)) == ([LEAD], [("1.", [ONE, FINE, BLUE], [])])
+    [steps] = quote_groups(made.digest(FINE, (ONE, BLUE)))
+    assert items_of(steps.items) == [("1.", [ONE, FINE, BLUE], [])]
+
+
+def test_items_that_are_quoted_in_part_stay_in_the_item_around_them():
+    made = Manual()
+    made.add("step", OPEN, level=1, at=(1, 1, 2))
+    made.add("item", LEFT, BLUE, level=2, at=(2, 1, 1))
+    made.add("item", LIFT, NEEDS, level=2, at=(3, 1, 1))
+    made.add("step", LAST, level=1, at=(1, 2, 2))
+    [steps] = quote_groups(made.digest(OPEN, BLUE, NEEDS, LAST))
+    assert items_of(steps.items) == [
+        ("1.", [OPEN], [[("-", [f"… {BLUE}"], [])], [("-", [f"… {NEEDS}"], [])]]),
+        ("2.", [LAST], []),
+    ]
+
+
+def test_a_paragraph_of_an_item_stays_in_it_with_what_is_quoted_before_it():
+    made = Manual()
+    made.add("step", ONE, level=1, at=(1, 1, 2))
+    made.add("paragraph", NET, level=1)
+    made.add("paragraph", PUMP, level=1)
+    made.add("step", NEEDS, level=1, at=(1, 1, 2))
+    made.blocks[3] = replace(made.blocks[3], kind="paragraph")
+    made.add("step", LAST, level=1, at=(1, 2, 2))
+    [steps] = quote_groups(made.digest(ONE, (ONE, PUMP, NEEDS), LAST))
+    assert items_of(steps.items) == [("1.", [ONE, f"… {PUMP}", NEEDS], []), ("2.", [LAST], [])]
+
+
 def test_two_lists_are_two_groups():
     made = Manual()
     for number in (1, 2):

@@ -16,10 +16,10 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
     """The sentences that lead a digest, in reading order.
 
     These are the `best` one, and if it is a part of a list, a table or a program, or introduces
-    one, its chosen parts and what is between them; with their contexts that are chosen, and what
-    needs them, and the other sentences that answer the same question of an FAQ. Items and
-    definitions of a list that is not quoted whole, and such answers, stay behind if they are much
-    less relevant.
+    one, its chosen parts and what is between them; with their contexts that are chosen, the steps
+    of the lists that these are in, and what needs them, and the other sentences that answer the
+    same question of an FAQ. Items and definitions of a list that is not quoted whole, and such
+    answers, stay behind if they are much less relevant.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
 
     leads, before = {best}, set[int]()
     while leads != before:
-        before, leads = leads, set(wholes.with_contexts(leads))
+        before, leads = leads, set(wholes.together(leads))
         led = set(chain.from_iterable(map(wholes.of, leads)))
         led |= set(map(wholes.introduced_by, leads))
         parts = [i for i in wholes.chosen if led & wholes.of(i)]

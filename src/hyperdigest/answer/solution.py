@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from hyperdigest.answer.leading import leading_sentences
 from hyperdigest.answer.order import rank_by
@@ -94,8 +93,11 @@ class Solution:
         """The chosen sentences in the order of the digest.
 
         A chosen context stands before the sentences that need it, except after a leading
-        sentence of prose, which is the first if it is no answer of an FAQ.
+        sentence of prose, which is the first if it is no answer of an FAQ and in no list. The steps
+        of a list are together, in their order, where the first of them in this order stands.
         """
+        if not self.chosen:
+            return ()
         chosen, order = sorted(self.chosen), self.options.order
         document_of = self.model.collection.split.sentences.document
         documents = self.model.collection.documents
@@ -107,13 +109,14 @@ class Solution:
             lambda sentence: int(document_of[sentence]),
             documents,
         )
-        ordered = [
-            *chain.from_iterable(self._wholes.with_contexts([i]) for i in sorted(chosen, key=rank))
-        ]
-        if order == "answer" and chosen:
-            best, wholes = self._best, self._wholes
-            ordered = ordered if wholes.of(best) or wholes.beside(best) else [best, *ordered]
-        return tuple(dict.fromkeys(ordered))
+        best, wholes = self._best, self._wholes
+        in_whole = wholes.begin_of(best) >= 0 or wholes.of(best) or wholes.beside(best)
+        first = [best] if order == "answer" and not in_whole else []
+        ordered = dict.fromkeys(first)
+        for sentence in sorted(chosen, key=rank):
+            if sentence not in ordered or sentence in first:
+                ordered |= dict.fromkeys(wholes.together([sentence]))
+        return tuple(ordered)
 
     @cached_property
     def _wholes(self) -> Wholes:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
 from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.features.whole_lists.items import begins_step
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
 
@@ -91,6 +93,43 @@ class Wholes:
                     lists.setdefault(whole, []).append(part)
         spans = [(min(members), max(members)) for members in lists.values()]
         return [i for first, last in spans for i in self.chosen if first < i < last]
+
+    def together(self, sentences: Iterable[int]) -> list[int]:
+        """Chosen sentences with their contexts that are chosen and, if a part of a list of steps is
+        shown with them, what is chosen from the first to the last such sentence of the list, in
+        reading order."""
+        found, more = list[int](), self.with_contexts(sentences)
+        while found != more:
+            found = more
+            spans = {span for i in found for span in self._spans_of_steps.get(i, ())}
+            between = (self._ordered[first:end] for first, end in spans)
+            more = self.with_contexts({*found, *chain.from_iterable(between)})
+        return found
+
+    @cached_property
+    def _ordered(self) -> list[int]:
+        """The chosen sentences in reading order."""
+        return sorted(self.chosen)
+
+    @cached_property
+    def _spans_of_steps(self) -> dict[int, list[tuple[int, int]]]:
+        """For each chosen sentence, the lists of steps that it is in or between: the place in
+        reading order of the first sentence with which a part of the list is shown, and the one
+        after the last."""
+        columns = self.columns
+        places: dict[tuple[int, int], list[int]] = {}
+        for place, sentence in enumerate(self._ordered):
+            shown = (sentence, *self.contexts_of(sentence))
+            for begin in {*map(columns.begin_of_item, shown)} - {-1}:
+                steps = int(columns.document[begin]), int(columns.list_number[begin])
+                if steps in places or begins_step(begin, columns):
+                    places.setdefault(steps, []).append(place)
+        spans: dict[int, list[tuple[int, int]]] = {}
+        for own in places.values():
+            first, end = own[0], own[-1] + 1
+            for sentence in self._ordered[first:end]:
+                spans.setdefault(sentence, []).append((first, end))
+        return spans
 
     def with_contexts(self, sentences: Iterable[int]) -> list[int]:
         """Chosen sentences and those of their contexts that are chosen, in reading order."""

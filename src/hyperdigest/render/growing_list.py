@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hyperdigest.base.slices import TASKS, printed_number, printed_task
 from hyperdigest.digest import ListPosition
@@ -57,71 +57,48 @@ class GrowingList(GrowingGroup):
     def items(self) -> Sequence[Part]:
         return self.parts
 
-    def add(self, quotation: Quotation) -> bool:
-        """Add a quotation if it belongs to the list, also if it brings what introduces the list."""
-        first, position = self.open[0][0], quotation.part.quoted.position
-        early = [
-            part for part in quotation.context if part.quoted.end <= self.parts[0].quoted.start
-        ]
-        introduces = position is not None and position.number == first.position.number
-        if not early or not introduces or self.lead or any(part.quoted.position for part in early):
-            return super().add(quotation)
-        if not super().add(replace(quotation, context=quotation.context[len(early) :])):
-            return False
-        one = first.parts[0]
-        under = "" if self.headings & {part.text for part in early} else one.under
-        first.parts[0] = replace(one, gap=self.is_gap(early[-1], one), under=under)
-        self.lead = early
-        return True
-
     def continues(self, quotation: Quotation) -> bool:
         first = quotation.parts[0]
-        position = first.quoted.position
-        if quotation.begins == "list":
-            is_open = position and any(of[0].position.number == position.number for of in self.open)
-            return position is not None and bool(is_open or self.nests(first, quotation.needs))
-        if quotation.begins not in ("code", "paragraph"):
+        if quotation.begins not in ("list", "code", "paragraph"):
             return False
-        if any(_is_within(first, items[-1].parts[0]) for items in self.open):
+        if self.list_of(first) is not None or self.around(first):
             return True
-        needs_item = quotation.needs in self.open[-1][-1].starts
-        is_next = quotation.begins == "code" or not self.is_gap(self.parts[-1], first)
-        return needs_item and is_next
+        if quotation.begins == "paragraph" and self.is_gap(self.parts[-1], first):
+            return False
+        return quotation.needs in self.open[-1][-1].starts
 
-    def nests(self, part: Part, needed: int) -> bool:
-        """Whether an item begins a list inside the item before it: that introduces it, or it
-        stands directly before and in fewer lists."""
-        if needed in self.open[-1][-1].starts:
-            return True
-        before = self.open[-1][-1].parts[0]
-        return 0 < level_of(before) < level_of(part) and not self.is_gap(self.parts[-1], part)
+    def list_of(self, part: Part) -> int | None:
+        """The number of the open list of which a part is an item; None if it is of none."""
+        position = part.quoted.position
+        numbers = [of[0].position.number for of in self.open]
+        return numbers.index(position.number) if position and position.number in numbers else None
+
+    def around(self, part: Part) -> list[int]:
+        """The numbers of the open lists in whose last item a part is."""
+        return [n for n, of in enumerate(self.open) if _is_within(part, of[-1].parts[0])]
 
     def place(self, part: Part) -> None:
-        position = part.quoted.position
+        position, number = part.quoted.position, self.list_of(part)
+        if number is None and self.open:
+            del self.open[max(self.around(part), default=len(self.open)) + 1 :]
         if position is None:
-            if not self.open:
+            if self.open:
+                self.open[-1][-1].add(part)
+            else:
                 self.lead.append(part)
-                return
-            around = [n for n, of in enumerate(self.open) if _is_within(part, of[-1].parts[0])]
-            del self.open[max(around, default=len(self.open)) + 1 :]
-            self.open[-1][-1].add(part)
             return
         item = _Item(position, _mark(part), part.quoted.kind, [part])
-        for depth in range(len(self.open) - 1, -1, -1):
-            last = self.open[depth][-1]
-            if last.position.number == position.number:
-                del self.open[depth + 1 :]
-                if last.position.ordinal == position.ordinal:
-                    last.add(part)
-                else:
-                    self.open[depth].append(item)
-                return
+        if number is not None:
+            del self.open[number + 1 :]
+            if self.open[-1][-1].position.ordinal == position.ordinal:
+                self.open[-1][-1].add(part)
+            else:
+                self.open[-1].append(item)
+            return
+        inner = [item]
         if self.open:
-            inner = [item]
             self.open[-1][-1].below.append(_Nested(inner))
-            self.open.append(inner)
-        else:
-            self.open.append([item])
+        self.open.append(inner)
 
     def finished(self, shown: Shown) -> List:
         return _finished(self.open[0], shown, self.lead)

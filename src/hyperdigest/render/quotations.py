@@ -63,14 +63,38 @@ class Quotation:
 
 
 def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quotation]:
-    """The quotations of a digest, in the order shown; `numbered` are its `sources`."""
+    """The quotations of a digest, in the order shown; `numbered` are its `sources`.
+
+    Where sentences of a document follow one another as they do there, a context of any of them
+    stands before the first that comes after it in the document.
+    """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
+    for run in _runs(digest):
+        sentences = [sentence for _, sentence in run]
+        source = numbered[sentences[0].document]
+        new: list[dict[int, Slice]] = [{} for _ in run]
+        for sentence in sentences:
+            for part in sentence.context:
+                if (sentence.document, part.start) not in shown:
+                    shown.add((sentence.document, part.start))
+                    place = bisect_right(sentences, part.start, key=lambda other: other.start)
+                    new[place][part.start] = part
+        for (number, sentence), before in zip(run, new, strict=True):
+            context = tuple(Part(source, before[start]) for start in sorted(before))
+            yield Quotation(context, Part(source, sentence, number), sentence)
+
+
+def _runs(digest: Digest) -> Iterator[list[tuple[int, Citation]]]:
+    """The sentences and their numbers, in runs that are in the order of a document."""
+    run: list[tuple[int, Citation]] = []
     for number, sentence in _contexts_first(digest):
-        source = numbered[sentence.document]
-        new = [part for part in sentence.context if (sentence.document, part.start) not in shown]
-        shown |= {(sentence.document, part.start) for part in new}
-        context = tuple(Part(source, part) for part in new)
-        yield Quotation(context, Part(source, sentence, number), sentence)
+        last = run[-1][1] if run else sentence
+        if last.document != sentence.document or last.start > sentence.start:
+            yield run
+            run = []
+        run.append((number, sentence))
+    if run:
+        yield run
 
 
 def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
