@@ -1,6 +1,7 @@
 """A program that is quoted for the sake of a sentence, or belongs to a definition, is shown so."""
 
 import io
+from dataclasses import replace
 
 import docx
 import pytest
@@ -128,11 +129,29 @@ def test_what_introduces_a_list_of_terms_has_a_line_of_its_own():
     assert "\nThe tank is in one of these states:\n[...]\nblue\n   It is cold." in render_text(
         digest
     )
-    assert "\nThe tank is in one of these states:\n\n\\[...\\]\n\n**blue**" in render_markdown(
+    assert "\nThe tank is in one of these states:\n\n\\[...\\]\\\n**blue**" in render_markdown(
         digest
     )
     shown = render_html(digest).split("<main")[-1]
-    assert shown.index("states:") < shown.index('<p class="gap">') < shown.index("<dt")
+    assert shown.index("states:") < shown.index('<dt class="gap">') < shown.index('<dt class="context"')
     document = docx.Document(io.BytesIO(render_docx(digest)))
     texts = [one.text for one in document.paragraphs]
     assert texts[texts.index("blue") - 2 : texts.index("blue")][0].endswith("states:")
+
+
+def test_terms_that_are_left_out_below_a_heading_are_marked():
+    made = Manual()
+    made.add("heading", "States of the tank")
+    made.add("term", "red", level=1, at=(1, 1, 2))
+    made.add("definition", "It is hot.", level=1, at=(1, 1, 2))
+    made.add("term", "blue", level=1, at=(1, 2, 2))
+    made.add("definition", "It is cold.", level=1, at=(1, 2, 2))
+    heading = replace(made.slices["States of the tank"], kind="heading")
+    made.slices["States of the tank"] = heading
+    digest = made.digest(("States of the tank", "blue", "It is cold."))
+    assert "\nStates of the tank\n[...]\nblue\n" in render_text(digest)
+    assert "**States of the tank**\\\n\\[...\\]\\\n**blue**" in render_markdown(digest)
+    assert render_html(digest).split("<main")[-1].count("[...]") == 1
+    document = docx.Document(io.BytesIO(render_docx(digest)))
+    texts = [one.text for one in document.paragraphs]
+    assert texts[texts.index("blue") - 2 : texts.index("blue")] == ["States of the tank", "[...]"]

@@ -120,6 +120,14 @@ def test_what_a_later_sentence_of_an_item_needs_comes_where_it_is_in_the_documen
     assert items_of(steps.items) == [("1.", [ONE, FINE, BLUE], [])]
 
 
+def test_sentences_that_lean_on_one_another_are_shown_in_their_order():
+    made = Manual()
+    made.add("paragraph", ONE, TWO, BLUE, NEEDS)
+    digest = made.digest((TWO, BLUE, NEEDS), (ONE, TWO), (TWO, BLUE), ONE)
+    [shown] = quote_groups(digest)
+    assert texts(shown.parts) == [ONE, TWO, BLUE, NEEDS]
+
+
 def test_items_that_are_quoted_in_part_stay_in_the_item_around_them():
     made = Manual()
     made.add("step", OPEN, level=1, at=(1, 1, 2))

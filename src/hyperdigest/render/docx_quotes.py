@@ -70,9 +70,9 @@ def add_quotes(document: Any, group: Group) -> None:
             _table(document, group)
         case Definition(lead, terms, below):
             _paragraph(document, lead, 0)
-            if group.gap:
-                add_text(document.add_paragraph(style=QUOTATION), GAP, CONTEXT)
             for term in terms:
+                if term.gap:
+                    add_text(document.add_paragraph(style=QUOTATION), GAP, CONTEXT)
                 paragraph = document.add_paragraph(style=TERM)
                 add_text(paragraph, term.text, CONTEXT).bold = True
                 set_direction(paragraph)

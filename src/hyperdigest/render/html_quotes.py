@@ -66,11 +66,12 @@ class HtmlQuotes:
                 body = self._within(group)
             case Definition(_, terms, below):
                 names = "".join(
-                    f'<dt class="context" dir="auto">{escape(term.text)}</dt>' for term in terms
+                    f'<dt class="gap">{GAP}</dt>' * term.gap
+                    + f'<dt class="context" dir="auto">{escape(term.text)}</dt>'
+                    for term in terms
                 )
                 inner = "".join(map(self._within, below))
-                gap = f'<p class="gap">{GAP}</p>' if group.gap else ""
-                body = f"{gap}<dl>{names}<dd>{inner}</dd></dl>{_extent(group.extent)}"
+                body = f"<dl>{names}<dd>{inner}</dd></dl>{_extent(group.extent)}"
         yield f'<li class="group">{self._inside(group.lead)}{body}</li>'
 
     def _sentences(

@@ -91,8 +91,8 @@ def markdown_quotes(groups: Iterable[Group]) -> list[str]:
             case Table(lead):
                 blocks += [*_flows(lead), *_table(group)]
             case Definition(lead, terms, below):
-                blocks += [*_flows(lead), *([escaped(GAP)] if group.gap else [])]
-                blocks += [*_definition(terms, below), *([group.extent] if group.extent else [])]
+                blocks += [*_flows(lead), *_definition(terms, below)]
+                blocks += [group.extent] if group.extent else []
             case SourceTitle(source):
                 blocks.append(f"## [{source.number}] {escaped(group.title)}")
     return blocks
@@ -107,7 +107,9 @@ def _flows(parts: Sequence[Part]) -> Iterator[str]:
 
 def _definition(terms: Sequence[Part], below: Sequence[List | Code | Paragraph]) -> Iterator[str]:
     """The terms in bold, in one paragraph with the text if that begins with a text."""
-    lines = [f"**{_cell(term.text)}**" for term in terms]
+    lines = list[str]()
+    for term in terms:
+        lines += [*([escaped(GAP)] if term.gap else []), f"**{_cell(term.text)}**"]
     first, *others = [block for inner in below for block in _within(inner)]
     if isinstance(below[0], Paragraph) and not below[0].parts[0].is_code:
         lines.append(_without_bars(first))

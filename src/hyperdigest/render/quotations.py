@@ -101,9 +101,13 @@ def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
     """The sentences and their numbers, each after those that are quoted before it."""
     numbered = {(s.document, s.start): (n, s) for n, s in enumerate(digest.sentences, start=1)}
     for sentence in digest.sentences:
-        for start in (*(part.start for part in sentence.context), sentence.start):
-            if found := numbered.pop((sentence.document, start), None):
-                yield found
+        found, rest = dict[int, tuple[int, Citation]](), [sentence.start]
+        while rest:
+            start = rest.pop()
+            if one := numbered.pop((sentence.document, start), None):
+                found[start] = one
+                rest += (part.start for part in one[1].context)
+        yield from (found[start] for start in sorted(found))
 
 
 def level_of(part: Part) -> int:

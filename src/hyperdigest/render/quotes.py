@@ -306,11 +306,6 @@ class Definition:
     below: tuple[List | Code | Paragraph, ...]
     extent: str = ""
 
-    @property
-    def gap(self) -> bool:
-        """Whether words are left out between what introduces the list and the first term."""
-        return bool(self.lead) and self.terms[0].gap
-
 
 @dataclass(frozen=True, slots=True)
 class SourceTitle:

@@ -76,9 +76,9 @@ class TextQuotes:
                 yield from self._table(group)
             case Definition(lead, terms, below):
                 yield from self._flow(lead)
-                if group.gap:
-                    yield self.paint(GAP, "context")
                 for term in terms:
+                    if term.gap:
+                        yield self.paint(GAP, "context")
                     yield from self.filled([Run(term.text, "term")])
                 for inner in below:
                     yield from self._within(inner, INDENT)
