@@ -6,7 +6,7 @@ import docx
 import pytest
 from markdown_it import MarkdownIt
 
-from hyperdigest import Collection, Document, Options
+from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.read.html.reader import read_html
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
@@ -151,3 +151,22 @@ def test_two_parts_of_a_program_in_one_place_are_cited_once():
     digest = made.digest("fill --all", "fill --none")
     for shown in (render_text(digest), render_markdown(digest)):
         assert shown.split("Sources")[0].count("par. 1") == 1
+
+
+def test_a_sentence_on_the_line_of_an_item_stays_in_it():
+    text = (
+        "To fill the old pump:\n\n1. Open the valve of the pump.\n"
+        "2. Turn the wheel to the left. When has the wheel of the pump been turned before?\n"
+        "3. Close the valve of the pump.\n"
+    )
+    model = Collection.of([Document("a", "a", text)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    pinned = [("a", text.index(words)) for words in ("Open", "Turn", "When", "Close")]
+    digest = model.digest(
+        "How do I fill the pump?", context=False, wishes=Constraints(pinned=pinned)
+    )
+    [steps] = quote_groups(digest)
+    assert isinstance(steps, List)
+    assert [item.mark for item in steps.items] == ["1.", "2.", "3."]
+    assert "When has" in steps.items[1].parts[1].text

@@ -136,14 +136,15 @@ def _mark(part: Part) -> str:
 
 
 def _is_within(part: Part, item: Part) -> bool:
-    """Whether a part after an item is inside it, as all between them, by levels or indents."""
+    """Whether a part after an item is inside it, as all between them, by levels or indents; on the
+    same line it is."""
     document, level = part.source.document, level_of(item)
     if document is None:
         return False
     if not document.blocks:
         indent = len(item.before) - len(item.before.lstrip())
         lines = document.text[item.quoted.end : part.quoted.end].split("\n")[1:]
-        return all(line[: indent + 1].isspace() or not line for line in lines) and bool(lines)
+        return all(line[: indent + 1].isspace() or not line for line in lines)
     begin, end = (
         bisect_right(document.blocks, each.quoted.start, key=lambda block: block.start)
         for each in (item, part)
