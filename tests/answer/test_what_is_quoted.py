@@ -104,11 +104,19 @@ def test_what_is_quoted_is_verbatim_in_order_once_and_within_the_budget(texts, d
         assert name != other or end <= start
     assert digest.used == sum(len(text.split()) for text in shown.values()) <= budget
     lists = defaultdict(list)
-    for sentence in digest.sentences:
-        if sentence.position and by != "score":
-            leads = sentence.lead and sentence.kind != "step"
-            lists[sentence.document, sentence.position.number, leads].append(sentence.start)
-    assert all(starts == sorted(starts) for starts in lists.values())
+    for place, sentence in enumerate(digest.sentences):
+        if sentence.position:
+            lists[sentence.document, sentence.position.number].append((place, sentence))
+    for (name, _), members in lists.items():
+        starts = [sentence.start for _, sentence in members]
+        if any(sentence.kind == "step" for _, sentence in members):
+            assert starts == sorted(starts)
+            among = digest.sentences[members[0][0] : members[-1][0]]
+            assert all(other.document == name and other.start <= starts[-1] for other in among)
+        elif by != "score":
+            leads = [sentence.start for _, sentence in members if sentence.lead]
+            others = [start for start in starts if start not in leads]
+            assert (leads, others) == (sorted(leads), sorted(others))
     if kind == "pinned":
         assert cited.issuperset(names)
     else:
