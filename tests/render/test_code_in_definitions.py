@@ -133,7 +133,8 @@ def test_what_introduces_a_list_of_terms_has_a_line_of_its_own():
         digest
     )
     shown = render_html(digest).split("<main")[-1]
-    assert shown.index("states:") < shown.index('<dt class="gap">') < shown.index('<dt class="context"')
+    places = [shown.index(words) for words in ("states:", '<dt class="gap">', ">blue</dt>")]
+    assert places == sorted(places)
     document = docx.Document(io.BytesIO(render_docx(digest)))
     texts = [one.text for one in document.paragraphs]
     assert texts[texts.index("blue") - 2 : texts.index("blue")][0].endswith("states:")

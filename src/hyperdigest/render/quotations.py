@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hyperdigest.digest import Citation, Digest
+from hyperdigest.digest import Citation, Digest, Slice
 from hyperdigest.render.parts import CitedSource
 from hyperdigest.render.quotes import Part
 
