@@ -170,3 +170,21 @@ def test_a_sentence_on_the_line_of_an_item_stays_in_it():
     assert isinstance(steps, List)
     assert [item.mark for item in steps.items] == ["1.", "2.", "3."]
     assert "When has" in steps.items[1].parts[1].text
+
+
+def test_a_question_in_an_item_stays_in_it_before_the_sentence_that_needs_it():
+    text = (
+        "To fill the old pump:\n\n1. Open the valve of the pump.\n"
+        "2. Turn the wheel. When has the wheel of the pump been turned before? It turns to the left"
+        " if the pump is old.\n3. Close the valve of the pump.\n"
+    )
+    model = Collection.of([Document("a", "a", text)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    pinned = [("a", text.index(words)) for words in ("Open", "It turns", "Close")]
+    excluded = [("a", text.index("Turn the"))]
+    wishes = Constraints(pinned=pinned, excluded=excluded)
+    [steps] = quote_groups(model.digest("How do I fill the pump?", wishes=wishes))
+    assert isinstance(steps, List)
+    assert [item.mark for item in steps.items] == ["1.", "2.", "3."]
+    assert [part.text.split()[0] for part in steps.items[1].parts] == ["When", "It"]

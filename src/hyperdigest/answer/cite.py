@@ -131,22 +131,27 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             lead=sentence in leads,
             kind=SENTENCE_KINDS[columns.kind[sentence]],
             context=tuple(
-                _slice(solution, needed) for needed in solution.problem.contexts_of(sentence)
+                _slice(solution, needed, sentence)
+                for needed in solution.problem.contexts_of(sentence)
             ),
             ordinal=int(columns.ordinal[sentence]),
             of=int(columns.of[sentence]),
-            position=_position(columns, sentence),
+            position=_position(columns, sentence, columns.begin_of_item(sentence)),
             link=document.link(start, end),
         )
         cited.append(citation)
     return cited
 
 
-def _slice(solution: Solution, sentence: int) -> Slice:
-    """A sentence that is quoted before another one."""
+def _slice(solution: Solution, sentence: int, before: int) -> Slice:
+    """A sentence that is quoted before another one; prose that stands between that and the begin of
+    its item is in the item too."""
     collection = solution.model.collection
     columns = collection.split.sentences
     form, kind = FORMS[columns.form[sentence]], SENTENCE_KINDS[columns.kind[sentence]]
+    first, begin = columns.begin_of_item(sentence), columns.begin_of_item(before)
+    if first < 0 <= begin < sentence and kind == "prose":
+        first, kind = begin, SENTENCE_KINDS[columns.kind[before]]
     return Slice(
         start=int(columns.start[sentence]),
         end=int(columns.end[sentence]),
@@ -154,13 +159,12 @@ def _slice(solution: Solution, sentence: int) -> Slice:
         words=int(columns.words[sentence]),
         size=int(solution.problem.lengths[sentence]),
         kind=form if form in ("heading", "term", "header") else kind,
-        position=_position(columns, sentence),
+        position=_position(columns, sentence, first),
     )
 
 
-def _position(columns: Sentences, sentence: int) -> ListPosition | None:
-    """The item or row that a sentence is a part of."""
-    first = columns.begin_of_item(sentence)
+def _position(columns: Sentences, sentence: int, first: int) -> ListPosition | None:
+    """The item or row that a sentence is a part of, of which one is the first sentence."""
     if first < 0:
         return None
     return ListPosition(
