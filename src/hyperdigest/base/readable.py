@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
 from hyperdigest.base.hyphens import LONGEST_WORD, Hyphens
@@ -84,6 +85,15 @@ def readable(text: str, format: str = "text") -> str:
         return found[0][:keep_hyphen] + SOFT_HYPHEN * (end - start - keep_hyphen)
 
     return _BREAK.sub(repaired, text)
+
+
+def with_covered(text: str, slices: Iterable[tuple[int, int]]) -> str:
+    """A text with soft hyphens in place of some slices of it, which are in order and disjoint."""
+    parts, place = list[str](), 0
+    for start, end in slices:
+        parts += (text[place:start], SOFT_HYPHEN * (end - start))
+        place = end
+    return "".join(parts) + text[place:]
 
 
 def uncovered(shown: str, text: str) -> str:

@@ -13,6 +13,7 @@ from html import unescape
 from typing import Any
 
 from hyperdigest.base.exponents import raised_after
+from hyperdigest.base.struck import without_struck_out
 
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -48,7 +49,6 @@ _HIDDEN = re.compile("\0(\\d+)\0")
 
 _STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
 _LONGEST_EMPHASIS = 2000
-_STRIKES = re.compile(r"~~([^~\s](?:[^~]*[^~\s])?)~~")
 _BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?![^\W_])")
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -104,13 +104,13 @@ def without_markup(text: str) -> str:
         codes.append(code[2])
         return f"\0{len(codes) - 1}\0"
 
-    shown = _BLOCK_MARK.sub("", text.replace("\0", _PICTURES[0]), count=1)
+    text = without_struck_out(text.replace("\0", _PICTURES[0]))
+    shown = _BLOCK_MARK.sub("", text, count=1)
     shown = CELL.sub(" | ", _CODE.sub(hidden, shown))
     shown = _RAISED.sub(lambda raised: raised_after([_before(raised)], raised[1]), shown)
     shown = _TAG.sub("", _LINE_END.sub(" ", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown))))
     for _ in range(2):  # an image inside a link
         shown = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", shown))
-    shown = _STRIKES.sub(r"\1", shown)
     for _ in range(3):  # nested emphasis
         shown = _BARS.sub(r"\2", _STARS.sub(r"\2", shown))
     shown = unescape(_ESCAPED.sub(r"\1", shown))

@@ -36,6 +36,7 @@ class BlockBefore(NamedTuple):
     first, last : the numbers of its first and last sentence.
     sentence : the last one.
     caption : its sentence that is the caption of a table below it.
+    is_note : whether it is a note or a warning, or the label of one.
     """
 
     language: str
@@ -46,6 +47,7 @@ class BlockBefore(NamedTuple):
     last: int = NONE
     sentence: str = ""
     caption: int = NONE
+    is_note: bool = False
 
     @property
     def words(self) -> int:

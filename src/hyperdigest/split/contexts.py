@@ -26,7 +26,7 @@ from hyperdigest.split.entries import (
     lists_entries,
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
-from hyperdigest.split.notes import begins_note
+from hyperdigest.split.notes import begins_note, is_note_label
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.scripts import count_words, stop_words
@@ -45,6 +45,10 @@ _OPEN = (",", ";", ":", "：")
 _LONGEST_OPEN = 80
 """In characters; a longer paragraph below code says something of its own."""
 
+_ASIDE = re.compile(r"\((?:[^()]|\([^()]*+\))*+(?:\)[.,; ]*)?")
+"""A sentence in brackets, or one that begins there: it introduces nothing."""
+
+_COLONS = (":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
@@ -58,6 +62,9 @@ _LONGEST_NAME = 6
 
 _NAMES = re.compile(r"\S+(?:\s\S+){0,3}?(?:\s(?:[—–]|--?)|:)\s")
 """So does one that begins with a name: "TARGET_DIR — The place of all files."."""
+
+_LONGEST_FIRST = 25
+"""In words; the rest of an item is quoted after its first sentence if that is not longer."""
 
 _VALUE = re.compile(r"\W{0,3}[^\W\d_][\w ]{1,20}:\W{0,4}\w")
 """A value of an item or a definition: "Default: 1024."."""
@@ -133,10 +140,12 @@ class ContextFinder:
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         begin, close, form = sentences[0]
         own = self._text[block.start + begin : block.start + close]
+        is_note = is_note_label(own) or begins_note(self._text, block)
+        is_note = is_note or (before.is_note and is_note_label(before.sentence))
         says_enough = form == _PROSE
         if says_enough and block.kind == "item":
             says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
-        needed, number_of_list = self._place(block, says_enough=says_enough)
+        needed, number_of_list = self._place(block, says_enough=says_enough, is_note=is_note)
         if number_of_list and block.kind in ("item", "step"):
             is_open, is_stub = own.endswith(_OPEN), form == _STUB and not own.endswith(".")
             is_name = not is_open and (is_stub or self._names_the_rest(own))
@@ -149,7 +158,7 @@ class ContextFinder:
         if number_of_list:
             self._sizes[number_of_list] += 1
             ordinal = self._sizes[number_of_list]
-        in_list, is_named = block.kind in ("item", "step"), False
+        in_list, goes_with_first = block.kind in ("item", "step"), False
         is_listed = self._has_references and in_list
         if block.kind == "paragraph":
             own = self._text[block.start : block.end]
@@ -158,6 +167,7 @@ class ContextFinder:
         if block.kind == "code" and len(sentences) > 1:
             commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
         last, preceding, answers = first + len(sentences) - 1, before.sentence, False
+        stated, goes_on_aside = (NONE, ""), False
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
             sentence, is_first = self._text[start:end], number == first
@@ -165,10 +175,11 @@ class ContextFinder:
             is_answer = is_answer or (not is_first and _answers(sentence, preceding))
             if not is_first:
                 number_of_list = ordinal = 0
-                if in_list:
-                    needed = first if is_named or form != _PROSE else NONE
+                if in_list and (goes_with_first or form != _PROSE):
+                    needed = first
             elif in_list and last > first:
-                is_named = self._names_the_rest(sentence)
+                is_short = count_words(sentence, self._language) <= _LONGEST_FIRST
+                goes_with_first = is_short or _NAMES.match(sentence) is not None
             if is_listed and not has_finite_verb(sentence):
                 form = _STUB
             context = needed
@@ -178,7 +189,7 @@ class ContextFinder:
                 context = commanded
             joins = not is_first and self._joins(sentence)
             if block.kind in _OF_TEXT and (joins or refers_back(sentence, self._language)):
-                context = number - 1
+                context = number - 1 if stated[0] < 0 or joins else stated[0]
                 if is_first:
                     context = self._referred_to(block.kind, needed, sentence, ended)
             elif is_answer:
@@ -209,21 +220,29 @@ class ContextFinder:
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence
+            is_aside = goes_on_aside or _ASIDE.fullmatch(sentence) is not None
+            is_aside = is_aside and block.kind in _OF_TEXT and not sentence.endswith(_COLONS)
+            goes_on_aside = is_aside and not sentence.rstrip(".,; ").endswith(")")
+            if not is_aside:
+                stated = number, sentence
         self._count = last + 1
+        if stated[0] < 0:
+            stated = last, preceding
         self._before = BlockBefore(
             self._language,
             block.kind,
             block.level,
             block.end,
             first,
-            last,
-            preceding,
+            *stated,
             caption,
+            is_note=is_note,
         )
 
-    def _place(self, block: Block, *, says_enough: bool) -> tuple[int, int]:
-        """The context of the sentences of a block, `NONE` if there is none, and the number of the
-        list or table of the first one, which may say enough alone; 0 in none."""
+    def _place(self, block: Block, *, says_enough: bool, is_note: bool) -> tuple[int, int]:
+        """The context of the sentences of a block, which may be a note, `NONE` if there is none,
+        and the number of the list or table of the first one, which may say enough alone; 0 in none.
+        """
         kind, level, before = block.kind, block.level, self._before
         if kind in ("item", "step"):
             return self._lists.item(block, before, says_enough=says_enough)
@@ -235,8 +254,8 @@ class ContextFinder:
             self._lists.interrupt(level)
         elif kind == "heading":
             self._lists.end()
-        elif begins_note(self._text, block):
-            self._lists.interrupt(level)
+        elif is_note:
+            self._lists.interrupt(level, by_note=True)
         else:
             self._lists.close(level)
         if kind == "header":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.base.readable import readable
+from hyperdigest.base.readable import readable, with_covered
+from hyperdigest.base.struck import has_struck_out, struck_out
 from hyperdigest.split.scripts import CJK
 
 NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
@@ -27,10 +28,15 @@ _MARKDOWN_SYNTAX = re.compile(
 def visible(text: str, format: str = "text") -> str:
     """`text` with tags, entities and addresses replaced by spaces, so that its length is the same.
 
-    In Markdown link targets and emphasis marks are replaced too. In plain text words that line ends
+    In Markdown link targets, emphasis marks and what is struck out are replaced too. In plain text words that line ends
     broke are joined, as in `readable`.
     """
-    text = _MARKDOWN_SYNTAX.sub(blank, text) if format == "markdown" else readable(text, format)
+    if format == "markdown":
+        if has_struck_out(text):
+            text = with_covered(text, struck_out(text))
+        text = _MARKDOWN_SYNTAX.sub(blank, text)
+    else:
+        text = readable(text, format)
     has_markup = "<" in text or "&" in text or "://" in text or "www." in text
     return _HTML.sub(blank, text) if has_markup else text
 

@@ -21,7 +21,8 @@ _LABEL = re.compile(
 )
 _NOTE = re.compile(rf"(?:{_WORDS})[:.!]{{0,2}}", re.IGNORECASE)
 _BEGIN = re.compile(
-    rf"[*_(]{{0,3}}(?:{_WORDS})(?: that\b|[*_]{{0,3}}:[*_]{{0,3}}) *\w", re.IGNORECASE
+    rf"[*_(]{{0,3}}(?:{_WORDS})(?: that\b|[*_]{{0,3}}:[*_]{{0,3}}) *\w|\[!(?:{_WORDS})\]\s",
+    re.IGNORECASE,
 )
 _CELL = re.compile(rf"\W{{0,3}}(?:{_WORDS}|{_EXAMPLES})[:.!]?\t", re.IGNORECASE)
 _LINE = re.compile(

@@ -34,7 +34,7 @@ class OpenList:
     ----------
     lead_in : the sentence that is quoted before its items; of a list of definitions the term that
         is explained.
-    announced : whether the lead-in says that a list follows, or is the step that the list is in, so
+    announced : whether the lead-in says that a list follows, or is the item that the list is in, so
         that even whole sentences need it.
     before : the sentence before the list, for a paragraph below it that refers to it.
     last : the number of the last step, from 1, also of a letter; 0 if it has none.
@@ -121,9 +121,15 @@ class OpenLists:
         self._leave(level)
         self._between += 1
 
-    def interrupt(self, level: int) -> None:
-        """Close the lists that a program, table or note at this level is not in. They may go on."""
-        if len(self._lists) > level:
+    def interrupt(self, level: int, *, by_note: bool = False) -> None:
+        """Close the lists that a program, table or note at this level is not in. They may go on.
+
+        Below a note, only steps do.
+        """
+        closed = self._lists[level:]
+        if by_note and closed and closed[0].kind == "item":
+            self._interrupted = []
+        elif closed:
             self._interrupted = self._lists.copy()
         self._leave(level)
 
@@ -230,7 +236,7 @@ class OpenLists:
         return False
 
     def _has_like(self, level: int, mark: str) -> bool:
-        """Whether an item has the bullet of a list that a program, table or note interrupted."""
+        """Whether an item has the bullet of a list that a program or table interrupted."""
         lists = self._interrupted[level - 1 : level]
         return any(one.kind == "item" and one.bullet == mark.strip() for one in lists)
 
@@ -241,8 +247,9 @@ class OpenLists:
         if len(lists) < level or lists[level - 1].kind != kind:
             announced = before.announces
             is_beside = before.level >= level and before.kind != "heading" and not announced
-            announced = announced or (before.kind == "step" and not is_beside)
-            sentence = NONE if is_beside else before.introduction
+            announced = announced or (before.kind in ("item", "step") and not is_beside)
+            says_nothing = is_beside or (before.is_note and not before.announces)
+            sentence = NONE if says_nothing else before.introduction
             lead_in = NONE if kind == "definition" else sentence
             del lists[level - 1 :]
             while len(lists) < level:

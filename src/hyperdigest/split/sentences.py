@@ -17,7 +17,8 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.readable import without_escapes
+from hyperdigest.base.readable import with_covered, without_escapes
+from hyperdigest.base.struck import has_struck_out, struck_out
 from hyperdigest.base.text import BARS
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.block_before import asks
@@ -94,7 +95,7 @@ def split(document: Document, language: str = "en") -> Spans:
     """Split a document into sentences, each with its form.
 
     Byte order marks count as spaces, but not beside others, where they would make the wide gap of a
-    table; terminal escapes in plain text are ignored.
+    table; terminal escapes in plain text are ignored, and so is what is struck out in Markdown.
 
     Parameters
     ----------
@@ -103,14 +104,17 @@ def split(document: Document, language: str = "en") -> Spans:
     text = document.text
     if "\ufeff" in text:
         text = _BESIDE_A_SPACE.sub("\u200b", text).replace("\ufeff", " ")
-    plain = document.format == "text" and not document.blocks
-    covered = without_escapes(text) if plain else text
+    covered = text
+    if document.format == "text" and not document.blocks:
+        covered = without_escapes(text)
+    elif document.format == "markdown" and has_struck_out(text):
+        covered = with_covered(text, struck_out(text))
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
         return _spans(text, blocks, language)
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
-    spans = _spans(bare, find_blocks(bare), language)
+    spans = _spans(bare, find_blocks(bare, document.format), language)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 

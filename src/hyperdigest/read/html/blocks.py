@@ -41,9 +41,9 @@ MOST_LINKED_ITEM = 0.9
 SKIPPED = frozenset(
     {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "IFRAME", "OBJECT", "CANVAS",
      "AUDIO", "VIDEO", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
-     "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML", "DEL"}
+     "METER", "RP", "RT", "ANNOTATION", "ANNOTATION-XML", "DEL", "S", "STRIKE"}
 )  # fmt: skip
-"""Elements that contain no text of the page, or what was deleted from it."""
+"""Elements that contain no text of the page, or what was deleted from it or struck out."""
 
 BLOCKS = frozenset(
     {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
@@ -75,6 +75,9 @@ _LINE_NUMBERS = frozenset(
 
 LONGEST_TITLE = 180
 """In characters; a longer paragraph is no heading, whatever its class says."""
+
+_STRUCK = re.compile(r"\b(?:line-through|strike(?:through|out)?)\b", re.I)
+"""A class or a style of text that is struck out."""
 
 _CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s|$)", re.I)
 """A class that says that a paragraph is a heading, and of which rank."""
@@ -275,7 +278,7 @@ class _Walk:
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
             is_mark = _is_mark(node) and not self._begins_note(node)
-            if name in SKIPPED or is_mark or _is_line_numbers(node):
+            if name in SKIPPED or is_mark or _is_line_numbers(node) or _is_struck(node, name):
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(_formula(node))
@@ -550,6 +553,13 @@ def _is_line_numbers(element: ElementNode) -> bool:
     """Whether an element is the numbers of lines of code."""
     names = (element.get_attribute("class") or "").split()
     return not (_LINE_NUMBERS.isdisjoint(names) or any(map(str.isalpha, element.text or "")))
+
+
+def _is_struck(element: ElementNode, name: str) -> bool:
+    if name != "SPAN":
+        return False
+    said = f"{element.get_attribute('class') or ''} {element.get_attribute('style') or ''}"
+    return _STRUCK.search(said) is not None
 
 
 def _leads_elsewhere(element: ElementNode) -> bool:

@@ -190,7 +190,7 @@ ARGUMENTS = {
         " lstinputlisting LoadClass usetheme cellcolor rowcolor columncolor color fancyhf fancyhead"
         " fancyfoot lhead rhead chead lfoot rfoot cfoot rotatebox textcolor colorbox fontspec"
         " setdefaultlanguage setotherlanguage glsadd foreignlanguage pdfbookmark vspace hspace"
-        " captionof ccsdesc received inputminted",
+        " captionof sout xout ccsdesc received inputminted",
     ),
     **_each(
         "omm",
@@ -232,7 +232,7 @@ LOOKS = _names(
     "emph textbf textit texttt textsc textsf textrm textsl textup textmd textnormal bf it tt sc"
     " sf rm sl em bfseries itshape ttfamily scshape sffamily rmfamily slshape upshape mdseries"
     " normalfont tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge"
-    " underline uline sout centering raggedright raggedleft noindent indent mbox hbox relax"
+    " underline uline centering raggedright raggedleft noindent indent mbox hbox relax"
     " protect boxed fbox null strut alert structure allowbreak"
     " nobreak unskip leavevmode begingroup endgroup bgroup egroup makeatletter makeatother global"
     " ignorespaces expandafter string the noexpand selectfont phantomsection twocolumn onecolumn"

@@ -35,7 +35,7 @@ _MARKED = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_NESTED = ("words", "bold", "italic", "underlined", "struck")
+_NESTED = ("words", "bold", "italic", "underlined")
 _AS_IT_IS = ("radio", "address", "time", "source", "verbatim", "code", "lowered")
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.I)
 _PREFIX = re.compile(r"(?:file|id|info|mailto|doi):", re.I)

@@ -323,6 +323,8 @@ class _Walk:
                 self.notes += self.parts(child)
             elif name in ("p", "h", "table", "list"):
                 boxes += self.parts([child])
+            elif name == "span" and self._text_style(child).struck:
+                pass
             elif name == "span" and self._text_style(child).raised:
                 raised: list[str] = []
                 self._collect(child, raised, boxes, code=code)

@@ -35,6 +35,7 @@ class Style:
     monospaced: bool | None = None
     bold: bool | None = None
     raised: bool | None = None
+    struck: bool | None = None
 
 
 class Styles:
@@ -82,10 +83,13 @@ def _add_marks(found: Style, marks: Any) -> None:
     font = attribute(marks, "font-name") or attribute(marks, "font-family")
     weight = attribute(marks, "font-weight")
     position = attribute(marks, "text-position")
+    line = attribute(marks, "text-line-through-style") or attribute(marks, "text-line-through-type")
     if font and found.monospaced is None:
         found.monospaced = is_monospaced(font)
     if weight and found.bold is None:
         found.bold = weight in ("bold", "600", "700", "800", "900")
+    if line and found.struck is None:
+        found.struck = line != "none"
     if position and found.raised is None:
         found.raised = position.startswith("super") or position[0] in "123456789"
 

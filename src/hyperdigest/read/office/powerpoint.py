@@ -178,6 +178,11 @@ def _whole_text(paragraph: Any) -> str:
     return "".join(text.text or "" for text in paragraph.iter("{*}t"))
 
 
+def _is_struck(run: Any) -> bool:
+    marks = run.find("{*}rPr")
+    return marks is not None and marks.get("strike", "noStrike") != "noStrike"
+
+
 def _paragraphs(shape: Any, layout: dict[str, Any]) -> Iterator[BlockText]:
     placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
     paragraphs = shape.iterfind("{*}txBody/{*}p")
@@ -243,6 +248,8 @@ def _text(paragraph: Any) -> str:
             texts += map(linear, run)  # `m` is the element around an equation
         elif name == "AlternateContent":
             texts += [_text(branch) for branch in run]
+        elif _is_struck(run):
+            continue
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
             shown = "".join(text.text or "" for text in run.iterfind("{*}t"))
             texts.append(raised_after(texts, shown) if _is_raised(run) else shown)

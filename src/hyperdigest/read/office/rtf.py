@@ -2,7 +2,7 @@
 
 Bytes are text in the code page of the font or of the document. Unicode characters follow ``\\u``;
 their replacements for readers without Unicode are skipped. Fonts, styles, pictures, headers,
-comments, deleted and hidden text are not part of the text.
+comments, deleted, struck out and hidden text are not part of the text.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ _EQUATIONS = {"msup": "^", "msub": "_", "mden": "/"}
 _MARKERS = frozenset({"listtext", "pntext"})
 """Groups of the bullet or number of an item, which is not part of its text."""
 
+_STRUCK = frozenset({"strike", "striked"})
 _IN_MARKERS = frozenset({"f", "plain", "uc"})
 _MERGES: dict[str, Merge] = {"clmrg": "left", "clvmrg": "above"}
 _BODY_LEVEL = 9
@@ -97,6 +98,7 @@ class _Group:
     unicode: int = 1
     hidden: bool = False
     deleted: bool = False
+    struck: bool = False
     bold: bool = False
     raised: bool = False
     font: int = 0
@@ -183,6 +185,7 @@ class RtfReader:
             around.unicode,
             around.hidden,
             around.deleted,
+            around.struck,
             around.bold,
             around.raised,
             around.font,
@@ -275,6 +278,8 @@ class RtfReader:
             group.hidden = on
         elif word == "deleted":
             group.deleted = on
+        elif word in _STRUCK:
+            group.struck = on
         elif word == "b":
             group.bold = on
         elif word in ("super", "up"):
@@ -282,7 +287,7 @@ class RtfReader:
         elif word in ("nosupersub", "sub", "dn"):
             group.raised = False
         elif word == "plain":
-            group.hidden = group.deleted = group.bold = group.raised = False
+            group.hidden = group.deleted = group.struck = group.bold = group.raised = False
             group.page, group.font = self._page, self._default_font
         elif word == "deff":
             self._default_font = group.font = value or 0
@@ -354,7 +359,7 @@ class RtfReader:
             self._flush()
         group = self._group
         if group.role == "text":
-            if not group.hidden and not group.deleted:
+            if not (group.hidden or group.deleted or group.struck):
                 shown = text.translate(_SYMBOL_LETTERS)
                 self._flow.add(
                     shown,

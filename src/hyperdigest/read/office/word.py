@@ -36,6 +36,9 @@ _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen
 _LEFT_OUT = frozenset({"del", "moveFrom", "rt", "instrText", "delText", "pPr", "rPr", "sdtPr"})
 """Deleted and moved text, readings of characters, codes of fields, and properties."""
 
+_UNSHOWN = frozenset({"vanish", "strike", "dstrike"})
+"""Properties of runs that are hidden or struck out."""
+
 _IN_ITEMS = frozenset({"paragraph", "code", "quote"})
 _INDENTED = frozenset({"paragraph", "code"})
 
@@ -289,7 +292,7 @@ def _is_raised(run: Any) -> bool:
 
 def _is_hidden(run: Any) -> bool:
     return any(
-        name_of(mark) == "vanish" and is_on(mark)
+        name_of(mark) in _UNSHOWN and is_on(mark)
         for element in run
         if name_of(element) == "rPr"
         for mark in element

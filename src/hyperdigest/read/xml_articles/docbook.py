@@ -10,6 +10,7 @@ from hyperdigest.read.xml_articles.vocabulary import (
     Use,
     Vocabulary,
     by_name,
+    is_struck,
     local,
     text_of,
 )
@@ -65,6 +66,8 @@ def _use_of(element: Any) -> Use | None:
         return "part"
     if name == "refentrytitle" and within != "refmeta":
         return "part"
+    if name == "emphasis" and is_struck(element.get("role") or ""):
+        return "skip"
     if name in ("simplelist", "member") and "inline" in (element.get("type"), _type(parent)):
         return "part"
     if name == "textobject" and local(parent[0]) in _PICTURES:

@@ -19,7 +19,7 @@ _USES = by_name(
     {
         "skip": "front front-stub journal-meta permissions inline-graphic object-id"
         " ref-list tex-math annotation processing-meta contrib-group aff author-notes history"
-        " article-id counts custom-meta-group self-uri alt-text long-desc x index-term",
+        " article-id counts custom-meta-group self-uri alt-text long-desc x index-term strike",
         "section": "sec abstract trans-abstract app ack boxed-text sub-article response glossary"
         " notes bio app-group statement fn-group title-group",
         "title": "title subtitle article-title",

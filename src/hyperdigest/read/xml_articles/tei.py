@@ -11,6 +11,7 @@ from hyperdigest.read.xml_articles.vocabulary import (
     Use,
     Vocabulary,
     by_name,
+    is_struck,
     local,
     text_of,
 )
@@ -57,6 +58,8 @@ def _use_of(element: Any) -> Use | None:
     if within == "choice":
         chosen = any(local(each) in _CHOSEN for each in parent[:_MOST_CHOICES])
         return "skip" if chosen and name not in _CHOSEN else None
+    if name == "hi" and is_struck(element.get("rend") or element.get("rendition") or ""):
+        return "skip"
     if name == "note":
         return "own" if within in _USES and _USES[within] == "section" else "note"
     return None

@@ -55,6 +55,11 @@ class Vocabulary:
     between: Mapping[str, str] = field(default_factory=dict)
 
 
+def is_struck(look: str) -> bool:
+    """Whether a look that an element gives to its text is that of text that is struck out."""
+    return any(map(look.lower().__contains__, ("strike", "line-through")))
+
+
 def by_name(uses: Mapping[Use, str]) -> dict[str, Use]:
     """The use of each element, from the names for each use, separated by spaces."""
     return {name: use for use, names in uses.items() for name in names.split()}

@@ -1,0 +1,72 @@
+"""Text that is struck out in Markdown: ``~~like this~~``, or between tags of HTML.
+
+It is no longer valid, so that no digest may quote it. It stays in the text of its document, whose
+offsets are those of its file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+LONGEST_STRUCK = 2000
+"""In characters; longer text between two marks is not struck out."""
+
+_LONGEST_CODE = 1000
+"""In characters; a longer piece of text between two marks of code is no code."""
+
+_MARK = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})|(?P<code>`+)|(?<![~\\])(?P<tildes>~~)(?=[^\s~])"
+    r"|<(?P<tag>del|s|strike)(?:\s[^<>]{0,200})?>",
+    re.MULTILINE | re.IGNORECASE,
+)
+_ENDS = {
+    "": re.compile(r"(?<=[^\s~])~~(?!~)|\n[ \t]*\n"),
+    **{name: re.compile(rf"</{name}\s?>", re.IGNORECASE) for name in ("del", "s", "strike")},
+}
+_LONGEST_END = 10
+_POSSIBLE = ("~~", "<del", "<s>", "<s ", "<strike", "<DEL", "<S>", "<S ", "<STRIKE")
+
+
+def has_struck_out(text: str) -> bool:
+    """Whether a text in Markdown may have text that is struck out."""
+    return any(map(text.__contains__, _POSSIBLE))
+
+
+def struck_out(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of what is struck out in a text in Markdown, with its marks; none of it is
+    code."""
+    place, fence = 0, ""
+    searched = dict[str, int]()  # up to where no end of each kind is
+    while mark := _MARK.search(text, place):
+        start, place = mark.span()
+        if mark["fence"]:
+            if not fence:
+                fence = mark["fence"]
+            elif mark["fence"].startswith(fence):
+                fence = ""
+        elif fence:
+            continue
+        elif mark["code"]:
+            end = text.find(mark["code"], place, place + _LONGEST_CODE)
+            place = end + len(mark["code"]) if end >= 0 else place
+        else:
+            name = "" if mark["tildes"] else mark["tag"].lower()
+            stop = min(len(text), place + LONGEST_STRUCK)
+            end = _ENDS[name].search(text, max(place, searched.get(name, 0)), stop)
+            if end and end[0].strip():
+                place = end.end()
+                yield start, place
+            else:
+                searched[name] = end.start() if end else stop - _LONGEST_END
+
+
+def without_struck_out(text: str) -> str:
+    """A text in Markdown without what is struck out in it, and the spaces before that."""
+    if not has_struck_out(text):
+        return text
+    kept, place = [], 0
+    for start, end in struck_out(text):
+        kept.append(text[place:start].rstrip(" "))
+        place = end
+    return "".join(kept) + text[place:]
