@@ -29,6 +29,7 @@ from hyperdigest.split.forms import FINAL, has_finite_verb
 from hyperdigest.split.notes import begins_note, is_note_label
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
+from hyperdigest.split.properties import is_property
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
@@ -65,6 +66,9 @@ _NAMES = re.compile(r"\S+(?:\s\S+){0,3}?(?:\s(?:[—–]|--?)|:)\s")
 
 _LONGEST_FIRST = 25
 """In words; the rest of an item is quoted after its first sentence if that is not longer."""
+
+_FARTHEST_NAME = 6
+"""In sentences; a heading farther above a property is that of a whole section."""
 
 _VALUE = re.compile(r"\W{0,3}[^\W\d_][\w ]{1,20}:\W{0,4}\w")
 """A value of an item or a definition: "Default: 1024."."""
@@ -159,10 +163,11 @@ class ContextFinder:
             self._sizes[number_of_list] += 1
             ordinal = self._sizes[number_of_list]
         in_list, goes_with_first = block.kind in ("item", "step"), False
-        is_listed = self._has_references and in_list
+        is_listed, is_value = self._has_references and in_list, False
         if block.kind == "paragraph":
             own = self._text[block.start : block.end]
             is_listed = is_reference(own, listed=self._has_references)
+            is_value = is_property(own)
         commands, commanded = list[int](), NONE
         if block.kind == "code" and len(sentences) > 1:
             commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
@@ -195,6 +200,9 @@ class ContextFinder:
             elif is_answer:
                 context = number - 1
             context = label if context < 0 else context
+            is_value = is_value and is_first
+            if is_value and context < 0:
+                context = self._named_by_value(first)
             is_asked = context == number - 1 and (is_first or is_answer) and asks(preceding)
             answers = is_below_lists and (is_asked or (answers and context >= 0))
             answers = answers and self._is_short_answer(sentence, form)
@@ -214,9 +222,9 @@ class ContextFinder:
                 is_caption = caption >= 0 and block.kind == "definition"
                 if is_rest or only_joins or is_caption or (are_entries and is_part):
                     kind = 0
-            elif around and form == _PROSE:
-                words = count_words(sentence, self._language)
-                kind = SENTENCE_KINDS.index(kind_of(sentence, around, FORMS[form], words))
+            elif (around and form == _PROSE) or (is_value and context >= 0):
+                words, part = count_words(sentence, self._language), around or "definition"
+                kind = SENTENCE_KINDS.index(kind_of(sentence, part, FORMS[form], words))
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence
@@ -294,6 +302,14 @@ class ContextFinder:
         if before.kind == "code":
             return before.last if before.is_short else self._code_lead_in
         return before.introduction
+
+    def _named_by_value(self, number: int) -> int:
+        """What a property such as "Default: 1" is one of: the heading not far above the sentence
+        with this number, or else what begins the paragraph before it."""
+        if 0 <= number - self._heading <= _FARTHEST_NAME and self._heading >= 0:
+            return self._heading
+        before = self._before
+        return before.first if before.kind == "paragraph" and before.is_short else NONE
 
     def _names_the_rest(self, sentence: str) -> bool:
         """Whether the first sentence of an item names what the rest of it is about."""

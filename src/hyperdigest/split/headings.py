@@ -7,6 +7,7 @@ import re
 from hyperdigest.documents import Block
 from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.lines import Line
+from hyperdigest.split.properties import is_property
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.scripts import CJK
 from hyperdigest.split.so_far import SoFar
@@ -164,7 +165,7 @@ def _lists_follow(so_far: SoFar, end: int) -> bool:
 
 def _is_heading(block: str) -> bool:
     """Whether a block is a heading: short, beginning with a capital or digit, without full stop."""
-    if len(block) > _LONGEST_HEADING or not block:
+    if len(block) > _LONGEST_HEADING or not block or is_property(block):
         return False
     bare = block.strip("*_ ")
     if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):

@@ -30,6 +30,7 @@ _LINE = re.compile(
     (?P<label> (?:\*\*|__)(?:{_WORDS})[:.!]?(?:\*\*|__)[:.!]?
       | \[!(?:{_WORDS})\]
       | (?:!!!|\?\?\?\+?)[ ][a-z]+(?:[ ]"[^"\n]*")?
+      | :::+[ ]?(?:{_WORDS})\b[^\n]{{0,80}}
     )[ \t]*\n[ \t>]*
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -67,7 +68,7 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
 
 def is_note_label(sentence: str) -> bool:
     """Whether a sentence is only the label of a note or warning."""
-    return len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!")) is not None
+    return len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!: ")) is not None
 
 
 def begins_note(text: str, block: Block) -> bool:
@@ -82,4 +83,4 @@ def _is_label(text: str, block: Block, pattern: re.Pattern[str]) -> bool:
 
 def _line(text: str, block: Block) -> re.Match[str] | None:
     """The label on the first line of a block in Markdown."""
-    return _LINE.match(text, block.start, block.end) if text[block.start] in "*_[!?" else None
+    return _LINE.match(text, block.start, block.end) if text[block.start] in "*_[!?:" else None

@@ -126,11 +126,10 @@ class OpenLists:
 
         Below a note, only steps do.
         """
-        closed = self._lists[level:]
-        if by_note and closed and closed[0].kind == "item":
-            self._interrupted = []
-        elif closed:
+        if len(self._lists) > level:
             self._interrupted = self._lists.copy()
+        if by_note and [one.kind for one in self._interrupted[level : level + 1]] == ["item"]:
+            self._interrupted = []
         self._leave(level)
 
     def item(self, block: Block, before: BlockBefore, *, says_enough: bool) -> tuple[int, int]:
@@ -250,6 +249,8 @@ class OpenLists:
             announced = announced or (before.kind in ("item", "step") and not is_beside)
             says_nothing = is_beside or (before.is_note and not before.announces)
             sentence = NONE if says_nothing else before.introduction
+            if before.kind in ("item", "step") and sentence >= 0 and not before.announces:
+                sentence = before.first
             lead_in = NONE if kind == "definition" else sentence
             del lists[level - 1 :]
             while len(lists) < level:
