@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import BlockText, Content, join
+from hyperdigest.read.content import BEGINS_LIST, BlockText, Content, join
 from hyperdigest.read.office.archive import entity_notes, open_archive
 from hyperdigest.read.office.mathematics import EQUATIONS, linear
 from hyperdigest.read.office.ooxml import Package, attribute, name_of
@@ -61,7 +62,9 @@ def read_docx(data: bytes) -> Content:
         if document is None or name_of(document) != "document":
             raise ReadError("is not a Word document, or is broken")
         styles = Styles(package.trees("styles", main))
-        walk = _Walk(styles, Numbering(package.trees("numbering", main), styles))
+        numbering = Numbering(package.trees("numbering", main), styles)
+        numbering.sizes = Counter(map(number_of, document.iter("{*}numId")))
+        walk = _Walk(styles, numbering)
         notes = chain(package.trees("footnotes", main), package.trees("endnotes", main))
         flows = with_code(*map(without_menus, map(walk.parts, chain([document], notes))))
         parts = list(chain(*map(with_typed_lists, flows)))
@@ -83,13 +86,14 @@ class _Walk:
     """Collects the text of a document with its styles and numberings.
 
     `_level` is that of the list that the last paragraph was in, `_lefts` the levels of the lists
-    that are open, each with the indent of its text.
+    that are open, each with the indent of its text, and `_numbers` the numberings of these.
     """
 
     def __init__(self, styles: Styles, numbering: Numbering) -> None:
         self._styles, self._numbering = styles, numbering
         self._level = 0
         self._lefts: dict[int, int] = {}
+        self._numbers: dict[int, int | None] = {}
 
     def parts(self, parent: Any) -> Iterator[BlockText]:
         """The paragraphs and the rows of data tables below an element, in order."""
@@ -125,10 +129,15 @@ class _Walk:
             self._level = self._level if kind == "heading" else level
             depth = 0 if kind == "heading" else level + (kind not in ("item", "step"))
             self._lefts = {each: left for each, left in self._lefts.items() if each < depth}
+            last = 0 if kind == "heading" else level
+            self._numbers = {each: of for each, of in self._numbers.items() if each <= last}
         if text.strip() and kind in ("item", "step"):
             number, of_number = self._number_of(marks, style)
             of_level = self._numbering.left(number, of_number) if number else 0
             self._lefts[level] = indent.lines or of_level
+            if kind == "item" and self._begins_list(self._numbers.get(level), number):
+                mark = BEGINS_LIST + mark
+            self._numbers[level] = number
         is_link = kind == "item" and is_all_links(paragraph, text, "{*}hyperlink")
         of_kind = Typewritten if typewritten else LinkItem if is_link else BlockText
         yield of_kind(kind, text, level, mark)
@@ -139,6 +148,9 @@ class _Walk:
         """What a paragraph with these properties is, by its style and its numbering."""
         known = style.place or Place("paragraph")
         if known.kind in (None, "heading"):
+            number, level = self._number_of(marks, style)
+            if number:
+                self._numbering.place(number, level)  # it counts in lists with its numbering
             return known
         outline = number_of(marks.get("outlineLvl"))
         outline = style.outline if outline is None else outline
@@ -153,6 +165,12 @@ class _Walk:
         if number is None and known.level:
             return known
         return Place("paragraph", self._level) if style.is_list else Place(known.kind)
+
+    def _begins_list(self, before: int | None, number: int | None) -> bool:
+        """Whether an item with a numbering, right below one with another, begins a list of its own:
+        both have several items."""
+        several = all(self._numbering.sizes.get(one, 0) > 1 for one in (before or 0, number or 0))
+        return several and before != number
 
     def _number_of(self, marks: dict[str, Any], style: Style) -> tuple[int | None, int]:
         """The number of the numbering of a paragraph, and the level in it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -160,10 +161,12 @@ def bold(marks: Any) -> bool | None:
 class Numbering:
     """The numberings of a document: lists with bullets, with numbers, or with neither.
 
-    Numberings that have their levels from the same one count on together, as in Word.
+    Numberings that have their levels from the same one count on together, as in Word. `sizes` is
+    how many paragraphs name each.
     """
 
     def __init__(self, trees: Iterable[Any], styles: Styles) -> None:
+        self.sizes: Counter[int | None] = Counter()
         self._styles = styles
         self._formats: dict[str, dict[int, Level]] = {}
         self._own: dict[int, dict[int, Level]] = {}
