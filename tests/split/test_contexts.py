@@ -258,7 +258,8 @@ def test_items_in_a_step_need_the_step():
     content = read_html(page.encode())
     found = contexts(Document("a", "a", content.text, format="html", blocks=content.blocks))
     assert [context for text, _, context in found if text != "Trams are red."] == [
-        None, "To stop the tram:", "Choose a line.", "Choose a line.", "To stop the tram:", None,
+        None, "To stop the tram:", "Choose a line.", "Choose a line.", "To stop the tram:",
+        "Trams are red.",
     ]  # fmt: skip
 
 
@@ -984,7 +985,9 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
 
 @pytest.mark.parametrize(("before", "context"), [
     ("See the manual of the pump for more details.", None),
-    ("(See the manual of the pump for more info.)", None),
+    ("(See the manual of the pump for more info.)", "A pump is slow."),
+    ("(Pumps are old. See the manual.)", "A pump is slow."),
+    ("(Use this to stop it):", "(Use this to stop it):"),
     ("See the following example:", "See the following example:"),
     ("This stops the pump.", "This stops the pump."),
 ])  # fmt: skip

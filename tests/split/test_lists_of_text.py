@@ -58,6 +58,27 @@ def test_a_note_between_items_does_not_end_their_list():
     ]
 
 
+def test_whole_sentences_below_a_note_or_what_it_announces_are_another_list():
+    mill = "The mill has:\n\n- a wheel\n\n"
+    below = "- Bring the oil for the brake.\n"
+    for note in ("Note: the brake is heavy.", "> **Warning**\n> The brake is heavy."):
+        found = of_kind(f"{mill}{note}\n\n{below}", "item", format="markdown")
+        assert found == [("a wheel", "The mill has:"), ("Bring the oil for the brake.", None)]
+    found = of_kind(f"{mill}Note: you need:\n\n- oil for it\n", "item", format="markdown")
+    assert found == [("a wheel", "The mill has:"), ("oil for it", "Note: you need:")]
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["> **Note**\n> It is hot.", "> [!NOTE]\n> It is hot.", ":::warning\nIt is hot.\n:::",
+     "**Note:** It is hot.", "!!! note\n    It is hot."],
+)  # fmt: skip
+def test_steps_go_on_below_a_note_of_any_kind_and_it_introduces_none(note):
+    text = f"To stop the mill:\n\n1. Stop the wheel.\n\n{note}\n\n1. Shut the door.\n"
+    needed = [context for _, context in of_kind(text, "step", format="markdown")]
+    assert needed == ["To stop the mill:"] * 2
+
+
 @pytest.mark.parametrize(
     "signature",
     [

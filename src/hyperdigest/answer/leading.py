@@ -17,9 +17,10 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
 
     These are the `best` one, and if it is a part of a list, a table or a program, or introduces
     one, its chosen parts and what is between them; with their contexts that are chosen, the steps
-    of the lists that these are in, and what needs them, and the other sentences that answer the
-    same question of an FAQ. Items and definitions of a list that is not quoted whole, and such
-    answers, stay behind if they are much less relevant.
+    of the lists that these are in, what needs them, the sentences before its code in the same
+    paragraph, and the other sentences that answer the same question of an FAQ. Items and
+    definitions of a list that is not quoted whole, and such answers, stay behind if they are much
+    less relevant.
 
     Parameters
     ----------
@@ -52,4 +53,4 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
         leaning = [i for i in wholes.chosen if leads.intersection(wholes.contexts_of(i))]
         leads = leads.union(filter(leads_too, (*parts, *wholes.between(parts), *leaning)))
         leads = leads.union(filter(answers_too, wholes.beside(best)))
-    return tuple(sorted(leads))
+    return tuple(sorted(leads.union(wholes.before_code(leads))))

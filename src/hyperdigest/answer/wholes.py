@@ -8,12 +8,15 @@ from itertools import chain
 
 import numpy as np
 
-from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.features.whole_lists.items import begins_step
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
 
 _HEADING, _QUESTION = FORMS.index("heading"), FORMS.index("question")
+
+_LONGEST_SPACE = 1
+"""In characters, between two sentences of a paragraph."""
 
 Whole = tuple[int, str, int]
 """What names a list, table, program or procedure: the document, its kind and a number."""
@@ -51,6 +54,21 @@ class Wholes:
     def introduced_by(self, sentence: int) -> Whole:
         """The list, table or program before which a sentence is quoted."""
         return int(self.columns.document[sentence]), "context", sentence
+
+    def before_code(self, sentences: Iterable[int]) -> list[int]:
+        """The chosen sentences right before what introduces code of these, in its paragraph."""
+        columns, code = self.columns, SENTENCE_KINDS.index("code")
+        begins = {
+            self.contexts_of(i)[0]
+            for i in sentences
+            if columns.kind[i] == code and self.contexts_of(i)
+        }
+        found = list[int]()
+        for i in reversed(self.chosen):
+            if i + 1 in begins and columns.start[i + 1] - columns.end[i] <= _LONGEST_SPACE:
+                begins.add(i)
+                found.append(i)
+        return found
 
     def beside(self, answer: int) -> list[int]:
         """The chosen sentences of prose before which the same question is quoted."""

@@ -144,7 +144,9 @@ class ContextFinder:
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         begin, close, form = sentences[0]
         own = self._text[block.start + begin : block.start + close]
-        is_note = is_note_label(own) or begins_note(self._text, block)
+        is_note = begins_note(self._text, block) or is_note_label(
+            self._text[block.start : block.end]
+        )
         is_note = is_note or (before.is_note and is_note_label(before.sentence))
         says_enough = form == _PROSE
         if says_enough and block.kind == "item":
@@ -263,7 +265,7 @@ class ContextFinder:
         elif kind == "heading":
             self._lists.end()
         elif is_note:
-            self._lists.interrupt(level, by_note=True)
+            self._lists.interrupt(level)
         else:
             self._lists.close(level)
         if kind == "header":
@@ -305,11 +307,13 @@ class ContextFinder:
 
     def _named_by_value(self, number: int) -> int:
         """What a property such as "Default: 1" is one of: the heading not far above the sentence
-        with this number, or else what begins the paragraph before it."""
+        with this number, or else the few words or the property before it."""
         if 0 <= number - self._heading <= _FARTHEST_NAME and self._heading >= 0:
             return self._heading
         before = self._before
-        return before.first if before.kind == "paragraph" and before.is_short else NONE
+        is_name = before.first == before.last and before.words <= _LONGEST_NAME
+        is_name = is_name and not FINAL.search(before.sentence)
+        return before.introduction if before.kind == "paragraph" and is_name else NONE
 
     def _names_the_rest(self, sentence: str) -> bool:
         """Whether the first sentence of an item names what the rest of it is about."""

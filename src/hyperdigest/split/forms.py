@@ -35,6 +35,11 @@ FINAL = re.compile(
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:(?:[—–]|\s-)\s?[.!?…]?|(?<!\w)(?:i\. ?e|e\. ?g)\.)[\"'”’»)]*$")
 _MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
+_QUOTED_NAME = re.compile(
+    r"[\"'“‘«][^\s\"'“”‘’«»]{1,40}(?<![,.!?])[\"'”’»](?:,|\s(?!(?:and|or|as|by|for|in|of|to)\b)\w)"
+)
+"""A word in quotation marks at the start of a sentence, which is about that: "'or' joins them."."""
+
 _LOWER_CASE_NAME = re.compile(
     rf"""
     [\"'“‘«(\[*_]*
@@ -44,6 +49,7 @@ _LOWER_CASE_NAME = re.compile(
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
       | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
       | (?P<name>[a-z][\w+-]+)(?:\(\d\w?\))?\s+
+        (?:(?:[a-z]+ly|also|always|never|only|often|still|then)\s+)?
         (?:{VERB}\b|(?P<verb>[A-Za-z][a-z]{{2,}}s)\b(?!\s(?:that|which|who|of)\b))
     )
     """,
@@ -194,7 +200,7 @@ def _is_statement_before_colon(sentence: str) -> bool:
 
 def _begins_mid_clause(sentence: str) -> bool:
     """Whether a sentence begins inside a clause, and not with a name in lower case."""
-    if not _MID_CLAUSE.match(sentence):
+    if not _MID_CLAUSE.match(sentence) or _QUOTED_NAME.match(sentence):
         return False
     named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
     if named is None or named["name"] in stop_words("en"):

@@ -7,8 +7,8 @@ import re
 from hyperdigest.documents import Block
 from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.lines import Line
-from hyperdigest.split.properties import is_property
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
+from hyperdigest.split.properties import is_property
 from hyperdigest.split.scripts import CJK
 from hyperdigest.split.so_far import SoFar
 

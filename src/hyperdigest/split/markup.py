@@ -28,8 +28,8 @@ _MARKDOWN_SYNTAX = re.compile(
 def visible(text: str, format: str = "text") -> str:
     """`text` with tags, entities and addresses replaced by spaces, so that its length is the same.
 
-    In Markdown link targets, emphasis marks and what is struck out are replaced too. In plain text words that line ends
-    broke are joined, as in `readable`.
+    In Markdown link targets, emphasis marks and what is struck out are replaced too. In plain text
+    words that line ends broke are joined, as in `readable`.
     """
     if format == "markdown":
         if has_struck_out(text):

@@ -68,7 +68,9 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
 
 def is_note_label(sentence: str) -> bool:
     """Whether a sentence is only the label of a note or warning."""
-    return len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!: ")) is not None
+    return (
+        len(sentence) <= _LONGEST_LABEL and _NOTE.fullmatch(sentence.strip("*_[]!: ")) is not None
+    )
 
 
 def begins_note(text: str, block: Block) -> bool:

@@ -121,25 +121,25 @@ class OpenLists:
         self._leave(level)
         self._between += 1
 
-    def interrupt(self, level: int, *, by_note: bool = False) -> None:
-        """Close the lists that a program, table or note at this level is not in. They may go on.
-
-        Below a note, only steps do.
-        """
+    def interrupt(self, level: int) -> None:
+        """Close the lists that a program, table or note at this level is not in. They may go on."""
         if len(self._lists) > level:
             self._interrupted = self._lists.copy()
-        if by_note and [one.kind for one in self._interrupted[level : level + 1]] == ["item"]:
-            self._interrupted = []
         self._leave(level)
 
     def item(self, block: Block, before: BlockBefore, *, says_enough: bool) -> tuple[int, int]:
         """The context and the list of an item or step, whose first sentence may say enough alone:
-        it is prose of more than a word or two."""
+        it is prose of more than a word or two.
+
+        Below a note, such an item begins a list.
+        """
         kind, level = block.kind, max(1, block.level)
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
+        is_other = kind == "item" and before.is_note and (says_enough or before.announces)
         goes_on = self._goes_on(level, mark) if kind == "step" else self._has_like(level, mark)
+        goes_on = goes_on and not is_other
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
@@ -235,7 +235,7 @@ class OpenLists:
         return False
 
     def _has_like(self, level: int, mark: str) -> bool:
-        """Whether an item has the bullet of a list that a program or table interrupted."""
+        """Whether an item has the bullet of a list that a program, table or note interrupted."""
         lists = self._interrupted[level - 1 : level]
         return any(one.kind == "item" and one.bullet == mark.strip() for one in lists)
 

@@ -1,0 +1,48 @@
+"""What is struck out in Markdown is not quoted and counts for nothing."""
+
+import time
+
+import pytest
+
+from hyperdigest import Collection, Document
+from hyperdigest.base.struck import struck_out, without_struck_out
+
+
+def collected(text: str) -> Collection:
+    return Collection.of([Document("a", "a", text, format="markdown")], language="en")
+
+
+@pytest.mark.parametrize("struck", ["~~8080~~", "<del>8080</del>", '<s class="old">8080</s>'])
+def test_a_sentence_is_quoted_without_what_is_struck_out_in_it(struck):
+    text = f"# Ferry\n\nThe port of the ferry is {struck} 9090 since the last of the storms.\n"
+    collection = collected(text)
+    document, sentences = collection.documents[0], collection.split.sentences
+    start, end = int(sentences.start[1]), int(sentences.end[1])
+    assert struck in text[start:end]
+    shown = document.displayed(start, end)
+    assert shown == "The port of the ferry is 9090 since the last of the storms."
+    assert "8080" not in collection.split.vocabulary
+
+
+def test_sentences_that_are_struck_out_are_none():
+    text = "Set it to ~~eighty~~ ninety. ~~Then start the ferry. Wait for it.~~ Go home.\n"
+    collection = collected(text)
+    shown = [collection.text(number) for number in range(len(collection.split.sentences))]
+    assert shown == ["Set it to ~~eighty~~ ninety.", "Go home."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["`~~code~~`", "```\n~~code~~\n```", "~~~\n~~code~~\n~~~", "~~ apart ~~",
+     "~~two\n\nparagraphs~~", "~one~ or ~~~three~~~", "\\~~escaped~~"],
+)  # fmt: skip
+def test_code_and_other_signs_strike_nothing_out(text):
+    assert list(struck_out(text)) == []
+    assert without_struck_out(text) == text
+
+
+@pytest.mark.parametrize("piece", ["~~a ", "<s> ", "`a ", "~~a~~ ", "` `` ", "~~a\n\n"])
+def test_the_time_is_linear(piece):
+    begin = time.process_time()
+    list(struck_out(piece * 100_000))
+    assert time.process_time() - begin < 10
