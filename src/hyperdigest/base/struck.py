@@ -48,8 +48,8 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
         elif fence:
             continue
         elif mark["code"]:
-            end = text.find(mark["code"], place, place + _LONGEST_CODE)
-            place = end + len(mark["code"]) if end >= 0 else place
+            closing = text.find(mark["code"], place, place + _LONGEST_CODE)
+            place = closing + len(mark["code"]) if closing >= 0 else place
         else:
             name = "" if mark["tildes"] else mark["tag"].lower()
             stop = min(len(text), place + LONGEST_STRUCK)
