@@ -26,7 +26,7 @@ from hyperdigest.split.entries import (
     lists_entries,
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
-from hyperdigest.split.notes import begins_note, is_note_label
+from hyperdigest.split.notes import begins_note, is_note_label, labels_note
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.properties import is_property
@@ -144,10 +144,11 @@ class ContextFinder:
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         begin, close, form = sentences[0]
         own = self._text[block.start + begin : block.start + close]
-        is_note = begins_note(self._text, block) or is_note_label(
-            self._text[block.start : block.end]
+        is_note = is_below_lists and (
+            begins_note(self._text, block)
+            or labels_note(self._text, block)
+            or (before.is_note and is_note_label(before.sentence))
         )
-        is_note = is_note or (before.is_note and is_note_label(before.sentence))
         says_enough = form == _PROSE
         if says_enough and block.kind == "item":
             says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
@@ -230,11 +231,11 @@ class ContextFinder:
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence
-            is_aside = goes_on_aside or _ASIDE.fullmatch(sentence) is not None
-            is_aside = is_aside and block.kind in _OF_TEXT and not sentence.endswith(_COLONS)
-            goes_on_aside = is_aside and not sentence.rstrip(".,; ").endswith(")")
-            if not is_aside:
-                stated = number, sentence
+            is_aside = goes_on_aside or (sentence[0] == "(" and _ASIDE.fullmatch(sentence))
+            if is_aside and block.kind in _OF_TEXT and not sentence.endswith(_COLONS):
+                goes_on_aside = not sentence.rstrip(".,; ").endswith(")")
+            else:
+                stated, goes_on_aside = (number, sentence), False
         self._count = last + 1
         if stated[0] < 0:
             stated = last, preceding

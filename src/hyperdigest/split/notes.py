@@ -73,6 +73,12 @@ def is_note_label(sentence: str) -> bool:
     )
 
 
+def labels_note(text: str, block: Block) -> bool:
+    """Whether a block is only the label of a note or warning."""
+    is_short = block.end - block.start <= _LONGEST_LABEL
+    return is_short and is_note_label(text[block.start : block.end])
+
+
 def begins_note(text: str, block: Block) -> bool:
     """Whether a block is a note with words beside its label: "Note: the lamp is red."."""
     return _BEGIN.match(text, block.start, block.end) is not None

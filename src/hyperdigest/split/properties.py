@@ -18,4 +18,4 @@ _LONGEST = 200
 
 def is_property(block: str) -> bool:
     """Whether a block is the value of a property."""
-    return len(block) <= _LONGEST and _PROPERTY.match(block) is not None
+    return len(block) <= _LONGEST and ":" in block and _PROPERTY.match(block) is not None
