@@ -64,6 +64,9 @@ def test_whole_sentences_below_a_note_or_what_it_announces_are_another_list():
     for note in ("Note: the brake is heavy.", "> **Warning**\n> The brake is heavy."):
         found = of_kind(f"{mill}{note}\n\n{below}", "item", format="markdown")
         assert found == [("a wheel", "The mill has:"), ("Bring the oil for the brake.", None)]
+    text = "- Stop the wheel.\n\n**WARNING**: It is hot.\n\n- the manual of the wheel\n"
+    found = of_kind(f"To stop:\n\n{text}", "item", format="markdown")
+    assert found[1:] == [("the manual of the wheel", None)]
     found = of_kind(f"{mill}Note: you need:\n\n- oil for it\n", "item", format="markdown")
     assert found == [("a wheel", "The mill has:"), ("oil for it", "Note: you need:")]
 

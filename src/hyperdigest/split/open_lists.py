@@ -45,6 +45,7 @@ class OpenList:
     begin : the first sentence of the last item.
     label : the words of the last item, if they name what the paragraphs that are the rest of it are
         about.
+    says_enough : whether the first sentence of the last item is prose of more than a word or two.
     """
 
     number: int
@@ -58,6 +59,7 @@ class OpenList:
     bullet: str | None = None
     begin: int = NONE
     label: int = NONE
+    says_enough: bool = False
 
     def takes(self, mark: str, *, is_apart: bool) -> bool:
         """Whether a step with this mark goes on with the list, and is no first step of another.
@@ -131,15 +133,17 @@ class OpenLists:
         """The context and the list of an item or step, whose first sentence may say enough alone:
         it is prose of more than a word or two.
 
-        Below a note, such an item begins a list.
+        Below a note a list goes on only if no item says enough.
         """
         kind, level = block.kind, max(1, block.level)
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
         of_kind = printed_number if kind == "step" else _bullet
         mark = of_kind(self._text, block.start)
-        is_other = kind == "item" and before.is_note and (says_enough or before.announces)
         goes_on = self._goes_on(level, mark) if kind == "step" else self._has_like(level, mark)
-        goes_on = goes_on and not is_other
+        if kind == "item" and before.is_note:
+            goes_on = goes_on and not (
+                says_enough or before.announces or self._interrupted[level - 1].says_enough
+            )
         if goes_on and [one.kind for one in self._lists[level - 1 : level]] == ["item"]:
             del self._lists[level - 1 :]
         self._resume(level if goes_on else level - 1)
@@ -156,7 +160,7 @@ class OpenLists:
             current = OpenList(next(self._numbers), kind, NONE, announced=False)
             current.takes(mark, is_apart=False)
             self._lists[-1] = current
-        current.label = NONE
+        current.label, current.says_enough = NONE, says_enough
         is_needed = kind == "step" or current.announced or not says_enough
         is_counted = level < DEEPEST_LEVEL  # it is not known which of the deepest lists it is in
         return current.lead_in if is_needed else NONE, current.number if is_counted else 0
