@@ -47,7 +47,7 @@ def test_controls_to_keep_are_unchanged():
     ("markdown", "shown"),
     [
         ("**Totality** lasts *two* minutes.", "Totality lasts two minutes."),
-        ("***very*** __long__ and _late_ ~~early~~", "very long and late early"),
+        ("***very*** __long__ and _late_ ~~early~~", "very long and late"),
         ("**bold *and slanted* words**", "bold and slanted words"),
         ("See [the map](https://e.org/a_(b) 'Map') now.", "See the map now."),
         ("See [the map][1] and [^2]that.", "See the map and that."),

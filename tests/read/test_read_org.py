@@ -89,7 +89,7 @@ def test_the_place_of_each_line_is_its_line_in_the_file():
 @pytest.mark.parametrize(
     ("markup", "shown"),
     [
-        ("a ~code~ and +old+ _new_", "a code and old new"),
+        ("a ~code~ and +old+ _new_", "a code and  new"),
         ("10^{3} m of H_{2}O, x^2", "10³ m of H2O, x^2"),
         ("1/2 and a*b*c stay", "1/2 and a*b*c stay"),
         ("[[file:boat.png]]A boat", "A boat"),
