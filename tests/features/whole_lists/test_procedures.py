@@ -170,7 +170,7 @@ def test_steps_of_another_section_or_far_below_do_not_follow():
 def test_what_a_step_says_after_its_first_sentence_is_quoted_if_it_fits():
     text = CRANE.format("", "").replace("Pull the", "Restart the engine of the crane: pull the")
     assert steps_asked_for(text)[1:] == STEPS[1:]
-    assert steps_asked_for(text, 40)[1:] == [STEPS[1], STEPS[4]]
+    assert steps_asked_for(text, 46)[1:] == [STEPS[1], STEPS[2], STEPS[4]]
 
 
 WINCH = """# The winch
