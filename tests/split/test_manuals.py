@@ -164,3 +164,26 @@ def test_a_comment_in_indented_text_is_no_heading():
     )
     spans = split(Document("a", "a", text))
     assert FORMS.index("heading") not in spans.form.tolist()
+
+
+def test_terms_in_the_explanation_of_a_term_need_it_and_what_is_below_them_too():
+    found = units(
+        "DESCRIPTION\n"
+        "       LEVELS\n"
+        "              The levels that the pump knows.\n\n"
+        "              low\n"
+        "                     It runs by day only.\n\n"
+        "              high   It runs all the time.\n\n"
+        "              Others are an error.\n\n"
+        "       TANKS\n"
+        "              The names of all tanks.\n"
+    )
+    assert [one for one in found if one[2]] == [
+        ("definition", "The levels that the pump knows.", "LEVELS"),
+        ("prose", "low", "LEVELS"),
+        ("definition", "It runs by day only.", "low"),
+        ("prose", "high", "LEVELS"),
+        ("definition", "It runs all the time.", "high"),
+        ("definition", "Others are an error.", "LEVELS"),
+        ("definition", "The names of all tanks.", "TANKS"),
+    ]
