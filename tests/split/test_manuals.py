@@ -187,3 +187,45 @@ def test_terms_in_the_explanation_of_a_term_need_it_and_what_is_below_them_too()
         ("definition", "Others are an error.", "LEVELS"),
         ("definition", "The names of all tanks.", "TANKS"),
     ]
+
+
+def test_names_with_a_colon_above_deeper_text_are_terms():
+    found = units(
+        "DESCRIPTION\n       -t, --tank NAME\n              The tank to fill. They are:\n\n"
+        "              upper:\n                  It is on the hill.\n"
+        "              lower:\n                  It is on the river.\n"
+        "              old:\n                  It is not used any more.\n"
+    )
+    assert [one for one in found if one[1].startswith("It is")] == [
+        ("definition", "It is on the hill.", "upper"),
+        ("definition", "It is on the river.", "lower"),
+        ("definition", "It is not used any more.", "old"),
+    ]
+    assert ("prose", "lower", "-t, --tank NAME") in found
+
+
+def test_names_between_blank_lines_are_terms_of_the_paragraphs_below_them():
+    found = units(
+        "DESCRIPTION\n       The pump knows these commands:\n\n"
+        "       drain [-a] TANK\n\n       Let the water out. It takes an hour.\n\n"
+        "       fill TANK [LEVEL]\n\n       pour TANK\n\n       Let water in.\n\n"
+        "           fill lower 12\n\n       The level is in barrels.\n\n"
+        "       stop\n\n       End at once.\n"
+    )
+    assert [one for one in found if one[0] in ("code", "definition")] == [
+        ("definition", "Let the water out.", "drain [-a] TANK"),
+        ("definition", "It takes an hour.", "drain [-a] TANK"),
+        ("definition", "Let water in.", "pour TANK"),
+        ("code", "fill lower 12", "Let water in."),
+        ("definition", "The level is in barrels.", "pour TANK"),
+        ("definition", "End at once.", "stop"),
+    ]
+
+
+def test_commands_below_the_sentences_that_say_what_they_do_are_no_names():
+    found = units(
+        "DESCRIPTION\n       Let the water out of a tank.\n\n       drain lower\n\n"
+        "       Let it in.\n\n       fill lower\n\n       Stop all pumps of a tank.\n\n"
+        "       stop --all lower\n"
+    )
+    assert "definition" not in [kind for kind, _, _ in found]

@@ -213,8 +213,9 @@ class _Finder:
     def _definition(self, number: int, line: Line, term: Term) -> tuple[int, Sequence[Block]]:
         """A term, and what explains it if that begins on the same line."""
         lines, nesting = self._lines, self._nesting
-        nesting.close(line.indent)
-        nesting.open_definition(line.indent, term.column)
+        indent = min(line.indent, term.column - 1)
+        nesting.close(indent)
+        nesting.open_definition(indent, term.column)
         so_far = self._so_far
         so_far.introduced, so_far.open_ended, so_far.last = False, False, "term"
         blocks = [Block(term.start, term.end, "term", nesting.level)]

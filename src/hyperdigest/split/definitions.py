@@ -41,6 +41,7 @@ _CODE_LIKE = re.compile(
 _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d_]{2}:$")
 """At the end of what is no term; but "UNIT..." takes several arguments."""
 
+_NAME_AND_COLON = re.compile(r"[a-z_][\w.-]{0,40}:")
 _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
@@ -134,8 +135,10 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
-    return _above(lines, number, line, text, manual=manual) or _labelled(
-        lines, number, line, text, column
+    return (
+        _name_above(lines, number, line, text, column)
+        or _above(lines, number, line, text, manual=manual)
+        or _labelled(lines, number, line, text, column)
     )
 
 
@@ -239,6 +242,20 @@ def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
     if after.kind != "text" or after.indent < column or not is_explanation(lines, below):
         return None
     return Term(line.body, line.body + len(option), -1, after.indent)
+
+
+def _name_above(
+    lines: Lines, number: int, line: Line, text: str, before: int
+) -> Term | None:
+    """A name in lower case with a colon on a line of its own, right above deeper text, if others of
+    the same kind follow or precede it."""
+    if text[-1] != ":" or not _NAME_AND_COLON.fullmatch(text) or lines.is_blank(number + 1):
+        return None
+    after = lines[number + 1]
+    if after.indent < line.indent + 2 or not is_explanation(lines, number + 1):
+        return None
+    is_one_more = before == after.indent or _in_series(lines, number, line)
+    return Term(line.start, line.end - 1, -1, after.indent) if is_one_more else None
 
 
 def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
