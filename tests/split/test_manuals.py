@@ -229,3 +229,19 @@ def test_commands_below_the_sentences_that_say_what_they_do_are_no_names():
         "       stop --all lower\n"
     )
     assert "definition" not in [kind for kind, _, _ in found]
+
+
+@pytest.mark.parametrize(
+    "pipeline",
+    [
+        "tank list |\n  drain --quiet |\n  tally",
+        "tank list &&\n  drain lower ||\n  echo failed",
+        "pump --list |\n    tally",
+        "tank list\n  | drain --quiet\n  | tally",
+        "pump lower \\\n  upper",
+    ],
+)
+def test_a_command_that_goes_on_below_is_one_piece_of_code(pipeline):
+    lines = pipeline.replace("\n", "\n           ")
+    found = units(f"DESCRIPTION\n       Let all out.\n\n           {lines}\n\n       It ends.\n")
+    assert found[1] == ("code", " ".join(pipeline.split()), "Let all out.")

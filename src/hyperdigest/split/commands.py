@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence, has_signs
+from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence, goes_on, has_signs
 from hyperdigest.split.definitions import Term, is_explanation
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.verbs import VERB, verbs
@@ -94,9 +94,11 @@ class Commands:
     def _goes_on(self, first: Line, last: Line, line: Line) -> bool:
         """Whether a line is part of the command whose `first` and `last` line are above it."""
         so_far = self._lines.text[first.start : last.end]
-        if so_far[-1] in "\\‐" or line.indent < first.indent:
-            return so_far[-1] in "\\‐"
         text = self._lines.text[line.start : line.end]
+        if so_far[-1] == "‐" or goes_on(so_far, text):
+            return True
+        if line.indent < first.indent:
+            return False
         if _GOES_ON.match(text):
             return True
         is_open = sum(map(so_far.count, "[{")) > sum(map(so_far.count, "]}"))

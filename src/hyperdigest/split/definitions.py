@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from hyperdigest.split.code_blocks import has_signs, prompt_of
+from hyperdigest.split.code_blocks import goes_on, has_signs, prompt_of
 from hyperdigest.split.lines import Line, Lines
 
 _FEWEST_ALIKE = 3
@@ -267,7 +267,7 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
         return None
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
-    if opened > closed:
+    if opened > closed or goes_on(text, lines.of(after)):
         return None
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
