@@ -245,3 +245,22 @@ def test_a_command_that_goes_on_below_is_one_piece_of_code(pipeline):
     lines = pipeline.replace("\n", "\n           ")
     found = units(f"DESCRIPTION\n       Let all out.\n\n           {lines}\n\n       It ends.\n")
     assert found[1] == ("code", " ".join(pipeline.split()), "Let all out.")
+
+
+def test_sentences_that_begin_with_the_name_of_the_program_are_prose():
+    body = (
+        "DESCRIPTION\n       It is a tool of its own kind. pump never spills water on the floor.\n\n"
+        "       pump(8) outlived its makers. mill outlived them too.\n"
+    )
+    text = HEAD + body
+    spans = split(Document("a", "a", text))
+    prose = [
+        " ".join(text[s:e].split())
+        for s, e, form in zip(spans.start, spans.end, spans.form, strict=True)
+        if FORMS[form] == "prose"
+    ]
+    assert prose == [
+        "It is a tool of its own kind.",
+        "pump never spills water on the floor.",
+        "pump(8) outlived its makers.",
+    ]

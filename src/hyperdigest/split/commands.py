@@ -23,12 +23,31 @@ _GOES_ON = re.compile(r"[-\[{<|(]")
 """Begins a line that a command goes on with."""
 
 _STOP = re.compile(r"[^\s.][.!?]$")
+_FARTHEST = 4_000
+"""Characters before the end of the section with the names."""
+
 DEEPEST_HEADING = 4
 """The columns before a heading of such a page at most, but for that of an example."""
 
 _MOST_LINES, _MOST_WORDS = 40, 24
 _MOST_WITHOUT_SIGNS = 8
 """Words of a command without options, paths or the like."""
+
+
+def subject_of(text: str) -> re.Pattern[str] | None:
+    """What matches the name of the program that a page of a manual is about, at the start of a
+    sentence about it; None if the text is no such page."""
+    known = _names_in(text)
+    return re.compile(rf"(?=[a-z])(?:{known})(?:\(\d\w?\))?(?=\s)") if known else None
+
+
+def _names_in(text: str) -> str:
+    """A pattern of the names of the programs that a page of a manual is about, longest first; empty
+    if there are none."""
+    found = _NAMES.search(text, 0, _FARTHEST)
+    names = set(re.split(r",\s+", found[1])) if found else set()
+    names |= {name.split("-")[0] for name in names if "-" in name[2:]}  # "git" of "git-stash"
+    return "|".join(map(re.escape, sorted(names, reverse=True)))
 
 
 class Commands:
@@ -41,10 +60,7 @@ class Commands:
 
     def __init__(self, lines: Lines, margin: float) -> None:
         self._lines, self._margin = lines, margin
-        found = _NAMES.search(lines.text)
-        names = set(re.split(r",\s+", found[1])) if found else set()
-        names |= {name.split("-")[0] for name in names if "-" in name[2:]}  # "git" of "git-stash"
-        known = "|".join(map(re.escape, sorted(names)))
+        known = _names_in(lines.text)
         self._begin = re.compile(rf"(?:sudo )?(?:{known})(?= |$)") if known else None
 
     def begins_at(self, line: Line, *, explained: bool = False) -> bool:
