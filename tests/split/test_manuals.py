@@ -264,3 +264,36 @@ def test_sentences_that_begin_with_the_name_of_the_program_are_prose():
         "pump never spills water on the floor.",
         "pump(8) outlived its makers.",
     ]
+
+
+def test_a_gap_that_fills_a_line_makes_no_term():
+    found = units(
+        "DESCRIPTION\n       -a     Be loud.\n\n       --level TANK\n"
+        "              Measure  how much water is in the tank that is to be pump-\n"
+        "              tight.  In  the  end  it  is printed for all tanks of this town.\n"
+    )
+    assert [one for one in found if one[2] == "--level TANK"] == [
+        ("definition", "Measure how much water is in the tank that is to be pump- tight.",
+         "--level TANK"),
+        ("definition", "In the end it is printed for all tanks of this town.", "--level TANK"),
+    ]  # fmt: skip
+
+
+def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
+    found = units(
+        "DESCRIPTION\n     drain-tank [-adq] [-c other-tank] [-f level] [-t\n"
+        "             target-tank]\n                   (alias: drain)\n"
+        "             Let the water out.  Levels are:\n\n"
+        "             low     The pump can run.\n\n"
+        "     list [-t tank]\n                   (alias: ls)\n             Show all.\n"
+    )
+    name = "drain-tank [-adq] [-c other-tank] [-f level] [-t target-tank]"
+    assert [one for one in found if one[2]] == [
+        ("definition", "(alias: drain)", name),
+        ("definition", "Let the water out.", name),
+        ("prose", "Levels are:", name),
+        ("prose", "low", name),
+        ("definition", "The pump can run.", "low"),
+        ("definition", "(alias: ls)", "list [-t tank]"),
+        ("definition", "Show all.", "list [-t tank]"),
+    ]

@@ -201,15 +201,17 @@ def _is_justified(
     if gap[0] != "  " or lines.is_blank(number + 1):
         return False
     below = lines[number + 1]
-    if below.indent != line.indent or below.kind != "text":
+    if below.indent != line.indent or below.kind not in ("text", "table"):
         return False
     head = text[: gap.start()]
     is_of_prose = head[0].isupper() or FUNCTION_WORD.search(head) is not None
     if not (is_of_prose and text[gap.end()].islower()):
         return False
     other = _GAP.search(lines.text, below.start, min(below.end, below.start + _LONGEST_TERM))
+    if other is None or lines.text[other.start() - 1] in ".!?,;:":
+        return True
     column = lines.column(line, line.start + gap.end())
-    return other is None or abs(lines.column(below, other.end()) - column) > 1
+    return abs(lines.column(below, other.end()) - column) > 1
 
 
 def _gap_after_option(text: str) -> re.Match[str] | None:
