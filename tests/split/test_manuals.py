@@ -284,7 +284,7 @@ def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
         "DESCRIPTION\n     drain-tank [-adq] [-c other-tank] [-f level] [-t\n"
         "             target-tank]\n                   (alias: drain)\n"
         "             Let the water out.  Levels are:\n\n"
-        "             low     The pump can run.\n\n"
+        "             low     The pump can run.\n             high    It must not run.\n\n"
         "     list [-t tank]\n                   (alias: ls)\n             Show all.\n"
     )
     name = "drain-tank [-adq] [-c other-tank] [-f level] [-t target-tank]"
@@ -294,6 +294,8 @@ def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
         ("prose", "Levels are:", name),
         ("prose", "low", name),
         ("definition", "The pump can run.", "low"),
+        ("prose", "high", name),
+        ("definition", "It must not run.", "high"),
         ("definition", "(alias: ls)", "list [-t tank]"),
         ("definition", "Show all.", "list [-t tank]"),
     ]
