@@ -249,7 +249,7 @@ def test_a_command_that_goes_on_below_is_one_piece_of_code(pipeline):
 
 def test_sentences_that_begin_with_the_name_of_the_program_are_prose():
     body = (
-        "DESCRIPTION\n       It is a tool of its own kind. pump never spills water on the floor.\n\n"
+        "DESCRIPTION\n       It is a tool. pump never spills water on the floor.\n\n"
         "       pump(8) outlived its makers. mill outlived them too.\n"
     )
     text = HEAD + body
@@ -260,7 +260,7 @@ def test_sentences_that_begin_with_the_name_of_the_program_are_prose():
         if FORMS[form] == "prose"
     ]
     assert prose == [
-        "It is a tool of its own kind.",
+        "It is a tool.",
         "pump never spills water on the floor.",
         "pump(8) outlived its makers.",
     ]

@@ -282,7 +282,10 @@ def _under(cells: Cells, columns: Cells) -> bool:
 
 
 def _is_rule(text: str) -> bool:
-    return any(map((text[:40] + text[-40:]).__contains__, ("--", "──", "══"))) and _RULE.match(text) is not None
+    return (
+        any(map((text[:40] + text[-40:]).__contains__, ("--", "──", "══")))
+        and _RULE.match(text) is not None
+    )
 
 
 def _is_of_figures(lines: Lines, rows: Sequence[tuple[Line, Line]]) -> bool:

@@ -193,9 +193,7 @@ def _beside(
     return None
 
 
-def _is_justified(
-    lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]
-) -> bool:
+def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]) -> bool:
     """Whether a gap of two spaces only fills a line up to the margin: its paragraph goes on below
     it in the same column, without a gap there."""
     if gap[0] != "  " or lines.is_blank(number + 1):
@@ -269,9 +267,7 @@ def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
     return Term(line.body, line.body + len(option), -1, after.indent)
 
 
-def _name_above(
-    lines: Lines, number: int, line: Line, text: str, before: int
-) -> Term | None:
+def _name_above(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
     """A name in lower case with a colon on a line of its own, right above deeper text, if others of
     the same kind follow or precede it."""
     if text[-1] != ":" or not _NAME_AND_COLON.fullmatch(text) or lines.is_blank(number + 1):

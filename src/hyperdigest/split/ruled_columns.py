@@ -94,8 +94,8 @@ def ruled_table_at(lines: Lines, number: int) -> Table | None:
 
 
 def _rows_between_rules(lines: Lines, number: int) -> Table | None:
-    """The rows of a table that has a solid rule at a line, and one below each row; the lines after a
-    rule may be blank."""
+    """The rows of a table that has a solid rule at a line, and one below each row; the lines after
+    a rule may be blank."""
     rules, end, indent = 1, number + 1, lines[number].indent
     rows: list[Block] = []
     first = place = lines.next(end)
