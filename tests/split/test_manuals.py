@@ -164,3 +164,138 @@ def test_a_comment_in_indented_text_is_no_heading():
     )
     spans = split(Document("a", "a", text))
     assert FORMS.index("heading") not in spans.form.tolist()
+
+
+def test_terms_in_the_explanation_of_a_term_need_it_and_what_is_below_them_too():
+    found = units(
+        "DESCRIPTION\n"
+        "       LEVELS\n"
+        "              The levels that the pump knows.\n\n"
+        "              low\n"
+        "                     It runs by day only.\n\n"
+        "              high   It runs all the time.\n\n"
+        "              Others are an error.\n\n"
+        "       TANKS\n"
+        "              The names of all tanks.\n"
+    )
+    assert [one for one in found if one[2]] == [
+        ("definition", "The levels that the pump knows.", "LEVELS"),
+        ("prose", "low", "LEVELS"),
+        ("definition", "It runs by day only.", "low"),
+        ("prose", "high", "LEVELS"),
+        ("definition", "It runs all the time.", "high"),
+        ("definition", "Others are an error.", "LEVELS"),
+        ("definition", "The names of all tanks.", "TANKS"),
+    ]
+
+
+def test_names_with_a_colon_above_deeper_text_are_terms():
+    found = units(
+        "DESCRIPTION\n       -t, --tank NAME\n              The tank to fill. They are:\n\n"
+        "              upper:\n                  It is on the hill.\n"
+        "              lower:\n                  It is on the river.\n"
+        "              old:\n                  It is not used any more.\n"
+    )
+    assert [one for one in found if one[1].startswith("It is")] == [
+        ("definition", "It is on the hill.", "upper"),
+        ("definition", "It is on the river.", "lower"),
+        ("definition", "It is not used any more.", "old"),
+    ]
+    assert ("prose", "lower", "-t, --tank NAME") in found
+
+
+def test_names_between_blank_lines_are_terms_of_the_paragraphs_below_them():
+    found = units(
+        "DESCRIPTION\n       The pump knows these commands:\n\n"
+        "       drain [-a] TANK\n\n       Let the water out. It takes an hour.\n\n"
+        "       fill TANK [LEVEL]\n\n       pour TANK\n\n       Let water in.\n\n"
+        "           fill lower 12\n\n       The level is in barrels.\n\n"
+        "       stop\n\n       End at once.\n"
+    )
+    assert [one for one in found if one[0] in ("code", "definition")] == [
+        ("definition", "Let the water out.", "drain [-a] TANK"),
+        ("definition", "It takes an hour.", "drain [-a] TANK"),
+        ("definition", "Let water in.", "pour TANK"),
+        ("code", "fill lower 12", "Let water in."),
+        ("definition", "The level is in barrels.", "pour TANK"),
+        ("definition", "End at once.", "stop"),
+    ]
+
+
+def test_commands_below_the_sentences_that_say_what_they_do_are_no_names():
+    found = units(
+        "DESCRIPTION\n       Let the water out of a tank.\n\n       drain lower\n\n"
+        "       Let it in.\n\n       fill lower\n\n       Stop all pumps of a tank.\n\n"
+        "       stop --all lower\n"
+    )
+    assert "definition" not in [kind for kind, _, _ in found]
+
+
+@pytest.mark.parametrize(
+    "pipeline",
+    [
+        "tank list |\n  drain --quiet |\n  tally",
+        "tank list &&\n  drain lower ||\n  echo failed",
+        "pump --list |\n    tally",
+        "tank list\n  | drain --quiet\n  | tally",
+        "pump lower \\\n  upper",
+    ],
+)
+def test_a_command_that_goes_on_below_is_one_piece_of_code(pipeline):
+    lines = pipeline.replace("\n", "\n           ")
+    found = units(f"DESCRIPTION\n       Let all out.\n\n           {lines}\n\n       It ends.\n")
+    assert found[1] == ("code", " ".join(pipeline.split()), "Let all out.")
+
+
+def test_sentences_that_begin_with_the_name_of_the_program_are_prose():
+    body = (
+        "DESCRIPTION\n       It is a tool. pump never spills water on the floor.\n\n"
+        "       pump(8) outlived its makers. mill outlived them too.\n"
+    )
+    text = HEAD + body
+    spans = split(Document("a", "a", text))
+    prose = [
+        " ".join(text[s:e].split())
+        for s, e, form in zip(spans.start, spans.end, spans.form, strict=True)
+        if FORMS[form] == "prose"
+    ]
+    assert prose == [
+        "It is a tool.",
+        "pump never spills water on the floor.",
+        "pump(8) outlived its makers.",
+    ]
+
+
+def test_a_gap_that_fills_a_line_makes_no_term():
+    found = units(
+        "DESCRIPTION\n       -a     Be loud.\n\n       --level TANK\n"
+        "              Measure  how much water is in the tank that is to be pump-\n"
+        "              tight.  In  the  end  it  is printed for all tanks of this town.\n"
+    )
+    assert [one for one in found if one[2] == "--level TANK"] == [
+        ("definition", "Measure how much water is in the tank that is to be pump- tight.",
+         "--level TANK"),
+        ("definition", "In the end it is printed for all tanks of this town.", "--level TANK"),
+    ]  # fmt: skip
+
+
+def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
+    found = units(
+        "DESCRIPTION\n     drain-tank [-adq] [-c other-tank] [-f level] [-t\n"
+        "             target-tank]\n                   (alias: drain)\n"
+        "             Let the water out.  Levels are:\n\n"
+        "             low     The pump can run.\n             high    It must not run.\n\n"
+        "     list [-t tank]\n                   (alias: ls)\n             Show all.\n"
+    )
+    name = "drain-tank [-adq] [-c other-tank] [-f level] [-t target-tank]"
+    assert [one for one in found if one[2]] == [
+        ("definition", "(alias: drain)", name),
+        ("definition", "Let the water out.", name),
+        ("prose", "Levels are:", name),
+        ("prose", "low", name),
+        ("definition", "The pump can run.", "low"),
+        ("prose", "high", name),
+        ("definition", "It must not run.", "high"),
+        ("definition", "(alias: ls)", "list [-t tank]"),
+        ("definition", "Show all.", "list [-t tank]"),
+    ]

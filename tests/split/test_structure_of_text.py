@@ -172,12 +172,12 @@ Usage: pump [OPTION]...
 
 def test_options_beside_their_text_are_terms():
     assert blocks(OPTIONS)[1:] == [
-        ("term", 0, "-q, --quiet"),
-        ("definition", 0, "say nothing"),
-        ("term", 0, "-s, --speed=RATE"),
-        ("definition", 0, OPTIONS[OPTIONS.index("pump at") : OPTIONS.index("runs") + 4]),
-        ("term", 0, "--off"),
-        ("definition", 0, "stop"),
+        ("term", 1, "-q, --quiet"),
+        ("definition", 1, "say nothing"),
+        ("term", 1, "-s, --speed=RATE"),
+        ("definition", 1, OPTIONS[OPTIONS.index("pump at") : OPTIONS.index("runs") + 4]),
+        ("term", 1, "--off"),
+        ("definition", 1, "stop"),
     ]
 
 
@@ -427,10 +427,10 @@ def test_an_option_after_a_bullet_is_a_term():
         "  ○   Bring your own food and water.\n"
     )
     assert blocks(text)[1:] == [
-        ("term", 0, "--fast / -f"),
-        ("definition", 0, "The ferry goes at full speed, if the wind allows it."),
-        ("term", 0, "--slow"),
-        ("definition", 0, "The ferry saves its fuel and arrives an hour later."),
+        ("term", 1, "--fast / -f"),
+        ("definition", 1, "The ferry goes at full speed, if the wind allows it."),
+        ("term", 1, "--slow"),
+        ("definition", 1, "The ferry saves its fuel and arrives an hour later."),
         ("item", 1, "Bring your own food and water."),
     ]
 
@@ -488,8 +488,8 @@ def test_names_of_sections_of_a_manual_are_no_terms():
         ("paragraph", 0, "The ferry is old. It is red."),
         ("heading", 1, "NOTES"),
         ("paragraph", 0, "The ferry stops at night."),
-        ("term", 0, "-n"),
-        ("definition", 0, "Go at night."),
+        ("term", 1, "-n"),
+        ("definition", 1, "Go at night."),
         ("heading", 1, "SEE ALSO"),
         ("paragraph", 0, "boat(1), ship(8)"),
     ]

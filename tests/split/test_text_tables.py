@@ -242,3 +242,48 @@ def test_what_follows_the_name_of_an_item_is_quoted_below_it():
     text = f"The names are:\n\n- {' '.join(items)}\n- `JIB` — Length of the jib.\n"
     found = units(text, "markdown")
     assert found[2:4] == [("item", items[1], named), ("item", items[2], named)]
+
+
+def rows_of(text: str) -> list[tuple[str, str]]:
+    """The header and the rows of a text, without wide gaps."""
+    return [
+        (block.kind, " ".join(text[block.start : block.end].split()))
+        for block in find_blocks(text)
+        if block.kind in ("header", "table")
+    ]
+
+
+def test_a_rule_without_gaps_is_below_the_names_of_columns():
+    text = (
+        "The keys of the pump:\n\n"
+        "       Key        Flag   Function\n       ──────────────────────────────────\n"
+        "       set level  -l     Set  the level of\n                         the water.\n"
+        "       set no level      Take the  usual\n                         one.\n"
+        "       stop       -s     End.\n\n       It has no others.\n"
+    )
+    assert rows_of(text) == [
+        ("header", "Key Flag Function"),
+        ("table", "set level -l Set the level of the water."),
+        ("table", "set no level Take the usual one."),
+        ("table", "stop -s End."),
+    ]
+
+
+def test_rules_without_gaps_may_be_between_all_rows():
+    rule = "       ──────────────────────────────────\n"
+    text = (
+        f"The keys of the pump:\n\n{rule}"
+        f"       C-a b,     (drain)   Let  water\n       C-a C-b              out.\n{rule}"
+        f"       C-a c      (fill)    Let it in.\n{rule}\n\n"
+        f"       C-a d      (stop)    End.\n{rule}\n       It has no others.\n"
+    )
+    assert rows_of(text) == [
+        ("table", "C-a b, (drain) Let water C-a C-b out."),
+        ("table", "C-a c (fill) Let it in."),
+        ("table", "C-a d (stop) End."),
+    ]
+
+
+def test_a_rule_without_gaps_below_words_is_below_a_heading():
+    text = "The old pump\n────────────────\n\nIt is red. It is on the hill.\n"
+    assert [block.kind for block in find_blocks(text)] == ["heading", "paragraph"]

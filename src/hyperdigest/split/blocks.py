@@ -130,7 +130,7 @@ class _Finder:
         if end > number:
             self._so_far.close(number, after=end)
             self._so_far.introduced, self._so_far.last = False, "code"
-            code = Block(line.start, lines[end - 1].end, "code", self._nesting.level_of_part)
+            code = Block(line.start, lines[end - 1].end, "code", self._nesting.level)
             return end, (code,)
         may_be_row = line.kind in ("text", "table", "rule") and not self._explains_option(
             line, term
@@ -203,18 +203,19 @@ class _Finder:
         table = table_at(lines, first, marked=False)
         if table and table[0] == end and table[1]:
             return after, self._leveled(table[1])
-        level = self._nesting.level_of_part
+        level = self._nesting.level
         return after, (Block(lines[first].start, lines[end - 1].end, "code", level),)
 
     def _leveled(self, rows: Sequence[Block]) -> Sequence[Block]:
-        level = self._nesting.level_of_part
+        level = self._nesting.level
         return [Block(row.start, row.end, row.kind, level) for row in rows]
 
     def _definition(self, number: int, line: Line, term: Term) -> tuple[int, Sequence[Block]]:
         """A term, and what explains it if that begins on the same line."""
         lines, nesting = self._lines, self._nesting
-        nesting.close(line.indent)
-        nesting.open_definition(line.indent, term.column)
+        indent = min(line.indent, term.column - 1)
+        nesting.close(indent)
+        nesting.open_definition(indent, term.column)
         so_far = self._so_far
         so_far.introduced, so_far.open_ended, so_far.last = False, False, "term"
         blocks = [Block(term.start, term.end, "term", nesting.level)]
@@ -259,7 +260,8 @@ class _Finder:
         if is_named and self._is_explained(end):
             self._nesting.close(first.indent)
             self._so_far.add("term", first, group[-1])
-            return end, [Block(line.body, line.end, "term", self._nesting.level) for line in group]
+            level = self._nesting.level + 1
+            return end, [Block(line.body, line.end, "term", level) for line in group]
         block = self._block(number, group, end)
         self._so_far.add(block.kind, group[0], group[-1])
         return end, (block,)

@@ -33,7 +33,8 @@ _PROMPT_SIGNS = frozenset("$%#>[CDEFG")
 _ROOT_PROMPT = re.compile(r"\#[ ](?:[a-z][\w.+-]{0,30}|\.{0,2}/\S{1,80})(?=\s|$)")
 _SIGN = re.compile(
     r"""
-      [;{}\\]$ | ^[{}<@] | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\)
+      \s(?:\|\|?|&&)$ | ^(?:\|\|?|&&)\s | [;{}\\]$ | ^[{}<@]
+    | \$[\w({] | [^\s=]=[^\s=] | \s:?=\s | [\w\]]\( | \)\s*[;{] | \(\)
     | ://\S | :: | (?:^|\s)--?[A-Za-z] | [-=]> | \s\|\s | \s>>?\s | \w\|-{0,2}\w | <[\w/-]+> | \w_\w
     | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | \w\.[a-z]{2,4}(?=\s|$) | (?<![\w.])\.[a-z]\w*
     | (?<![\w.])[\w-]+\.[a-z](?=\s|$) | \d+\.\d+\.\d+\.\d+ | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{]
@@ -55,6 +56,8 @@ _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
 _GAP = re.compile(r"\S(?:\t|[ ]{2})")
 _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
+_JOINTS = ("\\", " |", " ||", " &&")
+_BEGIN_JOINED = ("| ", "|| ", "&& ")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
 _LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
 
@@ -181,6 +184,12 @@ def is_wrapped_prose(paragraph: str) -> bool:
         return False
     signs = sum(_SIGN.search(line.rstrip(_SIGNS_OF_VERSES)) is not None for line in lines)
     return 8 * len(FUNCTION_WORD.findall(paragraph)) >= len(words) and 2 * signs <= len(lines)
+
+
+def goes_on(above: str, line: str) -> bool:
+    """Whether a command goes on with a line below it: that is joined by what ends the line above,
+    such as a backslash, or begins it, such as the bar of a pipeline."""
+    return above.endswith(_JOINTS) or line.startswith(_BEGIN_JOINED)
 
 
 def has_signs(texts: Sequence[str]) -> bool:

@@ -34,7 +34,7 @@ _LONGEST_NAME = 4
 _PIPE_RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")
 _CROSSED_RULE = re.compile(r":?-+:?(?:[ ]?[+|][ ]?:?-+:?)+$|─+(?:┼─+)+$")
 _BAR = re.compile(r"(?<=[ ])[|│](?=[ ]+[^ ])")
-_RULE = re.compile(r"[-=_+| \t]{3,}$")
+_RULE = re.compile(r"[-=_+| \t]{3,}$|[─═]{3,}$")
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FIGURE = re.compile(r"[-+±~<>≤≥$€£¥]{0,2}\d[\d.,:/%-]*\s?\S{0,4}$")
@@ -282,7 +282,10 @@ def _under(cells: Cells, columns: Cells) -> bool:
 
 
 def _is_rule(text: str) -> bool:
-    return "--" in text[:40] + text[-40:] and _RULE.match(text) is not None
+    return (
+        any(map((text[:40] + text[-40:]).__contains__, ("--", "──", "══")))
+        and _RULE.match(text) is not None
+    )
 
 
 def _is_of_figures(lines: Lines, rows: Sequence[tuple[Line, Line]]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence, has_signs
+from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence, goes_on, has_signs
 from hyperdigest.split.definitions import Term, is_explanation
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.verbs import VERB, verbs
@@ -23,12 +23,31 @@ _GOES_ON = re.compile(r"[-\[{<|(]")
 """Begins a line that a command goes on with."""
 
 _STOP = re.compile(r"[^\s.][.!?]$")
+_FARTHEST = 4_000
+"""Characters before the end of the section with the names."""
+
 DEEPEST_HEADING = 4
 """The columns before a heading of such a page at most, but for that of an example."""
 
 _MOST_LINES, _MOST_WORDS = 40, 24
 _MOST_WITHOUT_SIGNS = 8
 """Words of a command without options, paths or the like."""
+
+
+def subject_of(text: str) -> re.Pattern[str] | None:
+    """What matches the name of the program that a page of a manual is about, at the start of a
+    sentence about it; None if the text is no such page."""
+    known = _names_in(text)
+    return re.compile(rf"(?=[a-z])(?:{known})(?:\(\d\w?\))?(?=\s)") if known else None
+
+
+def _names_in(text: str) -> str:
+    """A pattern of the names of the programs that a page of a manual is about, longest first; empty
+    if there are none."""
+    found = _NAMES.search(text, 0, _FARTHEST)
+    names = set(re.split(r",\s+", found[1])) if found else set()
+    names |= {name.split("-")[0] for name in names if "-" in name[2:]}  # "git" of "git-stash"
+    return "|".join(map(re.escape, sorted(names, reverse=True)))
 
 
 class Commands:
@@ -41,10 +60,7 @@ class Commands:
 
     def __init__(self, lines: Lines, margin: float) -> None:
         self._lines, self._margin = lines, margin
-        found = _NAMES.search(lines.text)
-        names = set(re.split(r",\s+", found[1])) if found else set()
-        names |= {name.split("-")[0] for name in names if "-" in name[2:]}  # "git" of "git-stash"
-        known = "|".join(map(re.escape, sorted(names)))
+        known = _names_in(lines.text)
         self._begin = re.compile(rf"(?:sudo )?(?:{known})(?= |$)") if known else None
 
     def begins_at(self, line: Line, *, explained: bool = False) -> bool:
@@ -94,9 +110,11 @@ class Commands:
     def _goes_on(self, first: Line, last: Line, line: Line) -> bool:
         """Whether a line is part of the command whose `first` and `last` line are above it."""
         so_far = self._lines.text[first.start : last.end]
-        if so_far[-1] in "\\‐" or line.indent < first.indent:
-            return so_far[-1] in "\\‐"
         text = self._lines.text[line.start : line.end]
+        if so_far[-1] == "‐" or goes_on(so_far, text):
+            return True
+        if line.indent < first.indent:
+            return False
         if _GOES_ON.match(text):
             return True
         is_open = sum(map(so_far.count, "[{")) > sum(map(so_far.count, "]}"))

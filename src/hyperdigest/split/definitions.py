@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from hyperdigest.split.code_blocks import has_signs, prompt_of
+from hyperdigest.split.code_blocks import FUNCTION_WORD, goes_on, has_signs, prompt_of
 from hyperdigest.split.lines import Line, Lines
 
 _FEWEST_ALIKE = 3
@@ -41,6 +41,7 @@ _CODE_LIKE = re.compile(
 _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d_]{2}:$")
 """At the end of what is no term; but "UNIT..." takes several arguments."""
 
+_NAME_AND_COLON = re.compile(r"[a-z_][\w.-]{0,40}:")
 _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
@@ -72,6 +73,8 @@ _METADATA = re.compile(
 WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
 """Occur in what explains an option, but not in a value that is beside it."""
 
+
+_REMARK = re.compile(r"\([^()\n]{1,60}\)")
 
 _SIGNATURE = re.compile(
     r"(?:[A-Za-z_][\w.:<>]*[ ][*&]{0,2}){0,3}(?!(?:if|for|while|switch|return)\b)[A-Za-z_][\w.:]*"
@@ -134,8 +137,10 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
-    return _above(lines, number, line, text, manual=manual) or _labelled(
-        lines, number, line, text, column
+    return (
+        _name_above(lines, number, line, text, column)
+        or _above(lines, number, line, text, manual=manual)
+        or _labelled(lines, number, line, text, column)
     )
 
 
@@ -159,6 +164,8 @@ def _beside(
     column = lines.column(line, start)
     rest = text[gap.end() :]
     if not option and (not _LETTERS.search(rest) or rest[-1] in ";{}"):
+        return None
+    if not option and _is_justified(lines, number, line, text, gap):
         return None
     term = Term(line.start, line.start + gap.start(), start, column)
     if before >= 0 and abs(before - column) <= 1 and (option or not _WORD_END.search(head)):
@@ -184,6 +191,25 @@ def _beside(
             return term if lines.is_blank(number + 1) or one.start() <= _LONGEST_COLUMN else None
         break
     return None
+
+
+def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]) -> bool:
+    """Whether a gap of two spaces only fills a line up to the margin: its paragraph goes on below
+    it in the same column, without a gap there."""
+    if gap[0] != "  " or lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    if below.indent != line.indent or below.kind not in ("text", "table"):
+        return False
+    head = text[: gap.start()]
+    is_of_prose = head[0].isupper() or FUNCTION_WORD.search(head) is not None
+    if not (is_of_prose and text[gap.end()].islower()):
+        return False
+    other = _GAP.search(lines.text, below.start, min(below.end, below.start + _LONGEST_TERM))
+    if other is None or lines.text[other.start() - 1] in ".!?,;:":
+        return True
+    column = lines.column(line, line.start + gap.end())
+    return abs(lines.column(below, other.end()) - column) > 1
 
 
 def _gap_after_option(text: str) -> re.Match[str] | None:
@@ -241,6 +267,18 @@ def _option_item(lines: Lines, number: int, line: Line) -> Term | None:
     return Term(line.body, line.body + len(option), -1, after.indent)
 
 
+def _name_above(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
+    """A name in lower case with a colon on a line of its own, right above deeper text, if others of
+    the same kind follow or precede it."""
+    if text[-1] != ":" or not _NAME_AND_COLON.fullmatch(text) or lines.is_blank(number + 1):
+        return None
+    after = lines[number + 1]
+    if after.indent < line.indent + 2 or not is_explanation(lines, number + 1):
+        return None
+    is_one_more = before == after.indent or _in_series(lines, number, line)
+    return Term(line.start, line.end - 1, -1, after.indent) if is_one_more else None
+
+
 def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
     """A term on a line of its own, right above deeper text."""
     if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(number + 1):
@@ -251,7 +289,11 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
         return None
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
     if opened > closed:
+        return _wrapped_above(lines, number, line, text) if manual else None
+    if goes_on(text, lines.of(after)):
         return None
+    if manual and _is_remark(lines, after):
+        return Term(line.start, line.end, -1, _column_below(lines, number + 1))
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
     if after.kind != "text" or not is_explanation(lines, number + 1):
@@ -259,6 +301,40 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
         return Term(line.start, line.end, -1, after.indent)
     return None
+
+
+def _wrapped_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
+    """A term whose brackets close on one of the deeper lines below it, above text that is deeper
+    than the term, too, and perhaps a remark in brackets."""
+    depth = 0
+    for end in range(number, number + _LONGEST_SIGNATURE):
+        if lines.is_blank(end) or (end > number and lines[end].indent < line.indent + 2):
+            return None
+        own = _start(lines, lines[end])
+        depth += sum(map(own.count, "{[")) - sum(map(own.count, "]}"))
+        if depth <= 0:
+            break
+    else:
+        return None
+    below = end + 1
+    if lines.is_blank(below) or lines[below].indent < line.indent + 2:
+        return None
+    if not _is_remark(lines, lines[below]) and not is_explanation(lines, below):
+        return None
+    return Term(line.start, lines[end].end, -1, _column_below(lines, below))
+
+
+def _is_remark(lines: Lines, line: Line) -> bool:
+    """Whether a line is only words in brackets: "(alias: ls)"."""
+    return _REMARK.fullmatch(lines.text, line.start, line.end) is not None
+
+
+def _column_below(lines: Lines, number: int) -> int:
+    """The column of the text that explains a term, which may begin with a deeper remark."""
+    first = lines[number]
+    if not _is_remark(lines, first) or lines.is_blank(number + 1):
+        return first.indent
+    return min(first.indent, lines[number + 1].indent)
 
 
 def _below_options(lines: Lines, number: int, line: Line) -> int:

@@ -53,7 +53,7 @@ class Container:
     ----------
     indent : the column of its mark, or of the term.
     body : the column of its text, or of what explains the term.
-    level : of how many lists it is part.
+    level : of how many lists it is part; the definitions of terms are one.
     number : the number of a step; -1 without one.
     mark : how a step is marked.
     announces : whether it is a step that announces items, which may begin in the same column.
@@ -82,11 +82,6 @@ class Nesting:
     def level(self) -> int:
         """The level of the innermost list; 0 in none."""
         return self._open[-1].level if self._open else 0
-
-    @property
-    def level_of_part(self) -> int:
-        """The level of code and rows; 1 in a definition outside lists, so that it goes on."""
-        return max(self.level, int(bool(self._open)))
 
     def close_all(self) -> None:
         self._open.clear()
@@ -120,12 +115,16 @@ class Nesting:
         return any(one.kind == "item" and abs(one.indent - indent) <= 1 for one in self._open[-4:])
 
     def open_definition(self, indent: int, body: int) -> None:
-        """Open a definition, and close one whose text is in the same column."""
-        last = self.innermost
-        is_beside = last is not None and last.kind == "definition" and indent < last.body - 1
-        if last and is_beside and abs(last.body - body) <= 1:
-            indent = min(indent, self._open.pop().indent)
-        self._open.append(Container("definition", indent, body, self.level))
+        """Open a definition, and close one whose text is in the same column.
+
+        It is part of another one only if its term is not before the column of the text of that.
+        """
+        last, level = self.innermost, self.level + 1
+        if last and last.kind == "definition" and indent < last.body - 1:
+            level = last.level
+            if abs(last.body - body) <= 1:
+                indent = min(indent, self._open.pop().indent)
+        self._open.append(Container("definition", indent, body, level))
 
     def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:
         """Open an item or step with this text, and close those that it follows. Gives its level."""

@@ -167,7 +167,7 @@ class OpenLists:
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
         """The context of a term, which is the sentence with this number: the term before it, or
-        what announces its list, or the term that explains it. An option says by itself what it is.
+        the term that explains it, or what announces its list. An option says by itself what it is.
         """
         current = self._list_at(max(1, block.level), "definition", before)
         if current.lead_in >= 0 and self._text[before.end : block.start] == _BETWEEN_LISTS:
@@ -178,7 +178,7 @@ class OpenLists:
         if _OPTION.match(self._text, block.start):
             return NONE
         around = self._lists[-2] if len(self._lists) > 1 else None
-        if not current.announced and around and around.kind == "definition":
+        if around and around.kind == "definition":
             return around.lead_in
         return current.before if current.announced else NONE
 

@@ -1,7 +1,8 @@
 """Tables in text whose columns a rule shows: "----  ------" below their names, or above the rows.
 
 So do reStructuredText and many programs print tables. A cell may have several lines: a line without
-text in the first column goes on with the row above it.
+text in the first column goes on with the row above it. In pages of manuals, a rule without gaps is
+below the names of the columns, or between all rows.
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ CELL = re.compile(r"\S(?:\S|[ ](?![ \t])|(?<=[^\W\d_][.!?])[ ]{2}(?=[^\W\d_]))*"
 """With up to one space between its words, or two between sentences."""
 
 _RULE = re.compile(r"(?:={2,}|-{2,}|─{2,}|═{2,})(?:[ \t]+(?:={2,}|-{2,}|─{2,}|═{2,}))+$")
+_SOLID = re.compile(r"[─═]{10,}$")
 _SIGNS = frozenset("=-─═")
 _WORD = re.compile(r"\S+")
-_SPACES_BETWEEN = 2
+_SPACES_BETWEEN = _FEWEST_COLUMNS = 2
 _LETTER = re.compile(r"[^\W\d_]")
 _FARTHEST = 16
 """Columns that the name of the last column may be longer than the rule below it."""
+
+_MOST_LINES_OF_ROW, _FEWEST_RULES = 40, 3
+"""If rules are between all rows."""
 
 _BELOW_NAMES, _LAST_RULE = 2, 3
 """The second rule from the top of a table is below the names of its columns, the third its end."""
@@ -54,8 +59,12 @@ def ruled_table_at(lines: Lines, number: int) -> Table | None:
     above = next((place for place, line in enumerate(head) if _is_rule(lines, line)), -1)
     if above < 0:
         return None
-    columns = _Columns(lines, head[above])
-    names = head[:above]
+    names, is_solid = head[:above], _is_solid(lines, head[above])
+    if is_solid and not names:
+        return _rows_between_rules(lines, number)
+    columns = _Columns(lines, names[-1], CELL) if is_solid else _Columns(lines, head[above], _WORD)
+    if columns.number < _FEWEST_COLUMNS:
+        return None
     if names and not (all(map(columns.hold, names)) and columns.are_named_by(names[-1])):
         return None
     rows = [Block(names[0].start, names[-1].end, "header")] if names else []
@@ -84,19 +93,44 @@ def ruled_table_at(lines: Lines, number: int) -> Table | None:
     return end, rows
 
 
+def _rows_between_rules(lines: Lines, number: int) -> Table | None:
+    """The rows of a table that has a solid rule at a line, and one below each row; the lines after
+    a rule may be blank."""
+    rules, end, indent = 1, number + 1, lines[number].indent
+    rows: list[Block] = []
+    first = place = lines.next(end)
+    while place < len(lines) and place - first < _MOST_LINES_OF_ROW:
+        if lines.is_blank(place) or lines[place].indent < indent:
+            break
+        if place == first and len(CELL.findall(row_of(lines, lines[place]))) < _FEWEST_COLUMNS:
+            break
+        place += 1
+        if not lines.is_blank(place) and _is_solid(lines, lines[place]):
+            rows.append(Block(lines[first].start, lines[place - 1].end, "table"))
+            rules, end = rules + 1, place + 1
+            first = place = lines.next(end)
+    return (end, rows) if rules >= _FEWEST_RULES else None
+
+
 def _is_rule(lines: Lines, line: Line) -> bool:
-    return lines.text[line.start] in _SIGNS and _RULE.match(row_of(lines, line)) is not None
+    is_one = lines.text[line.start] in _SIGNS and _RULE.match(row_of(lines, line)) is not None
+    return is_one or _is_solid(lines, line)
+
+
+def _is_solid(lines: Lines, line: Line) -> bool:
+    return lines.text[line.start] in "─═" and _SOLID.match(row_of(lines, line)) is not None
 
 
 class _Columns:
-    """The columns below the parts of a rule."""
+    """The columns below the parts of a line, which is a rule or has their names."""
 
-    def __init__(self, lines: Lines, rule: Line) -> None:
+    def __init__(self, lines: Lines, line: Line, part: re.Pattern[str]) -> None:
         self._lines = lines
-        spans = self._spans(rule, _WORD)
+        spans = self._spans(line, part)
+        self.number = len(spans)
         self._starts, self._ends = ([span[side] for span in spans] for side in (0, 1))
         gaps = (after[0] - before[1] for before, after in pairwise(spans))
-        self._beside = _SPACES_BETWEEN if min(gaps) >= _SPACES_BETWEEN else 0
+        self._beside = _SPACES_BETWEEN if min(gaps, default=0) >= _SPACES_BETWEEN else 0
 
     def hold(self, line: Line) -> bool:
         """Whether a line is a row: no word is in two columns, or right beside another one if gaps

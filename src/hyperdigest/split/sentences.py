@@ -24,6 +24,7 @@ from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.code_blocks import with_quoted_code
+from hyperdigest.split.commands import subject_of
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
 from hyperdigest.split.entries import is_row_of_links
 from hyperdigest.split.explained_commands import with_explained_commands
@@ -104,22 +105,25 @@ def split(document: Document, language: str = "en") -> Spans:
     text = document.text
     if "\ufeff" in text:
         text = _BESIDE_A_SPACE.sub("\u200b", text).replace("\ufeff", " ")
-    covered = text
-    if document.format == "text" and not document.blocks:
+    covered, plain = text, document.format == "text" and not document.blocks
+    if plain:
         covered = without_escapes(text)
     elif document.format == "markdown" and has_struck_out(text):
         covered = with_covered(text, struck_out(text))
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
-        return _spans(text, blocks, language)
+        return _spans(text, blocks, language, subject_of(text) if plain else None)
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
-    spans = _spans(bare, find_blocks(bare, document.format), language)
+    subject = subject_of(bare) if plain else None
+    spans = _spans(bare, find_blocks(bare, document.format), language, subject)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 
 
-def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
+def _spans(
+    text: str, blocks: Iterable[Block], language: str, subject: re.Pattern[str] | None
+) -> Spans:
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
     blocks = with_explained_commands(text, blocks)
@@ -129,7 +133,7 @@ def _spans(text: str, blocks: Iterable[Block], language: str) -> Spans:
         row
         for block, last in _marking_last(blocks)
         for row in contexts.rows(
-            block, _rows_of(text[block.start : block.end], block.kind, language, last)
+            block, _rows_of(text[block.start : block.end], block.kind, language, last, subject)
         )
     )
     of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
@@ -169,16 +173,22 @@ def _marking_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
         yield block, True
 
 
-def _rows_of(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
-    return (_rows_cached if len(text) <= _SHORT_BLOCK else _rows)(text, kind, language, last)
+def _rows_of(
+    text: str, kind: BlockKind, language: str, last: bool, subject: re.Pattern[str] | None
+) -> Rows:
+    of_block = _rows_cached if len(text) <= _SHORT_BLOCK else _rows
+    return of_block(text, kind, language, last, subject)
 
 
-def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
+def _rows(
+    text: str, kind: BlockKind, language: str, last: bool, subject: re.Pattern[str] | None
+) -> Rows:
     """Start, end and form of the sentences of a block; `last` is whether the text ends with it.
 
     What is cut from a long cell of a row has the form of its words. A whole clause may lack its
     full stop if another sentence follows, the text ends, or it is a speaker's turn. A block
-    that is a sentence may lack all punctuation.
+    that is a sentence may lack all punctuation. One that begins with the name of the `subject` of
+    the text begins as with a capital.
     """
     block = Block(0, len(text), kind)
     after_label = words_start(text, block)
@@ -191,6 +201,8 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
             words, ends_here = capitalized(words), True
         elif kind == "sentence" and lacks_punctuation(words):
             words = f"{capitalized(words)}."
+        if subject and subject.match(words):
+            words = capitalized(words)
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
         is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)

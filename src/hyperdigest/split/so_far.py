@@ -11,6 +11,7 @@ from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
+from hyperdigest.split.names_above import NamesAbove
 
 _MANUAL_SECTION = re.compile(
     r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE
@@ -35,6 +36,7 @@ class SoFar:
     margin : the width at which its lines are wrapped.
     manual : whether it is a page of a manual, in which only headings are not indented.
     commands : tells which lines are commands, in such a page.
+    names : tells which lines are names of what the paragraphs below them say, in such a page.
     nesting : the lists and definitions that are open.
     base : the indent of the text before, than which code is deeper.
     last : the kind of the last block.
@@ -53,6 +55,7 @@ class SoFar:
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )
         self.commands = Commands(lines, self.margin) if self.manual else None
+        self.names = NamesAbove(lines, self.commands) if self.commands else None
         self.nesting = Nesting()
         self.base = _FAR
         self.last: BlockKind = "paragraph"
@@ -101,9 +104,11 @@ class SoFar:
         return found if found and (self.asked or found["asks"]) else None
 
     def term_beside(self, number: int, line: Line) -> Term | None:
-        """The term at a line with its explanation beside it."""
+        """The term at a line with its explanation beside it, or below it in the same column."""
         if self.question_label(line):
             return None
+        if self.names and (name := self.names.at(number, line)):
+            return name
         is_option = self.text[line.start] == "-"
         column = self.nesting.column_of_terms(line.indent, is_option=is_option)
         announced = self.introduced and line.indent > self.base

@@ -16,7 +16,7 @@ from math import ceil
 
 from hyperdigest.base.text import BARS, CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
-from hyperdigest.split.code_blocks import has_signs
+from hyperdigest.split.code_blocks import goes_on, has_signs
 from hyperdigest.split.entries import is_entry
 from hyperdigest.split.html_tables import is_period
 from hyperdigest.split.scripts import count_words
@@ -219,7 +219,7 @@ def _joints_of_code(code: str) -> dict[int, int]:
     indents = [len(line["indent"].expandtabs()) for line in lines[1:]]
     margin = min(indents, default=0)
     for before, line, indent in zip(lines, lines[1:], indents, strict=False):
-        if before["words"].endswith("\\"):
+        if goes_on(before["words"], line["words"]):
             continue
         words, is_prompt = line["words"], _PROMPT.match(line["words"]) is not None
         is_blank = code.count("\n", before.end(), line.start()) > 1
