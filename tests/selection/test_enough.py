@@ -15,8 +15,10 @@ from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.enough import (
     ENOUGH_OF_BEST,
+    ENOUGH_OF_NAME,
     ENOUGH_OF_SCRAP,
     LEAST_EXCESS,
+    NAME_WORDS,
     SCRAP_WORDS,
     keep_what_stands_out,
     leave_out_scraps,
@@ -161,6 +163,9 @@ def test_only_short_sentences_outside_lists_and_tables_of_little_value_are_scrap
         if contexts[i, 0] >= 0:
             kinds, least = ("prose", "code", "definition"), ENOUGH_OF_SCRAP / 2
             words += int(sentences.words[contexts[i, 0]])
+        is_name = sentences.context[i] > 1 and sentences.words[i] <= NAME_WORDS
+        if is_name and SENTENCE_KINDS[sentences.kind[i]] == "definition":
+            least = ENOUGH_OF_NAME
         is_scrap = (
             words <= SCRAP_WORDS
             and SENTENCE_KINDS[sentences.kind[i]] in kinds
@@ -220,3 +225,16 @@ def test_a_definition_below_another_lead_in_is_no_repeat():
     eligible = sentences.eligible(5)
     successes = [n for n in range(len(sentences)) if model.collection.text(n) == "success"]
     assert len(successes) == 2 and eligible[successes].all()
+
+
+def test_a_budget_is_not_filled_with_the_names_that_an_explanation_lists():
+    names = "\n".join(f"           Rope{chr(65 + n)}" for n in range(9))
+    page = (
+        "NAME\n       moor - moor a ship\n\nOPTIONS\n       -r     Moor with the stern first.\n\n"
+        f"       -o option\n           Set an option of the rope:\n\n{names}\n"
+    )
+    model = Collection.of([Document("moor", "moor", page)]).fit(Options(sweeps=5, samples=1))
+    digest = model.digest("What does the -r option of moor do?", words=25)
+    texts = [sentence.text for sentence in digest.sentences]
+    assert texts[0] == "Moor with the stern first."
+    assert not any(text.startswith("Rope") for text in texts)

@@ -275,6 +275,7 @@ def test_items_in_a_step_need_the_step():
         ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
         ("These include:", "en", True), ("These are:", "en", True),
         ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
+        ("Others are red.", "en", True), ("Other pumps are red.", "en", False),
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
         ("Ebenso sind sie rot.", "de", True), ("De même, elle est rouge.", "fr", True),
         ("Eg:", "en", True), ("For example,", "en", True), ("Eggs:", "en", False),

@@ -23,6 +23,8 @@ TABLE = [
     ("prose", "By June 2016 the town had closed the bridge."),
     ("prose", "这是第一句。"),
     ("prose", "Der Mann sah Häuser und viele Leute kamen Abend für Abend zum Fluss."),
+    ("stub", "(See, for example, the section on rust (part 2))."),
+    ("prose", "(The town saw in May that the cables had rusted.)"),
     ("stub", "7.14 A bridge that is closed by one of its towns . . . 39"),
     ("stub", "The bridge that is closed by one of the towns . ."),
     ("prose", "The town wondered why the bridge was closed . . . ."),

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import Block
+from hyperdigest.split.code_blocks import is_root_command
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import LONGEST_CODE, cuts
 
@@ -75,3 +76,16 @@ def test_what_a_command_prints_is_quoted_below_the_command():
     digest = model.digest("On which track is tram 17 of the depot?", words=60)
     found = next(one for one in digest.sentences if "tram 17" in one.text)
     assert [one.text for one in found.context] == ["To see the trams:", "$ tram list --depot"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("# tram list", True),
+        ("# tram stop --depot 4", True),
+        ("# ring the bell on days that are dry", False),
+        ("# Ring it", False),
+    ],
+)
+def test_a_comment_is_no_command_of_root(line, expected):
+    assert is_root_command(line, introduced=True) is expected

@@ -27,6 +27,9 @@ SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 value on; with a context, which may explain it, so are prose, code and definitions from half of
 that on, if all of it has at most so many words."""
 
+NAME_WORDS, ENOUGH_OF_NAME = 2, 0.75
+"""What goes on explaining a term in at most so many words is one of many names that it lists."""
+
 _INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
 
@@ -46,6 +49,8 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     is_scrap = np.isin(kind, (_PROSE, _CODE)) | ((kind == _DEFINITION) & has_context)
     is_scrap &= sentences.words + in_contexts <= SCRAP_WORDS
     enough = np.where(has_context, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
+    goes_on = (kind == _DEFINITION) & (sentences.context > 1)
+    enough[goes_on & (sentences.words <= NAME_WORDS)] = ENOUGH_OF_NAME
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
     parts = problem.eligible & (kind > 0)
     introduces = np.isin(np.arange(len(parts)), contexts[parts])

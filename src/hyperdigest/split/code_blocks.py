@@ -290,7 +290,9 @@ def is_root_command(text: str, *, introduced: bool) -> bool:
     """Whether a line is a command after "# ", and not a heading or a comment."""
     if not _ROOT_PROMPT.match(text) or _is_prose(text[2:]):
         return False
-    return introduced or (_SIGN.search(text[2:]) is not None and len(text.split()) > 2)
+    if _SIGN.search(text[2:]):
+        return introduced or len(text.split()) > 2
+    return introduced and not FUNCTION_WORD.search(text)
 
 
 def _is_prose(text: str) -> bool:

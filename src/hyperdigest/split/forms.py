@@ -157,10 +157,17 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     return "incomplete" if _may_be_quoted(sentence) else "stub"
 
 
+_POINTER = re.compile(
+    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
+    re.IGNORECASE,
+)
+"""A sentence in brackets that only points to another place."""
+
+
 def _is_reference_or_link(sentence: str) -> bool:
     """Whether a sentence is an entry of references or contents, a fragment in brackets, or a row of
     links."""
-    if has_leaders(sentence) or is_row_of_links(sentence):
+    if has_leaders(sentence) or is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
         return True
     enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)
