@@ -13,6 +13,12 @@ def sentences(text: str, format: str = "text") -> list[str]:
 
 
 GOLD = {
+    "the status of a command": [
+        "Write state=$(($? & 8)) below the call.",
+        "The third bit of $? is set.",
+        "Is it?",
+        "It is.",
+    ],
     "titles and initials": [
         "Dr. J. K. Smith met Prof. Ada Lane.",
         "Mrs. Hall came at 9 a.m. with Mr. Reed.",

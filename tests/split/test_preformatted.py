@@ -5,6 +5,7 @@ import pytest
 from hyperdigest.documents import SENTENCE_KINDS, Block, Document
 from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
+from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.preformatted import are_options, are_steps, is_running_text
 
 PROSE = (
@@ -170,3 +171,14 @@ def test_a_program_that_prints_its_options_is_code(before, after):
 )
 def test_arguments_and_lists_in_code_are_no_options(lines):
     assert not are_options(20 * lines)
+
+
+def test_a_command_wrapped_at_the_margin_is_one_block():
+    page = (
+        "The tank is filled so:\n\n"
+        "    fill = pump -i tank --from $(tank show\nsource) --mark dry\n"
+        "    drain = pump -o tank --from $(tank show\nsource) --mark wet\n\n"
+        "The tank is full then.\n"
+    )
+    code = [page[b.start : b.end] for b in find_blocks(page, "text") if b.kind == "code"]
+    assert code == [page[page.index("fill =") : page.index("\n\nThe tank is full")]]

@@ -17,6 +17,7 @@ from hyperdigest.split.code_blocks import (
     display_end,
     fence_end,
     indented_end,
+    is_directive_without_text,
     is_link_target,
     is_literal_directive,
     prompt_end,
@@ -111,6 +112,8 @@ class _Finder:
                 return number + 1, ()
             if is_link_target(directive):
                 return number + 1, ()
+            if is_directive_without_text(directive):
+                return indented_end(lines, number + 1, line.indent + 1), ()
         end = self._marked_code_end(number, line, after_blank=after_blank)
         term = None
         if end == number and not self._marked:

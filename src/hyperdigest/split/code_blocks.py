@@ -58,7 +58,9 @@ _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _JOINTS = ("\\", " |", " ||", " &&")
 _BEGIN_JOINED = ("| ", "|| ", "&& ")
+_OPEN_BRACKET = re.compile(r"\$\([^()\n]*\Z")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
+_WITHOUT_TEXT = re.compile(r"\.\.[ ](?:meta|contents|toctree|index)::")
 _LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
 
 
@@ -70,6 +72,11 @@ def is_literal_directive(text: str) -> bool:
 def is_link_target(text: str) -> bool:
     """Whether a line of reStructuredText says where a link leads."""
     return _LINK_TARGET.match(text) is not None
+
+
+def is_directive_without_text(text: str) -> bool:
+    """Whether a line of reStructuredText begins what no reader sees, or a list of links."""
+    return _WITHOUT_TEXT.match(text) is not None
 
 
 def prompt_of(line: str) -> str:
@@ -265,13 +272,22 @@ def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> in
         ):
             break
         end = number
-        while not lines.is_blank(end) and lines[end].indent > base:
+        while not lines.is_blank(end) and (lines[end].indent > base or _is_open(lines, end - 1)):
             end += 1
         number = lines.next(end)
         introduced = False
         if number == end:
             break
     return end
+
+
+def _is_open(lines: Lines, number: int) -> bool:
+    """Whether the command of a line goes on at the margin, where a long line was wrapped: brackets
+    of a shell are open at its end."""
+    return (
+        _OPEN_BRACKET.search(lines.text, max(0, lines[number].end - 80), lines[number].end)
+        is not None
+    )
 
 
 def _deeper(sample: Sequence[Line], base: int) -> Sequence[Line]:

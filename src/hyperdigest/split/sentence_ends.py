@@ -234,6 +234,8 @@ def _continues(block: str, end: int) -> bool:
         block, max(0, end - 20), end + 1
     ):
         return True
+    if before.endswith("$?"):  # the status of a command in a shell
+        return True
     if end < 20 and _SECTION_NUMBER.match(block[:end]):
         return True
     if _IN_BRACKETS.search(before):

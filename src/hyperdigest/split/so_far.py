@@ -69,7 +69,7 @@ class SoFar:
         self.open_ended = kind in ("paragraph", "definition") and end[-1:].isalnum()
         self.last = kind
         if not self.marked:
-            self.literal = end.endswith("::")
+            self.literal = end.endswith("::") and not self.text.startswith(".. ", first.body)
         if kind in ("item", "step"):
             self.base = self.lines.column(first, first.body)
         elif kind in ("paragraph", "heading", "definition"):
