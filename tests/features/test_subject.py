@@ -85,6 +85,14 @@ def test_of_a_question_about_an_option_the_program_alone_is_not_the_subject():
     assert model.digest(question, words=12).sentences[0].text == deletes
 
 
+def test_of_two_words_one_may_name_what_the_other_has():
+    winds = "Wind the rope so often before it is cut."
+    page = f"Winch winds ropes.\n\nOPTIONS\n\nwind count\n    {winds}\n\nrest\n    Rest by night.\n"
+    ratio = ratios(model := fitted(page), "What does wind do in winch?")
+    of = {model.collection.text(n): gain for n, gain in enumerate(ratio)}
+    assert of[winds] == of["wind count"] > of["Rest by night."]
+
+
 def test_a_question_how_to_do_something_has_no_subject():
     locked = "A user whose account is locked is not let in."
     model = fitted(f"{locked} Give the command to lock it. Others may go on.")

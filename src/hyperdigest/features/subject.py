@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import chain
 
 import numpy as np
 
@@ -32,8 +33,11 @@ MOST_WORDS, MOST_LETTERS = 3, 6
 """A question of more words has a subject and more; or letters, if it is in a script without
 spaces."""
 
+WORDS_OF_NAMES = 2
+"""A question of so many words may ask for a name and say what has it."""
+
 MOST_SEARCHED = 2_000
-"""Options are searched in so many of the most relevant sentences."""
+"""Options and names are searched in so many of the most relevant sentences."""
 
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
@@ -45,13 +49,17 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
 
     If it names options, they are the terms with all of these as written: "What does chage -d do?"
     is not about chage alone. Else they are the sentences that begin with all of its words, stop
-    words and words that only ask aside, of which there are at most `MOST_WORDS`. A question how to
-    do something is about an action and has none.
+    words and words that only ask aside, of which there are at most `MOST_WORDS`; and if it has only
+    two, the terms that begin with one of them: "What does rotate do in logrotate?" is about
+    "rotate count". A question how to do something is about an action and has none.
     """
     if asks_how_to(question.text, model.collection.language_counts):
         return ranking
     options = [word for word in written_words(question.text) if word.startswith("-")]
-    subjects = _terms_of(options, ranking, model) if options else _subjects_of(question.text, model)
+    if options:
+        subjects = _terms_with(options, ranking, model)
+    else:
+        subjects = _subjects_of(question.text, ranking, model)
     if not len(subjects):
         return ranking
     definitions, terms = model.collection.split.sentences.explanations()
@@ -60,18 +68,26 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     return ranking.scaled(factor)
 
 
-def _terms_of(options: Sequence[str], ranking: Ranking, model: ModelRecord) -> Indices:
-    """(n,) the terms that have some options as written, among the most relevant sentences."""
-    collection = model.collection
-    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED]
-    is_term = collection.split.sentences.form[best] == FORMS.index("term")
-    terms = {number: collection.text(number) for number in best[is_term].tolist()}
-    found = [number for number, text in terms.items() if all(is_in(text, word) for word in options)]
+def _terms_with(options: Sequence[str], ranking: Ranking, model: ModelRecord) -> Indices:
+    """(n,) the terms that have some options as written."""
+    found = [
+        number
+        for number in _relevant_terms(ranking, model)
+        if all(is_in(model.collection.text(number), word) for word in options)
+    ]
     return np.array(found, np.intp)
 
 
-def _subjects_of(question: str, model: ModelRecord) -> Indices:
-    """(n,) the sentences that begin with all words of a short question."""
+def _relevant_terms(ranking: Ranking, model: ModelRecord) -> list[int]:
+    """The terms among the most relevant sentences."""
+    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED]
+    is_term = model.collection.split.sentences.form[best] == FORMS.index("term")
+    return list(map(int, best[is_term]))
+
+
+def _subjects_of(question: str, ranking: Ranking, model: ModelRecord) -> Indices:
+    """(n,) the sentences that begin with all words of a short question; of one of two words also
+    the terms that begin with either."""
     collection = model.collection
     words = words_asked([question], collection.term_numbers, tuple(collection.language_counts))
     most = MOST_WORDS
@@ -85,7 +101,12 @@ def _subjects_of(question: str, model: ModelRecord) -> Indices:
         [collection.term_numbers[term] for term in terms if term in collection.term_numbers]
         for terms in words
     ]
-    return beginning_with(numbers, model)
+    subjects = beginning_with(numbers, model)
+    if len(words) == WORDS_OF_NAMES and most == MOST_WORDS:
+        terms = np.array(_relevant_terms(ranking, model), np.intp)
+        first = _first_terms(collection.split, terms, 1)[:, 0]
+        subjects = np.union1d(subjects, terms[np.isin(first, [*chain(*numbers)])])
+    return subjects
 
 
 def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indices:
