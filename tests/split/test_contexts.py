@@ -984,6 +984,37 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
     assert context_after("pump " + "--stop " * 65)[-1] == (after, "prose", lead_in)
 
 
+@pytest.mark.parametrize(
+    ("code", "after", "expected"),
+    [
+        ("valve --turn 2", "opens the valve twice.", ("definition", "valve --turn 2")),
+        ("valve --turn 2", "from a timer opens it twice.", ("definition", "valve --turn 2")),
+        ("valve --turn 2", "is short for:", ("prose", "valve --turn 2")),
+        ("valve --turn 2", "Only whole turns count.", ("definition", "--turn=N")),
+        ("valve --turn 2", "valve opens at night.", ("definition", "--turn=N")),
+        ("valve --turn 2", "number of turns.", ("definition", "--turn=N")),
+        ("valve " + "--turn 2 " * 65, "opens the valve very often.", ("prose", "--turn=N")),
+    ],
+)
+def test_what_goes_on_with_a_sentence_below_code_needs_the_code(code, after, expected):
+    rest = "A turn takes a minute."
+    found = contexts(
+        document_of(
+            *(("term", "--turn=N", 1), ("definition", "Turn N times. For example:", 1)),
+            *(("code", code, 1), ("definition", after, 1), ("definition", rest, 1)),
+        )
+    )
+    assert found[-2] == (after, *expected)
+    assert found[-1] == (rest, "definition", "--turn=N")
+
+
+def test_a_paragraph_goes_on_below_code_with_its_first_sentence_only():
+    text = "<p>Putting</p><pre>flow = 5</pre><p>into the file slows the pump. The file is text.</p>"
+    content = read_html(text.encode())
+    document = Document("a", "a", content.text, format="html", blocks=content.blocks)
+    assert [context for _, _, context in contexts(document)] == [None, "Putting", "flow = 5", None]
+
+
 @pytest.mark.parametrize(("before", "context"), [
     ("See the manual of the pump for more details.", None),
     ("(See the manual of the pump for more info.)", "A pump is slow."),

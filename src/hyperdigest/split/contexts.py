@@ -34,23 +34,28 @@ from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
 from hyperdigest.split.usage import calls_program
+from hyperdigest.split.verbs import verbs
 
 _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _NAME_TABLES = ("paragraph", "definition")
+_GO_ON = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
-_LONGEST_OPEN = 80
-"""In characters; a longer paragraph below code says something of its own."""
-
 _ASIDE = re.compile(r"\((?:[^()]|\([^()]*+\))*+(?:\)[.,; ]*)?")
 """A sentence in brackets, or one that begins there: it introduces nothing."""
 
 _COLONS = (":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
+
+_GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
+"""The word with which a sentence may go on below code."""
+
+_LONGEST_OPEN = 80
+"""In characters; a longer one that is open below code says something of its own."""
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
 """In characters; a longer paragraph says something of its own."""
@@ -144,6 +149,7 @@ class ContextFinder:
         ended = self._lists.ended_at(block.level) if is_below_lists else None
         begin, close, form = sentences[0]
         own = self._text[block.start + begin : block.start + close]
+        goes_on = before.kind == "code" and self._goes_on(block, own, form)
         is_note = is_below_lists and (
             begins_note(self._text, block)
             or labels_note(self._text, block)
@@ -202,6 +208,8 @@ class ContextFinder:
                     context = self._referred_to(block.kind, needed, sentence, ended)
             elif is_answer:
                 context = number - 1
+            if is_first and goes_on and before.is_short:
+                context = before.last
             context = label if context < 0 else context
             is_value = is_value and is_first
             if is_value and context < 0:
@@ -223,6 +231,7 @@ class ContextFinder:
                 are_entries = self._has_entries or is_between_numbers(sentence)
                 only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
                 is_caption = caption >= 0 and block.kind == "definition"
+                is_rest = is_rest or (is_first and goes_on and not before.is_short)
                 if is_rest or only_joins or is_caption or (are_entries and is_part):
                     kind = 0
             elif (around and form == _PROSE) or (is_value and context >= 0):
@@ -281,8 +290,6 @@ class ContextFinder:
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        if before.kind == "code" and before.is_short and self._goes_on_open(block):
-            return before.last, 0
         return before.question if kind in _BELOW_LISTS else NONE, 0
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
@@ -331,14 +338,16 @@ class ContextFinder:
         """Whether a block between two pieces of code only has words such as "or" and "to this"."""
         return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
 
-    def _goes_on_open(self, block: Block) -> bool:
-        """Whether a paragraph below code goes on with its sentence, up to more code: "is equivalent
-        to:"."""
-        if block.kind != "paragraph" or block.level or block.end - block.start > _LONGEST_OPEN:
+    def _goes_on(self, block: Block, sentence: str, form: int) -> bool:
+        """Whether a block below code goes on with the sentence of the code: "stops the pump.", or
+        up to more code: "is equivalent to:"."""
+        if block.kind not in _GO_ON or block.level != self._before.level or form == _PROSE:
             return False
-        words = self._text[block.start : block.end]
-        is_open = words[-1] == ":" or words.rsplit(None, 1)[-1] in stop_words(self._language)
-        return words[0].islower() and is_open and "\n" not in words and ". " not in words
+        stops = stop_words(self._language)
+        if sentence[-1] == ":" or sentence.rsplit(None, 1)[-1] in stops:
+            return sentence[0].islower() and len(sentence) <= _LONGEST_OPEN
+        begin = _GOES_ON.match(sentence) if FINAL.search(sentence[-40:]) else None
+        return begin is not None and (begin[1] in stops or begin[1] in verbs().finite)
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""
