@@ -1028,6 +1028,37 @@ def test_what_says_where_to_read_more_introduces_no_code(before, context):
     assert contexts(document)[-1] == ("pump --stop", "code", context)
 
 
+@pytest.mark.parametrize(
+    ("sentences", "lead_in"),
+    [
+        (("To oil the pump, use the following tools.", "Pumps are old."), 0),
+        (("The following steps oil the pump (all of it).", "Pumps are old.", "Few leak."), 0),
+        (("Oil it as follows.", "Pumps are old."), 0),
+        (("Gehen Sie in folgenden Schritten vor.", "Pumpen sind alt."), 0),
+        (("Faites les choses suivantes.", "La pompe est vieille."), 0),
+        (("Use the following tools.", "Pumps are old.", "Oil all of them:"), 2),
+        (("Use the following tools.", "To oil the pump, type"), 1),
+        (("The following section is about oil.", "Pumps are old."), 1),
+        (("This and the following pumps are old.", "Few of them leak."), 1),
+        (("It needs the following: oil and time.", "Pumps are old."), 1),
+        (("Oil them as follows from the top.", "Pumps are old."), 1),
+        (("Pumps are old.", "Few of them leak."), 1),
+    ],
+)
+@pytest.mark.parametrize("announced", [("code", "pump --oil"), ("step", "open the lid", 1)])
+def test_the_sentence_that_announces_is_the_lead_in_even_if_others_follow(
+    sentences, lead_in, announced
+):
+    found = contexts(document_of(("paragraph", " ".join(sentences)), announced))
+    assert found[-1][2] == sentences[lead_in]
+
+
+def test_a_paragraph_refers_to_the_last_sentence_and_not_to_what_announces():
+    before = "Use the following tools. The pump is old."
+    found = contexts(document_of(("paragraph", before), ("paragraph", "It leaks at night.")))
+    assert found[-1] == ("It leaks at night.", "prose", "The pump is old.")
+
+
 ROWS = [("table", "0\tstopped"), ("table", "1\tslow")]
 
 

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.forms import FINAL
 from hyperdigest.split.notes import is_note_label
 from hyperdigest.split.scripts import count_words
 
@@ -23,6 +24,20 @@ _FOLLOWING = re.compile(
     re.IGNORECASE,
 )
 
+_LATER = re.compile(
+    r"(?<!\band\s)\bthe\sfollowing\b"
+    r"(?!\s(?:section|chapter|page|paragraph|part|version|release|day|night|morning|week|year))"
+    r"[^:]*\Z"
+    r"|\b(?:as\sfollows|suivante?s|siguientes|seguenti|seguintes"
+    r"|(?:folgende[nr]?|volgende|следующи[ехм]\w?)"
+    r"(?!\s(?:Abschnitt|Kapitel|Seite|Tag|dag|hoofdstuk))(?:\s\w+){1,3})\W*\Z",
+    re.IGNORECASE,
+)
+"""In a sentence that still announces the list below its paragraph after other ones."""
+
+_LONGEST_SEARCHED = 1000
+"""In characters; a longer sentence is too long to be quoted before another one."""
+
 
 class BlockBefore(NamedTuple):
     """The block before another one, and the sentence before that, which is its last one.
@@ -37,6 +52,8 @@ class BlockBefore(NamedTuple):
     sentence : the last one.
     caption : its sentence that is the caption of a table below it.
     is_note : whether it is a note or a warning, or the label of one.
+    announcing, announcement : the number and the words of an earlier sentence of it that announces
+        what is below it.
     """
 
     language: str
@@ -48,6 +65,8 @@ class BlockBefore(NamedTuple):
     sentence: str = ""
     caption: int = NONE
     is_note: bool = False
+    announcing: int = NONE
+    announcement: str = ""
 
     @property
     def words(self) -> int:
@@ -64,6 +83,15 @@ class BlockBefore(NamedTuple):
         """Whether its last sentence says that a list follows, by its last sign or a word."""
         sentence = self.sentence
         return sentence.endswith(_ANNOUNCES) or _FOLLOWING.search(sentence) is not None
+
+    @property
+    def as_lead_in(self) -> BlockBefore:
+        """The block as what is before a list, a table or code: up to the sentence that announces
+        these, if its last one is whole and does not."""
+        is_whole = FINAL.search(self.sentence[-40:]) is not None
+        if self.announcing < 0 or self.announces or not is_whole:
+            return self
+        return self._replace(last=self.announcing, sentence=self.announcement)
 
     @property
     def introduction(self) -> int:
@@ -88,3 +116,9 @@ class BlockBefore(NamedTuple):
 def asks(sentence: str) -> bool:
     """Whether a sentence is a question, by its last sign."""
     return sentence.rstrip("*_").endswith(("?", "？", "؟"))
+
+
+def announces_below(sentence: str) -> bool:
+    """Whether a sentence announces what is below its paragraph, even if others are between them:
+    "Use the following commands."."""
+    return len(sentence) <= _LONGEST_SEARCHED and _LATER.search(sentence) is not None

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
-from hyperdigest.split.block_before import NONE, BlockBefore, asks
+from hyperdigest.split.block_before import NONE, BlockBefore, announces_below, asks
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     is_between_numbers,
@@ -55,7 +55,7 @@ _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
 
 _LONGEST_OPEN = 80
-"""In characters; a longer one that is open below code says something of its own."""
+"""In characters; a longer one that is open below code may say something of its own."""
 
 _LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
 """In characters; a longer paragraph says something of its own."""
@@ -181,7 +181,7 @@ class ContextFinder:
         if block.kind == "code" and len(sentences) > 1:
             commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
         last, preceding, answers = first + len(sentences) - 1, before.sentence, False
-        stated, goes_on_aside = (NONE, ""), False
+        stated, goes_on_aside, announced = (NONE, ""), False, (NONE, "")
         for number, (begin, close, form) in enumerate(sentences, start=first):
             start, end = block.start + begin, block.start + close
             sentence, is_first = self._text[start:end], number == first
@@ -240,6 +240,8 @@ class ContextFinder:
             distance = number - context if context >= 0 else 0
             yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
             preceding = sentence
+            if block.kind in _OF_TEXT and announces_below(sentence):
+                announced = number, sentence
             is_aside = goes_on_aside or (sentence[0] == "(" and _ASIDE.fullmatch(sentence))
             if is_aside and block.kind in _OF_TEXT and not sentence.endswith(_COLONS):
                 goes_on_aside = not sentence.rstrip(".,; ").endswith(")")
@@ -256,14 +258,15 @@ class ContextFinder:
             first,
             *stated,
             caption,
-            is_note=is_note,
+            is_note,
+            *announced,
         )
 
     def _place(self, block: Block, *, says_enough: bool, is_note: bool) -> tuple[int, int]:
         """The context of the sentences of a block, which may be a note, `NONE` if there is none,
         and the number of the list or table of the first one, which may say enough alone; 0 in none.
         """
-        kind, level, before = block.kind, block.level, self._before
+        kind, level, before = block.kind, block.level, self._before.as_lead_in
         if kind in ("item", "step"):
             return self._lists.item(block, before, says_enough=says_enough)
         if kind == "term":
@@ -290,7 +293,7 @@ class ContextFinder:
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        return before.question if kind in _BELOW_LISTS else NONE, 0
+        return self._before.question if kind in _BELOW_LISTS else NONE, 0
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
         """The context of a sentence that refers back and begins its block of this kind.
@@ -344,9 +347,10 @@ class ContextFinder:
         if block.kind not in _GO_ON or block.level != self._before.level or form == _PROSE:
             return False
         stops = stop_words(self._language)
-        if sentence[-1] == ":" or sentence.rsplit(None, 1)[-1] in stops:
-            return sentence[0].islower() and len(sentence) <= _LONGEST_OPEN
-        begin = _GOES_ON.match(sentence) if FINAL.search(sentence[-40:]) else None
+        is_open = sentence[-1] == ":" or sentence.rsplit(None, 1)[-1] in stops
+        if is_open and sentence[0].islower() and len(sentence) <= _LONGEST_OPEN:
+            return True
+        begin = _GOES_ON.match(sentence) if is_open or FINAL.search(sentence[-40:]) else None
         return begin is not None and (begin[1] in stops or begin[1] in verbs().finite)
 
     def _joins(self, sentence: str) -> bool:
