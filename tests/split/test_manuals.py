@@ -299,3 +299,27 @@ def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
         ("definition", "(alias: ls)", "list [-t tank]"),
         ("definition", "Show all.", "list [-t tank]"),
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["TANK FILE(S) (tank.conf)", "[TANK] KEYS", "levels of a tank", "Wells (old)"]
+)
+def test_what_is_not_indented_is_a_heading_and_ends_the_terms_above(name):
+    text = (
+        f"{HEAD}DESCRIPTION\n       low\n              It runs by day only.\n\n"
+        f"{name}\n       It is old. There are many.\n\n"
+        "   Owners\n       Nobody knows them.\n"
+    )
+    spans = split(Document("a", "a", text))
+    found = [text[s:e] for s, e in zip(spans.start, spans.end, strict=True)]
+    forms = [FORMS[form] for form in spans.form]
+    place = found.index(name)
+    assert found[place:] == [
+        name,
+        "It is old.",
+        "There are many.",
+        "Owners",
+        "Nobody knows them.",
+    ]
+    assert [found[n] for n in range(place, len(found)) if forms[n] == "heading"] == [name, "Owners"]
+    assert SENTENCE_KINDS.index("definition") not in spans.kind[place:].tolist()

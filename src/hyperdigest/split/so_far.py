@@ -105,7 +105,7 @@ class SoFar:
 
     def term_beside(self, number: int, line: Line) -> Term | None:
         """The term at a line with its explanation beside it, or below it in the same column."""
-        if self.question_label(line):
+        if self.question_label(line) or (self.manual and _names_section(self.text, line)):
             return None
         if self.names and (name := self.names.at(number, line)):
             return name
@@ -123,3 +123,10 @@ class SoFar:
             return command
         manual = self.manual and line.indent > DEEPEST_HEADING
         return term_at(self.lines, number, line, column, manual=manual)
+
+
+def _names_section(text: str, line: Line) -> bool:
+    """Whether a line of a page of a manual names a section, perhaps with a remark in brackets: it
+    is not indented, begins in upper case and has no gap."""
+    is_capital = not line.indent and text[line.start].isupper()
+    return is_capital and text.find("  ", line.start, line.end) < 0
