@@ -323,3 +323,45 @@ def test_what_is_not_indented_is_a_heading_and_ends_the_terms_above(name):
     ]
     assert [found[n] for n in range(place, len(found)) if forms[n] == "heading"] == [name, "Owners"]
     assert SENTENCE_KINDS.index("definition") not in spans.kind[place:].tolist()
+
+
+def test_one_blank_after_a_term_that_fills_its_column_is_enough():
+    found = units(
+        "DESCRIPTION\n"
+        "       --help Say how to call it.\n\n"
+        "       --tank NAME\n              The tank to fill. Nothing else is filled.\n\n"
+        "       levels say how high the water may be in all of the tanks of the town.  By\n"
+        "              default it may be high.\n\n"
+        "       drains name of the drain -- the name   of   the   old   drain   in  the\n"
+        "              file of drains\n\n"
+        "       TANKED If set, all is well.\n\n"
+        "       remove takes out the pump at once.\n\n"
+        "       Always read all of it.\n"
+    )
+    assert [one for one in found if one[0] in ("definition", "row")] == [
+        ("definition", "Say how to call it.", "--help"),
+        ("definition", "The tank to fill.", "--tank NAME"),
+        ("definition", "Nothing else is filled.", "--tank NAME"),
+        (
+            "definition",
+            "say how high the water may be in all of the tanks of the town.",
+            "levels",
+        ),
+        ("definition", "By default it may be high.", "levels"),
+        (
+            "definition",
+            "name of the drain -- the name of the old drain in the file of drains",
+            "drains",
+        ),
+        ("definition", "If set, all is well.", "TANKED"),
+        ("definition", "takes out the pump at once.", "remove"),
+    ]
+
+
+def test_a_short_line_above_deeper_text_is_a_term_as_a_whole():
+    found = units(
+        "DESCRIPTION\n       insert NUMBER of the new tank\n"
+        "              Put a tank between two others.\n"
+    )
+    name = "insert NUMBER of the new tank"
+    assert found == [("prose", name, ""), ("definition", "Put a tank between two others.", name)]

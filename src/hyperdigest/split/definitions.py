@@ -364,7 +364,11 @@ def is_option(head: str) -> bool:
 def is_explanation(lines: Lines, number: int) -> bool:
     """Whether a line begins a sentence: in upper case, or of several words without signs."""
     line = lines[number]
-    text = lines.text[line.start : min(line.end, line.start + 200)]
+    return explains(lines.text[line.start : min(line.end, line.start + 200)])
+
+
+def explains(text: str) -> bool:
+    """Whether a text begins a sentence, as in `is_explanation`."""
     words = text.split()
     if len(words) < 2 or not (text[0].isupper() or text[0].islower() or text[0] in "\"'`“(*<["):
         return False

@@ -9,6 +9,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
 from hyperdigest.split.names_above import NamesAbove
@@ -111,6 +112,13 @@ class SoFar:
             return name
         is_option = self.text[line.start] == "-"
         column = self.nesting.column_of_terms(line.indent, is_option=is_option)
+        if (
+            self.commands
+            and line.indent > DEEPEST_HEADING
+            and not self.commands.begins_at(line)
+            and (term := hanging_term(self.lines, number, line, column, self.margin))
+        ):
+            return term
         announced = self.introduced and line.indent > self.base
         return term_beside(self.lines, number, line, column, announced=announced)
 
