@@ -365,3 +365,23 @@ def test_a_short_line_above_deeper_text_is_a_term_as_a_whole():
     )
     name = "insert NUMBER of the new tank"
     assert found == [("prose", name, ""), ("definition", "Put a tank between two others.", name)]
+
+
+def test_a_name_with_its_arguments_may_be_wrapped_over_several_lines_of_one_column():
+    found = units(
+        "DESCRIPTION\n"
+        "       list { <tank> | all | names } [levels | owners |\n"
+        "       wells | names\n       | others]\n"
+        "              Show all.\n\n"
+        "       move <tank> [upper <tank>] [lower\n       <tank>] [well\n       <well>]\n"
+        "              Move the water. The well is not used\n              if it is dry.\n"
+    )
+    listing = "list { <tank> | all | names } [levels | owners | wells | names | others]"
+    moving = "move <tank> [upper <tank>] [lower <tank>] [well <well>]"
+    assert found == [
+        ("prose", listing, ""),
+        ("definition", "Show all.", listing),
+        ("prose", moving, ""),
+        ("definition", "Move the water.", moving),
+        ("definition", "The well is not used if it is dry.", moving),
+    ]

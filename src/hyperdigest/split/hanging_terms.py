@@ -22,9 +22,7 @@ _AHEAD = 24
 _NO_TERM = re.compile(r"[.,;:!?]$")
 
 
-def hanging_term(
-    lines: Lines, number: int, line: Line, before: int, margin: float
-) -> Term | None:
+def hanging_term(lines: Lines, number: int, line: Line, before: int, margin: float) -> Term | None:
     """The term that begins a line, if one blank is before the column of its explanation.
 
     Parameters
