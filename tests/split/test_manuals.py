@@ -299,3 +299,89 @@ def test_a_name_with_its_arguments_may_be_wrapped_and_followed_by_a_remark():
         ("definition", "(alias: ls)", "list [-t tank]"),
         ("definition", "Show all.", "list [-t tank]"),
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["TANK FILE(S) (tank.conf)", "[TANK] KEYS", "levels of a tank", "Wells (old)"]
+)
+def test_what_is_not_indented_is_a_heading_and_ends_the_terms_above(name):
+    text = (
+        f"{HEAD}DESCRIPTION\n       low\n              It runs by day only.\n\n"
+        f"{name}\n       It is old. There are many.\n\n"
+        "   Owners\n       Nobody knows them.\n"
+    )
+    spans = split(Document("a", "a", text))
+    found = [text[s:e] for s, e in zip(spans.start, spans.end, strict=True)]
+    forms = [FORMS[form] for form in spans.form]
+    place = found.index(name)
+    assert found[place:] == [
+        name,
+        "It is old.",
+        "There are many.",
+        "Owners",
+        "Nobody knows them.",
+    ]
+    assert [found[n] for n in range(place, len(found)) if forms[n] == "heading"] == [name, "Owners"]
+    assert SENTENCE_KINDS.index("definition") not in spans.kind[place:].tolist()
+
+
+def test_one_blank_after_a_term_that_fills_its_column_is_enough():
+    found = units(
+        "DESCRIPTION\n"
+        "       --help Say how to call it.\n\n"
+        "       --tank NAME\n              The tank to fill. Nothing else is filled.\n\n"
+        "       levels say how high the water may be in all of the tanks of the town.  By\n"
+        "              default it may be high.\n\n"
+        "       drains name of the drain -- the name   of   the   old   drain   in  the\n"
+        "              file of drains\n\n"
+        "       TANKED If set, all is well.\n\n"
+        "       remove takes out the pump at once.\n\n"
+        "       Always read all of it.\n"
+    )
+    assert [one for one in found if one[0] in ("definition", "row")] == [
+        ("definition", "Say how to call it.", "--help"),
+        ("definition", "The tank to fill.", "--tank NAME"),
+        ("definition", "Nothing else is filled.", "--tank NAME"),
+        (
+            "definition",
+            "say how high the water may be in all of the tanks of the town.",
+            "levels",
+        ),
+        ("definition", "By default it may be high.", "levels"),
+        (
+            "definition",
+            "name of the drain -- the name of the old drain in the file of drains",
+            "drains",
+        ),
+        ("definition", "If set, all is well.", "TANKED"),
+        ("definition", "takes out the pump at once.", "remove"),
+    ]
+
+
+def test_a_short_line_above_deeper_text_is_a_term_as_a_whole():
+    found = units(
+        "DESCRIPTION\n       insert NUMBER of the new tank\n"
+        "              Put a tank between two others.\n"
+    )
+    name = "insert NUMBER of the new tank"
+    assert found == [("prose", name, ""), ("definition", "Put a tank between two others.", name)]
+
+
+def test_a_name_with_its_arguments_may_be_wrapped_over_several_lines_of_one_column():
+    found = units(
+        "DESCRIPTION\n"
+        "       list { <tank> | all | names } [levels | owners |\n"
+        "       wells | names\n       | others]\n"
+        "              Show all.\n\n"
+        "       move <tank> [upper <tank>] [lower\n       <tank>] [well\n       <well>]\n"
+        "              Move the water. The well is not used\n              if it is dry.\n"
+    )
+    listing = "list { <tank> | all | names } [levels | owners | wells | names | others]"
+    moving = "move <tank> [upper <tank>] [lower <tank>] [well <well>]"
+    assert found == [
+        ("prose", listing, ""),
+        ("definition", "Show all.", listing),
+        ("prose", moving, ""),
+        ("definition", "Move the water.", moving),
+        ("definition", "The well is not used if it is dry.", moving),
+    ]

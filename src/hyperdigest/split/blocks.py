@@ -151,8 +151,12 @@ class _Finder:
         return self._paragraph(number, line)
 
     def _explains_option(self, line: Line, term: Term | None) -> bool:
-        """Whether some words beside a term explain it, and it is an option."""
-        if term is None or not is_option(self._text[term.start : term.end]):
+        """Whether some words beside a term explain it, and it is an option, or one blank is between
+        them."""
+        if term is None:
+            return False
+        is_near = term.text == term.end + 1
+        if not is_near and not is_option(self._text[term.start : term.end]):
             return False
         return WORDS.search(self._text, max(term.end, term.text), line.end) is not None
 

@@ -43,6 +43,7 @@ _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d
 
 _NAME_AND_COLON = re.compile(r"[a-z_][\w.-]{0,40}:")
 _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
+_FIRST_BRACKET = re.compile(r"[\[{]")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
 
@@ -284,12 +285,12 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(number + 1):
         return None
     after = lines[number + 1]
-    words = _ARGUMENT.sub("", text).split()
-    if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
-        return None
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
     if opened > closed:
         return _wrapped_above(lines, number, line, text) if manual else None
+    words = _ARGUMENT.sub("", text).split()
+    if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
+        return None
     if goes_on(text, lines.of(after)):
         return None
     if manual and _is_remark(lines, after):
@@ -304,11 +305,17 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
 
 
 def _wrapped_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
-    """A term whose brackets close on one of the deeper lines below it, above text that is deeper
-    than the term, too, and perhaps a remark in brackets."""
+    """A term whose brackets close on one of the lines below it, in its column or deeper, above text
+    that is deeper than the term, too, and perhaps a remark in brackets."""
+    if len(_FIRST_BRACKET.split(text, 1)[0].split()) > 6:
+        return None
+    is_beside = lines[number + 1].indent == line.indent
     depth = 0
     for end in range(number, number + _LONGEST_SIGNATURE):
-        if lines.is_blank(end) or (end > number and lines[end].indent < line.indent + 2):
+        if lines.is_blank(end):
+            return None
+        deeper = lines[end].indent - line.indent
+        if end > number and (deeper if is_beside else deeper < 2):
             return None
         own = _start(lines, lines[end])
         depth += sum(map(own.count, "{[")) - sum(map(own.count, "]}"))
@@ -364,7 +371,11 @@ def is_option(head: str) -> bool:
 def is_explanation(lines: Lines, number: int) -> bool:
     """Whether a line begins a sentence: in upper case, or of several words without signs."""
     line = lines[number]
-    text = lines.text[line.start : min(line.end, line.start + 200)]
+    return explains(lines.text[line.start : min(line.end, line.start + 200)])
+
+
+def explains(text: str) -> bool:
+    """Whether a text begins a sentence, as in `is_explanation`."""
     words = text.split()
     if len(words) < 2 or not (text[0].isupper() or text[0].islower() or text[0] in "\"'`“(*<["):
         return False

@@ -139,10 +139,23 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
         is_deep = so_far.manual and first.indent > DEEPEST_HEADING
         is_headed = not is_deep or _EXAMPLE.match(words)
+        if so_far.manual and _is_section(so_far, first, stop, end):
+            return Block(first.body, stop, "heading", 1)
         if _is_heading(words) and not is_lead_in and not is_field and is_headed:
             rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
+
+
+def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
+    """Whether a line of a page of a manual is the heading of a section in any case: it is not
+    indented, but what is below it is, and it is no sentence."""
+    lines, following = so_far.lines, so_far.lines.next(end)
+    if first.indent or stop != first.end or following == len(lines):
+        return False
+    ends = ENDS_SENTENCE.search(so_far.text, max(first.body, stop - 10), stop)
+    is_short = stop - first.body <= _LONGEST_HEADING
+    return is_short and not ends and lines[following].indent > DEEPEST_HEADING
 
 
 def _is_among_fields(so_far: SoFar, words: str, end: int) -> bool:

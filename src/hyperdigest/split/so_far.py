@@ -9,6 +9,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
 from hyperdigest.split.names_above import NamesAbove
@@ -105,12 +106,19 @@ class SoFar:
 
     def term_beside(self, number: int, line: Line) -> Term | None:
         """The term at a line with its explanation beside it, or below it in the same column."""
-        if self.question_label(line):
+        if self.question_label(line) or (self.manual and _names_section(self.text, line)):
             return None
         if self.names and (name := self.names.at(number, line)):
             return name
         is_option = self.text[line.start] == "-"
         column = self.nesting.column_of_terms(line.indent, is_option=is_option)
+        if (
+            self.commands
+            and line.indent > DEEPEST_HEADING
+            and not self.commands.begins_at(line)
+            and (term := hanging_term(self.lines, number, line, column, self.margin))
+        ):
+            return term
         announced = self.introduced and line.indent > self.base
         return term_beside(self.lines, number, line, column, announced=announced)
 
@@ -123,3 +131,10 @@ class SoFar:
             return command
         manual = self.manual and line.indent > DEEPEST_HEADING
         return term_at(self.lines, number, line, column, manual=manual)
+
+
+def _names_section(text: str, line: Line) -> bool:
+    """Whether a line of a page of a manual names a section, perhaps with a remark in brackets: it
+    is not indented, begins in upper case and has no gap."""
+    is_capital = not line.indent and text[line.start].isupper()
+    return is_capital and text.find("  ", line.start, line.end) < 0
