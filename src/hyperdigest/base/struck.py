@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-LONGEST_STRUCK = 2000
+_LONGEST_STRUCK = 2000
 """In characters; longer text between two marks is not struck out."""
 
 _LONGEST_CODE = 1000
@@ -52,7 +52,7 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
             place = closing + len(mark["code"]) if closing >= 0 else place
         else:
             name = "" if mark["tildes"] else mark["tag"].lower()
-            stop = min(len(text), place + LONGEST_STRUCK)
+            stop = min(len(text), place + _LONGEST_STRUCK)
             end = _ENDS[name].search(text, max(place, searched.get(name, 0)), stop)
             if end and end[0].strip():
                 place = end.end()

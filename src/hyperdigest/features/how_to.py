@@ -22,9 +22,6 @@ CODE_FACTOR = 2.5
 OPTION_FACTOR = 2.0
 """How many times as relevant another sentence is that names an option."""
 
-MOST_SEARCHED = 2_000
-"""Options are searched in so many of the most relevant sentences."""
-
 _OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z]")
 
 
@@ -34,9 +31,9 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     if not asks_how_to(question.text, collection.language_counts):
         return ranking
     sentences = collection.split.sentences
-    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED].tolist()
     named = np.zeros(len(sentences), bool)
-    named[[n for n in best if _OPTION.search(collection.text(n))]] = True
+    searched = ranking.most_relevant().tolist()
+    named[[n for n in searched if _OPTION.search(collection.text(n))]] = True
     definitions, terms = sentences.explanations()
     named[definitions] |= named[terms]
     factor = np.where(named, OPTION_FACTOR, 1.0)

@@ -1,7 +1,9 @@
-"""Raise the relevance of sentences that begin with what a short question is about.
+"""Raise the relevance of sentences that begin with what a short question is about, and of what
+explains an option or a name that it asks for.
 
-"What is a capstan?" is answered by "A capstan is ..." rather than by "It was lifted by a capstan".
-No list of words is needed, so this holds in any language in which the subject comes first.
+"What is a capstan?" is answered by "A capstan is ..." rather than by "It was lifted by a capstan",
+and "What does -d do?" by what explains the term "-d, --depth". No list of words is needed, so this
+holds in any language in which the subject comes first.
 
 Letters: N sentences, n sentences that have all words of the question.
 """
@@ -21,7 +23,7 @@ from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked
-from hyperdigest.ranking.written import is_in, written_words
+from hyperdigest.ranking.written import is_written_in, written_words
 from hyperdigest.record import ModelRecord
 from hyperdigest.split import Split
 from hyperdigest.split.scripts import has_paired_letters
@@ -34,10 +36,8 @@ MOST_WORDS, MOST_LETTERS = 3, 6
 spaces."""
 
 WORDS_OF_NAMES = 2
-"""A question of so many words may ask for a name and say what has it."""
-
-MOST_SEARCHED = 2_000
-"""Options and names are searched in so many of the most relevant sentences."""
+"""A question of so many words may be about a name and what it belongs to, as "rotate" to
+"logrotate"."""
 
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
@@ -72,17 +72,17 @@ def _terms_with(options: Sequence[str], ranking: Ranking, model: ModelRecord) ->
     """(n,) the terms that have some options as written."""
     found = [
         number
-        for number in _relevant_terms(ranking, model)
-        if all(is_in(model.collection.text(number), word) for word in options)
+        for number in _relevant_terms(ranking, model).tolist()
+        if all(is_written_in(model.collection.text(number), word) for word in options)
     ]
     return np.array(found, np.intp)
 
 
-def _relevant_terms(ranking: Ranking, model: ModelRecord) -> list[int]:
-    """The terms among the most relevant sentences."""
-    best = np.argsort(-ranking.relevance, kind="stable")[:MOST_SEARCHED]
+def _relevant_terms(ranking: Ranking, model: ModelRecord) -> Indices:
+    """(n,) the terms among the most relevant sentences."""
+    best = ranking.most_relevant()
     is_term = model.collection.split.sentences.form[best] == FORMS.index("term")
-    return list(map(int, best[is_term]))
+    return np.asarray(best[is_term], np.intp)
 
 
 def _subjects_of(question: str, ranking: Ranking, model: ModelRecord) -> Indices:
@@ -90,22 +90,21 @@ def _subjects_of(question: str, ranking: Ranking, model: ModelRecord) -> Indices
     the terms that begin with either."""
     collection = model.collection
     words = words_asked([question], collection.term_numbers, tuple(collection.language_counts))
-    most = MOST_WORDS
-    if has_paired_letters(question):
+    in_pairs = has_paired_letters(question)
+    if in_pairs:
         # Pairs reach from the subject into the words around it.
         words = {terms: weight for terms, weight in words.items() if len(terms[0]) == 1}
-        most = MOST_LETTERS
-    if not 0 < len(words) <= most:
+    if not 0 < len(words) <= (MOST_LETTERS if in_pairs else MOST_WORDS):
         return np.zeros(0, np.intp)
     numbers = [
         [collection.term_numbers[term] for term in terms if term in collection.term_numbers]
         for terms in words
     ]
     subjects = beginning_with(numbers, model)
-    if len(words) == WORDS_OF_NAMES and most == MOST_WORDS:
-        terms = np.array(_relevant_terms(ranking, model), np.intp)
-        first = _first_terms(collection.split, terms, 1)[:, 0]
-        subjects = np.union1d(subjects, terms[np.isin(first, [*chain(*numbers)])])
+    if len(words) == WORDS_OF_NAMES and not in_pairs:
+        names = _relevant_terms(ranking, model)
+        first = _first_terms(collection.split, names, 1)[:, 0]
+        subjects = np.union1d(subjects, names[np.isin(first, [*chain(*numbers)])])
     return subjects
 
 

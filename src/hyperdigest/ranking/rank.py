@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -16,6 +16,9 @@ from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, wei
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import question_bias, stationary_scores
+
+MOST_SEARCHED = 2_000
+"""How many of the most relevant sentences a feature searches, if it reads their texts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,10 @@ class Ranking:
     match: Match | None = None
     nearness: float | None = None
     warnings: tuple[str, ...] = ()
+
+    def most_relevant(self) -> Indices:
+        """(n,) the `MOST_SEARCHED` most relevant sentences, or all, the most relevant first."""
+        return np.argsort(-self.relevance, kind="stable")[:MOST_SEARCHED]
 
     def scaled(self, factor: Floats) -> Ranking:
         """The ranking with each sentence (N,) times as relevant, valuable and direct."""

@@ -76,7 +76,7 @@ def sentences_with(word: str, documents: Sequence[Document], sentences: Sentence
     return np.concatenate(found)
 
 
-def is_in(text: str, word: str) -> bool:
+def is_written_in(text: str, word: str) -> bool:
     """Whether a word stands in a text as written."""
     return _as_written(word).search(text) is not None
 

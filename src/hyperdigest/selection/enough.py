@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Mask
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
@@ -28,7 +28,8 @@ value on; with a context, which may explain it, so are prose, code and definitio
 that on, if all of it has at most so many words."""
 
 NAME_WORDS, ENOUGH_OF_NAME = 2, 0.75
-"""What goes on explaining a term in at most so many words is one of many names that it lists."""
+"""A later sentence of an explanation with at most so many words is a mere name, as in a list of
+names; it is quoted from so much of the best value on."""
 
 _INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
@@ -39,7 +40,7 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
 
     Few words cost little, so that a scrap has a high gain for its cost. Items and rows are no
     scraps: the list or the table that they belong to explains them. An incomplete sentence that
-    introduces what may be picked says nothing without it, and is quoted before it alone.
+    introduces what may be picked says nothing without that, and is quoted only before it.
     """
     if not problem.eligible.any():
         return problem
@@ -52,10 +53,15 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     goes_on = (kind == _DEFINITION) & (sentences.context > 1)
     enough[goes_on & (sentences.words <= NAME_WORDS)] = ENOUGH_OF_NAME
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
-    parts = problem.eligible & (kind > 0)
-    introduces = np.isin(np.arange(len(parts)), contexts[parts])
-    only_introduces = introduces & (sentences.form == _INCOMPLETE)
-    return problem.within((~is_scrap | is_worth) & ~only_introduces, usable_budget(options))
+    is_kept = (~is_scrap | is_worth) & ~_only_introduce(problem, sentences)
+    return problem.within(is_kept, usable_budget(options))
+
+
+def _only_introduce(problem: Problem, sentences: Sentences) -> Mask:
+    """(N,) the incomplete sentences that are quoted before eligible items, rows or the like."""
+    parts = problem.eligible & (sentences.kind > 0)
+    introduces = np.isin(np.arange(len(parts)), problem.contexts[parts])
+    return np.asarray(introduces & (sentences.form == _INCOMPLETE))
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:

@@ -272,7 +272,7 @@ def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> in
         ):
             break
         end = number
-        while not lines.is_blank(end) and (lines[end].indent > base or _is_open(lines, end - 1)):
+        while not lines.is_blank(end) and (lines[end].indent > base or _stays_open(lines, end - 1)):
             end += 1
         number = lines.next(end)
         introduced = False
@@ -281,13 +281,11 @@ def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> in
     return end
 
 
-def _is_open(lines: Lines, number: int) -> bool:
-    """Whether the command of a line goes on at the margin, where a long line was wrapped: brackets
-    of a shell are open at its end."""
-    return (
-        _OPEN_BRACKET.search(lines.text, max(0, lines[number].end - 80), lines[number].end)
-        is not None
-    )
+def _stays_open(lines: Lines, number: int) -> bool:
+    """Whether the command of a line goes on at the margin, as a long line that was wrapped: the
+    brackets of a command substitution, `$(...)`, are open at its end."""
+    end = lines[number].end
+    return _OPEN_BRACKET.search(lines.text, max(lines[number].start, end - 80), end) is not None
 
 
 def _deeper(sample: Sequence[Line], base: int) -> Sequence[Line]:

@@ -40,6 +40,12 @@ _QUOTED_NAME = re.compile(
 )
 """A word in quotation marks at the start of a sentence, which is about that: "'or' joins them."."""
 
+_POINTER = re.compile(
+    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
+    re.IGNORECASE,
+)
+"""A sentence in brackets that only points to another place."""
+
 _LOWER_CASE_NAME = re.compile(
     rf"""
     [\"'“‘«(\[*_]*
@@ -155,13 +161,6 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if not _is_fragment(sentence):
         return "incomplete" if kind == "paragraph" and is_title(sentence) else "prose"
     return "incomplete" if _may_be_quoted(sentence) else "stub"
-
-
-_POINTER = re.compile(
-    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
-    re.IGNORECASE,
-)
-"""A sentence in brackets that only points to another place."""
 
 
 def _is_reference_or_link(sentence: str) -> bool:
