@@ -18,8 +18,10 @@ from hyperdigest.selection.enough import (
     ENOUGH_OF_NAME,
     ENOUGH_OF_SCRAP,
     LEAST_EXCESS,
+    LEAST_OF_ONE_PASSAGE,
     NAME_WORDS,
     SCRAP_WORDS,
+    keep_to_one_document,
     keep_what_stands_out,
     leave_out_scraps,
 )
@@ -103,6 +105,32 @@ def test_a_command_stands_out_with_what_introduces_it():
     matches = np.where(is_lead_in, 1.0, 0.5)
     left = keep_what_stands_out(problem, Match(matches, matches, 6.0, 1.0), answer.options)
     assert left.eligible[[lead_in, command, other]].tolist() == [True, True, False]
+
+
+@given(st.floats(0, 2), st.floats(0, 1), st.integers(1, 60), st.integers(0, 2**32 - 1))
+def test_little_of_other_documents_is_quoted_if_one_passage_has_most_of_the_question(
+    excess, share, words, seed
+):
+    answer = bridge_model().ask(QUESTION, words=250)
+    rng, n = np.random.default_rng(seed), len(answer.problem.lengths)
+    problem, options = (
+        replace(answer.problem, value=rng.random(n)),
+        answer.options.changed(words=words),
+    )
+    sentences = answer.model.collection.split.sentences
+    match = Match(*rng.random((2, n)), 1 + excess, share)
+    left = keep_to_one_document(problem, match, sentences, options)
+    eligible = np.flatnonzero(problem.eligible).tolist()
+    fitting = [i for i in eligible if problem.full_lengths[i] <= usable_budget(options)]
+    expected = set(eligible)
+    if share >= LEAST_OF_ONE_PASSAGE and match.weighted_excess >= LEAST_OF_ONE_PASSAGE and fitting:
+        best = max(fitting, key=lambda i: problem.value[i])
+        expected = {
+            i for i in eligible
+            if sentences.document[i] == sentences.document[best]
+            or problem.value[i] >= problem.value[best] / 2
+        }  # fmt: skip
+    assert set(np.flatnonzero(left.eligible)) == expected
 
 
 def test_a_passage_that_stands_out_more_is_quoted_more_completely():

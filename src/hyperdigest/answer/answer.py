@@ -36,7 +36,11 @@ from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
-from hyperdigest.selection.enough import keep_what_stands_out, leave_out_scraps
+from hyperdigest.selection.enough import (
+    keep_to_one_document,
+    keep_what_stands_out,
+    leave_out_scraps,
+)
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -77,6 +81,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         problem = leave_out_scraps(problem, sentences, options)
     if options.enough and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
+        problem = keep_to_one_document(problem, ranking.match, sentences, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
     problem, choice = choose_without_repeats(problem, options, repeats)

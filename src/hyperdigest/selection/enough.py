@@ -21,6 +21,10 @@ ENOUGH_OF_BEST = 0.75
 ENOUGH_OF_VALUE = 0.5
 """A sentence that is so valuable, relative to the best one, may be quoted in any case."""
 
+LEAST_OF_ONE_PASSAGE = 0.75
+"""If one passage has so much of a question that is concentrated by so much above chance, little of
+other documents is quoted beside it."""
+
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 """Prose and code of at most so many words that has no context is quoted from so much of the best
@@ -87,6 +91,27 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
         (_with_contexts(match.sentences, problem) >= least_match) & (problem.value >= least_value)
     )
     return problem.within(stands_out, usable_budget(options))
+
+
+def keep_to_one_document(
+    problem: Problem, match: Match, sentences: Sentences, options: Options
+) -> Problem:
+    """The problem in which only one document is quoted from, and the best sentences of others.
+
+    It is that of the most valuable sentence that fits the budget; sentences of others are picked if
+    they are at least half as valuable. Nothing changes if no passage has most of the question, as
+    where its answer stands in two documents, or if many passages match alike.
+    """
+    budget = usable_budget(options)
+    fits = problem.eligible & (problem.full_lengths <= budget)
+    stands_out = min(match.share, match.weighted_excess) >= LEAST_OF_ONE_PASSAGE
+    if not stands_out or not fits.any():
+        return problem
+    best = int(np.where(fits, problem.value, -1.0).argmax())
+    is_inside = sentences.document == sentences.document[best]
+    return problem.within(
+        is_inside | (problem.value >= ENOUGH_OF_VALUE * problem.value[best]), budget
+    )
 
 
 def _with_contexts(matches: Floats, problem: Problem) -> Floats:
