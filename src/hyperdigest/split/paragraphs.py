@@ -62,6 +62,8 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         and (text[previous.end - 1] == "," or _ends_open(text, previous, line))
     ):
         return True
+    if text[previous.end - 1] == "," and line.indent == previous.indent and len(group) > 1:
+        return is_wrapped(so_far, group[-2], previous) or is_wrapped(so_far, previous, line)
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
