@@ -274,6 +274,8 @@ def test_items_in_a_step_need_the_step():
         ("它是红的。", "zh", False), ("", "en", False),
         ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
         ("These include:", "en", True), ("These are:", "en", True),
+        ("This page describes pumps.", "en", False), ("This page is red.", "en", True),
+        ("This section also lists pumps.", "en", False), ("This list shows pumps.", "en", True),
         ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
         ("Others are red.", "en", True), ("Other pumps are red.", "en", False),
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
@@ -993,6 +995,7 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
         ("valve --turn 2", "Only whole turns count.", ("definition", "--turn=N")),
         ("valve --turn 2", "valve opens at night.", ("definition", "--turn=N")),
         ("valve --turn 2", "number of turns.", ("definition", "--turn=N")),
+        ("valve --turn 2", "open the valve again.", ("definition", "--turn=N")),
         ("valve " + "--turn 2 " * 65, "opens the valve very often.", ("prose", "--turn=N")),
     ],
 )

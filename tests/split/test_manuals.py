@@ -385,3 +385,52 @@ def test_a_name_with_its_arguments_may_be_wrapped_over_several_lines_of_one_colu
         ("definition", "Move the water.", moving),
         ("definition", "The well is not used if it is dry.", moving),
     ]
+
+
+FILE = """\
+EXAMPLES
+       # use the small tank, no matter what the label says
+       TANK=small
+       # on weekdays, wake Joe
+       0 22 * * 1-5   mail -s "It's late" joe%Joe, is this your key?%
+
+       # How fast the pump is
+       # in litres. This can be high.
+       speed FLOW
+
+       # These are only remarks.
+       # They are about no setting.
+
+       # The pump is red
+       and it is in the north.
+"""
+
+
+def test_settings_of_a_file_below_comments_are_code():
+    code = [(text, context) for kind, text, context in units(FILE) if kind == "code"]
+    assert code == [
+        (
+            "# use the small tank, no matter what the label says TANK=small # on weekdays, wake Joe"
+            """ 0 22 * * 1-5 mail -s "It's late" joe%Joe, is this your key?%""",
+            "EXAMPLES",
+        ),
+        ("# How fast the pump is # in litres. This can be high. speed FLOW", "EXAMPLES"),
+    ]
+
+
+def test_settings_below_comments_need_no_sentence_that_does_not_announce_them():
+    body = "DESCRIPTION\n       It is text.\n\n       # How fast the pump is.\n       speed FLOW\n"
+    assert units(body)[-1] == ("code", "# How fast the pump is. speed FLOW", "")
+
+
+def test_a_comma_at_the_end_of_a_line_of_a_paragraph_goes_on_below_it():
+    body = """\
+DESCRIPTION
+       If both fields of the pump are restricted, it runs when either of them
+       matches.  For example,
+       ``30 4'' would run the pump at half past four on every day of the week.
+"""
+    expected = (
+        "For example, ``30 4'' would run the pump at half past four on every day of the week."
+    )
+    assert units(body)[-1] == ("prose", expected, "")

@@ -35,7 +35,7 @@ from hyperdigest.split.headings import (
     underlined,
 )
 from hyperdigest.split.lettered import mark_lettered_steps
-from hyperdigest.split.lines import FRAME, Line, Lines
+from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
@@ -48,9 +48,6 @@ _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=mark
 
 _WHOLE = frozenset({"code", "header", "table"})
 """The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
-
-_DEEPEST_HASHES = 3
-"""Columns before the hashes of a heading at most, as in Markdown."""
 
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
@@ -190,8 +187,9 @@ class _Finder:
         introduced = so_far.introduced or so_far.open_ended
         end = prompt_end(lines, number, base, introduced=introduced)
         begins = after_blank or introduced or so_far.last == "heading"
-        if end == number and begins and line.kind not in ("item", "step"):
-            end = code_end(lines, number, base, introduced=introduced)
+        is_comment = self._text[line.start] == "#" and not lines.is_blank(end)
+        if (end == number or is_comment) and begins and line.kind not in ("item", "step"):
+            end = max(end, code_end(lines, number, base, introduced=introduced))
             if end == number and so_far.manual and not table_at(lines, number, marked=False):
                 announced = so_far.introduced
                 end = display_end(lines, number, base, so_far.margin, introduced=announced)
@@ -280,7 +278,7 @@ class _Finder:
         if self._marked:
             return line
         if line.kind == "heading" and (
-            line.indent > _DEEPEST_HASHES  # a comment in an example
+            line.indent > DEEPEST_HASHES  # a comment in an example
             or (line.body - line.start > 2 and text[line.start + 1].isspace())  # in its own column
         ):
             return line._replace(kind="text", body=line.start)

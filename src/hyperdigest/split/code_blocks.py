@@ -12,7 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.documents import Block
-from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.lines import DEEPEST_HASHES, Line, Lines
+
+_SHORTEST_COMMENT = 3
+"""In words; a shorter one may be the name of a file."""
 
 _SAMPLE = 40
 """How many lines of a block are read to know whether it is code."""
@@ -216,13 +219,16 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     first = lines[number]
     if first.indent > base:
         return _deeper_end(lines, number, base, introduced=introduced)
-    is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
-    if is_structure or not _may_be_directive(_start(lines, first)):
-        return number
     sample = lines.run(number, _SAMPLE)
+    texts = [_start(lines, line) for line in sample]
+    if first.indent > DEEPEST_HASHES and _are_explained_settings(texts):
+        return number + len(sample)
+    is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
+    if is_structure or not _may_be_directive(texts[0]):
+        return number
     if any(line.indent < first.indent for line in sample):
         return number
-    if not _are_directives((_start(lines, line) for line in sample), introduced=introduced):
+    if not _are_directives(texts, introduced=introduced):
         return number
     end = number
     while not lines.is_blank(end):
@@ -309,6 +315,14 @@ def is_root_command(text: str, *, introduced: bool) -> bool:
     return introduced and not FUNCTION_WORD.search(text)
 
 
+def begins_with_comment(text: str, start: int) -> bool:
+    """Whether code that starts here begins with a comment, which says what it is for."""
+    if not text.startswith("# ", start):
+        return False
+    line = text[start : start + _LONGEST_LINE].split("\n", 1)[0]
+    return len(line.split()) > _SHORTEST_COMMENT and not is_root_command(line, introduced=True)
+
+
 def _is_prose(text: str) -> bool:
     words = text.split()
     if len(words) < 3:
@@ -359,6 +373,17 @@ def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
         lines += 1
         code += _SIGN.search(text) is not None
     return lines > 0 and (introduced or 10 * code >= 7 * lines)
+
+
+def _are_explained_settings(texts: Sequence[str]) -> bool:
+    """Whether lines are settings or commands of a file below comments that explain them."""
+    if not texts[0].startswith("#"):
+        return False
+    own = [text for text in texts if not text.startswith("#")]
+    return bool(own) and not any(
+        (FUNCTION_WORD.search(text) or ends_sentence(text)) and not _SIGN.search(text)
+        for text in own
+    )
 
 
 def _may_be_directive(text: str) -> bool:

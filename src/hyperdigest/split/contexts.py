@@ -18,6 +18,7 @@ from typing import NamedTuple
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.block_before import NONE, BlockBefore, announces_below, asks
+from hyperdigest.split.code_blocks import begins_with_comment
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     is_between_numbers,
@@ -289,7 +290,10 @@ class ContextFinder:
             goes_on = self._joins_code and before.kind == "paragraph"
             if not goes_on and (before.kind != "code" or level < before.level):
                 is_announced = before.kind == "heading" or before.announces
-                needs_none = not is_announced and calls_program(self._text, block.start)
+                needs_none = not is_announced and (
+                    calls_program(self._text, block.start)
+                    or begins_with_comment(self._text, block.start)
+                )
                 self._code_lead_in = NONE if needs_none else before.introduction
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
@@ -351,7 +355,9 @@ class ContextFinder:
         if is_open and sentence[0].islower() and len(sentence) <= _LONGEST_OPEN:
             return True
         begin = _GOES_ON.match(sentence) if is_open or FINAL.search(sentence[-40:]) else None
-        return begin is not None and (begin[1] in stops or begin[1] in verbs().finite)
+        if begin is None or begin[1] in stops:
+            return begin is not None
+        return begin[1] in verbs().finite and begin[1] not in verbs().bases  # "Stop" tells to do so
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""
