@@ -995,7 +995,6 @@ def test_it_below_code_refers_to_the_code_unless_that_is_long():
         ("valve --turn 2", "Only whole turns count.", ("definition", "--turn=N")),
         ("valve --turn 2", "valve opens at night.", ("definition", "--turn=N")),
         ("valve --turn 2", "number of turns.", ("definition", "--turn=N")),
-        ("valve --turn 2", "open the valve again.", ("definition", "--turn=N")),
         ("valve " + "--turn 2 " * 65, "opens the valve very often.", ("prose", "--turn=N")),
     ],
 )
@@ -1009,6 +1008,18 @@ def test_what_goes_on_with_a_sentence_below_code_needs_the_code(code, after, exp
     )
     assert found[-2] == (after, *expected)
     assert found[-1] == (rest, "definition", "--turn=N")
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "expected"),
+    [("Both commands:", "valve --open"), ("open a valve that is new.", None)],
+)
+def test_a_verb_in_its_base_form_goes_on_below_code_only_if_a_sentence_is_open(lead_in, expected):
+    after = "turn the valve."
+    found = contexts(
+        document_of(("paragraph", lead_in), ("code", "valve --open"), ("paragraph", after))
+    )
+    assert found[-1][2] == expected
 
 
 def test_a_paragraph_goes_on_below_code_with_its_first_sentence_only():

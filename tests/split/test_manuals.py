@@ -418,9 +418,13 @@ def test_settings_of_a_file_below_comments_are_code():
     ]
 
 
-def test_settings_below_comments_need_no_sentence_that_does_not_announce_them():
-    body = "DESCRIPTION\n       It is text.\n\n       # How fast the pump is.\n       speed FLOW\n"
-    assert units(body)[-1] == ("code", "# How fast the pump is. speed FLOW", "")
+def test_settings_below_comments_and_other_ones_need_no_sentence_that_does_not_announce_them():
+    settings = "".join(f"\n       # How fast pump {n} is.\n       speed{n} FLOW\n" for n in "AB")
+    found = units(f"DESCRIPTION\n       The file is text.\n{settings}")
+    assert found[-2:] == [
+        ("code", "# How fast pump A is. speedA FLOW", "The file is text."),
+        ("code", "# How fast pump B is. speedB FLOW", ""),
+    ]
 
 
 def test_a_comma_at_the_end_of_a_line_of_a_paragraph_goes_on_below_it():
