@@ -438,3 +438,38 @@ DESCRIPTION
         "For example, ``30 4'' would run the pump at half past four on every day of the week."
     )
     assert units(body)[-1] == ("prose", expected, "")
+
+
+def test_an_option_above_another_name_of_it_with_the_text_beside_is_a_term():
+    body = """\
+DESCRIPTION
+       --sign
+       -s     Sign a message with the key of the pump, which is
+              in the tank.
+
+       --detach
+       --apart
+       -b     Make a signature that is apart from its message.
+"""
+    assert units(body) == [
+        ("prose", "--sign", ""), ("prose", "-s", "--sign"),
+        ("definition", "Sign a message with the key of the pump, which is in the tank.", "-s"),
+        ("prose", "--detach", ""), ("prose", "--apart", "--detach"), ("prose", "-b", "--apart"),
+        ("definition", "Make a signature that is apart from its message.", "-b"),
+    ]  # fmt: skip
+
+
+def test_a_bullet_in_a_column_of_terms_is_a_term():
+    body = """\
+DESCRIPTION
+       The keys are:
+
+             C-b         Break the pump out of the tank.
+             -           Delete the most recent water.
+             .           Prompt for a tank.
+             0 to 9      Select tanks 0 to 9.
+"""
+    assert [(text, context) for kind, text, context in units(body) if kind == "definition"] == [
+        ("Break the pump out of the tank.", "C-b"), ("Delete the most recent water.", "-"),
+        ("Prompt for a tank.", "."), ("Select tanks 0 to 9.", "0 to 9"),
+    ]  # fmt: skip

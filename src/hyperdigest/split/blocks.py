@@ -46,6 +46,9 @@ from hyperdigest.split.usage import is_heading, usage_end
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
 """A paragraph of Markdown that is nothing but words set as code: a command."""
 
+_WIDEST_BULLET = 3
+"""In characters, with the blanks after it."""
+
 _WHOLE = frozenset({"code", "header", "table"})
 """The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
 
@@ -282,6 +285,8 @@ class _Finder:
             or (line.body - line.start > 2 and text[line.start + 1].isspace())  # in its own column
         ):
             return line._replace(kind="text", body=line.start)
+        if line.kind == "item" and not after_blank and self._is_term(line):
+            return line._replace(kind="text", body=line.start)
         if line.kind not in ("text", "table"):
             return line
         if heads_crossed_rule(lines, number):
@@ -302,6 +307,13 @@ class _Finder:
             if below.indent == line.indent and is_wrapped(so_far, line, below):
                 return line._replace(kind="text")
         return line
+
+    def _is_term(self, line: Line) -> bool:
+        """Whether the bullet of a line is a term, as keys are, among others in the same column with
+        their text in a column of its own, without a blank line between them."""
+        column = self._lines.column(line, line.body)
+        is_apart = line.body - line.start > _WIDEST_BULLET
+        return is_apart and self._nesting.column_of_terms(line.indent) == column
 
     def _block(self, number: int, group: list[Line], end: int) -> Block:
         """The block of the lines of a paragraph; opens and closes lists."""

@@ -34,8 +34,9 @@ _IMPERSONAL = {
         r"|(?:So|Such) (?:far|as|that)\b|(?:This|These) (?:days|time|year|week|month)\b"
         r"|Next\s+(?!(?:I|we|you)\b)\w"
         r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z"
-        r"|This (?:page|section|chapter|appendix|FAQ|HOWTO) (?:also |briefly )?(?:describes|explains|documents|lists|shows|covers|discusses|contains"
-        r"|gives|provides|introduces|summari[sz]es|presents|assumes|defines|outlines|details)\b",
+        r"|This (?:page|section|chapter|appendix|FAQ|HOWTO) (?:also |briefly )?"
+        r"(?:describes|explains|documents|lists|shows|covers|discusses|contains|gives|provides"
+        r"|introduces|summari[sz]es|presents|assumes|defines|outlines|details)\b",
         "fr": r"il (?:n[’']|ne )?(?:(?:me |te |lui |nous |vous |leur )?fa(?:ut|llait|udra(?:it)?)\b"
         r"|y (?:a|avait|aura)\b|exist(?:e|ait|era)\b|(?:suffi|convien)[td]?(?:t|ra)?\b|vaut mieux\b"
         r"|(?:est|était|sera(?:it)?|semble|paraît|devient|peut être|a été)(?: pas)?(?: \w+)? "
