@@ -415,6 +415,7 @@ def test_settings_of_a_file_below_comments_are_code():
             "EXAMPLES",
         ),
         ("# How fast the pump is # in litres. This can be high. speed FLOW", "EXAMPLES"),
+        ("# These are only remarks. # They are about no setting.", "EXAMPLES"),
     ]
 
 
@@ -472,4 +473,23 @@ DESCRIPTION
     assert [(text, context) for kind, text, context in units(body) if kind == "definition"] == [
         ("Break the pump out of the tank.", "C-b"), ("Delete the most recent water.", "-"),
         ("Prompt for a tank.", "."), ("Select tanks 0 to 9.", "0 to 9"),
+    ]  # fmt: skip
+
+
+def test_an_item_in_a_bullet_without_words_is_one_of_the_list_around():
+    body = """\
+DESCRIPTION
+       o      0 - Success
+
+       o
+
+              o      4 - The pump is off.
+
+              o      the tank is full
+
+       o      5 - Error
+"""
+    assert units(body) == [
+        ("item", "0 - Success", "DESCRIPTION"), ("item", "4 - The pump is off.", ""),
+        ("item", "the tank is full", "4 - The pump is off."), ("item", "5 - Error", "DESCRIPTION"),
     ]  # fmt: skip

@@ -102,6 +102,9 @@ class _Finder:
         lines = self._lines
         if self._running_heads and self._running_heads.recurs(number):
             return number + 1, ()
+        if not self._marked and self._is_empty_item(number):
+            self._so_far.empty_item = lines[number].indent
+            return number + 1, ()
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fence(number)
@@ -296,8 +299,10 @@ class _Finder:
                 text[line.start] != "?"
                 and (after_blank or so_far.introduced or so_far.last == "heading")
             )
-            if listed or self._nesting.has_item_at(line.indent):
-                return line._replace(kind="item", body=mark.end())
+            if listed or so_far.empty_item >= 0 or self._nesting.has_item_at(line.indent):
+                empty, so_far.empty_item = so_far.empty_item, -1
+                indent = empty if 0 <= empty < line.indent else line.indent
+                return line._replace(kind="item", body=mark.end(), indent=indent)
         if (
             line.kind == "table"
             and text[line.start] not in FRAME
@@ -307,6 +312,16 @@ class _Finder:
             if below.indent == line.indent and is_wrapped(so_far, line, below):
                 return line._replace(kind="text")
         return line
+
+    def _is_empty_item(self, number: int) -> bool:
+        """Whether a line is only the bullet "o" of a list, above one that is deeper."""
+        line, below = self._lines[number], self._lines.next(number + 1)
+        is_bullet = line.kind == "text" and self._lines.of(line) == "o"
+        if not is_bullet or below == len(self._lines) or not self._nesting.has_item_at(line.indent):
+            return False
+        inner = self._lines[below]
+        is_deeper = inner.indent > line.indent
+        return is_deeper and LETTER_BULLET.match(self._text, inner.start, inner.end) is not None
 
     def _is_term(self, line: Line) -> bool:
         """Whether the bullet of a line is a term, as keys are, among others in the same column with

@@ -376,11 +376,12 @@ def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
 
 
 def _are_explained_settings(texts: Sequence[str]) -> bool:
-    """Whether lines are settings or commands of a file below comments that explain them."""
-    if not f"{texts[0]} ".startswith("# "):
+    """Whether lines are settings or commands of a file below comments that explain them, or only
+    such comments."""
+    if not f"{texts[0]} ".startswith("# ") or len(texts) < 2:
         return False
     own = [text for text in texts if not text.startswith("#")]
-    return bool(own) and not any(
+    return not any(
         (FUNCTION_WORD.search(text) or ends_sentence(text))
         and (text[0].isupper() or not _SIGN.search(text))
         for text in own
