@@ -235,8 +235,8 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
         end += 1
     following = lines.next(end)
     while end < following < len(lines) and lines[following].indent >= first.indent:
-        texts = (_start(lines, line) for line in lines.run(following, _SAMPLE))
-        if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
+        below = (_start(lines, line) for line in lines.run(following, _SAMPLE))
+        if lines[following].kind in _NO_SETTINGS or not _are_directives(below):
             break
         end = following
         while not lines.is_blank(end):
