@@ -219,14 +219,16 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     first = lines[number]
     if first.indent > base:
         return _deeper_end(lines, number, base, introduced=introduced)
+    begin = _start(lines, first)
+    is_comment = first.indent > DEEPEST_HASHES and begin[0] == "#"
+    is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
+    if not is_comment and (is_structure or not _may_be_directive(begin)):
+        return number
     sample = lines.run(number, _SAMPLE)
     texts = [_start(lines, line) for line in sample]
-    if first.indent > DEEPEST_HASHES and _are_explained_settings(texts):
+    if is_comment and _are_explained_settings(texts):
         return number + len(sample)
-    is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
-    if is_structure or not _may_be_directive(texts[0]):
-        return number
-    if any(line.indent < first.indent for line in sample):
+    if is_structure or any(line.indent < first.indent for line in sample):
         return number
     if not _are_directives(texts, introduced=introduced):
         return number
