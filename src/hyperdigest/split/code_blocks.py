@@ -218,33 +218,54 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     """
     first = lines[number]
     if first.indent > base:
-        return _deeper_end(lines, number, base, introduced=introduced)
-    begin = _start(lines, first)
-    is_comment = first.indent > DEEPEST_HASHES and begin[0] == "#"
+        end = _deeper_end(lines, number, base, introduced=introduced)
+        return end if end > number else _explained_settings_end(lines, number)
+    if (end := _explained_settings_end(lines, number)) > number:
+        return end
     is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
-    if not is_comment and (is_structure or not _may_be_directive(begin)):
+    if is_structure or not _may_be_directive(_start(lines, first)):
+        return number
+    sample = lines.run(number, _SAMPLE)
+    if any(line.indent < first.indent for line in sample):
+        return number
+    if not _are_directives((_start(lines, line) for line in sample), introduced=introduced):
+        return number
+    end = _blank_after(lines, number)
+    following = lines.next(end)
+    while end < following < len(lines) and lines[following].indent >= first.indent:
+        texts = (_start(lines, line) for line in lines.run(following, _SAMPLE))
+        if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
+            break
+        end = _blank_after(lines, following)
+        following = lines.next(end)
+    return end
+
+
+def _explained_settings_end(lines: Lines, number: int) -> int:
+    """The end of settings or commands of a file below comments that explain them, up to a blank
+    line, or only of such comments."""
+    first = lines[number]
+    if first.indent <= DEEPEST_HASHES or lines.text[first.start] != "#":
         return number
     sample = lines.run(number, _SAMPLE)
     texts = [_start(lines, line) for line in sample]
-    if is_comment and _are_explained_settings(texts):
-        return number + len(sample)
-    if is_structure or any(line.indent < first.indent for line in sample):
+    if len(texts) < 2 or not f"{texts[0]} ".startswith("# "):
         return number
-    if not _are_directives(texts, introduced=introduced):
-        return number
-    end = number
-    while not lines.is_blank(end):
-        end += 1
-    following = lines.next(end)
-    while end < following < len(lines) and lines[following].indent >= first.indent:
-        below = (_start(lines, line) for line in lines.run(following, _SAMPLE))
-        if lines[following].kind in _NO_SETTINGS or not _are_directives(below):
-            break
-        end = following
-        while not lines.is_blank(end):
-            end += 1
-        following = lines.next(end)
-    return end
+    is_prose = any(
+        (FUNCTION_WORD.search(text) or ends_sentence(text))
+        and (text[0].isupper() or not _SIGN.search(text))
+        for text in texts
+        if text[0] != "#"
+    )
+    is_outdented = any(line.indent < first.indent for line in sample)
+    return number if is_prose or is_outdented else _blank_after(lines, number)
+
+
+def _blank_after(lines: Lines, number: int) -> int:
+    """The first blank line after a line."""
+    while not lines.is_blank(number):
+        number += 1
+    return number
 
 
 def display_end(lines: Lines, number: int, base: int, margin: float, *, introduced: bool) -> int:
@@ -375,19 +396,6 @@ def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
         lines += 1
         code += _SIGN.search(text) is not None
     return lines > 0 and (introduced or 10 * code >= 7 * lines)
-
-
-def _are_explained_settings(texts: Sequence[str]) -> bool:
-    """Whether lines are settings or commands of a file below comments that explain them, or only
-    such comments."""
-    if not f"{texts[0]} ".startswith("# ") or len(texts) < 2:
-        return False
-    own = [text for text in texts if not text.startswith("#")]
-    return not any(
-        (FUNCTION_WORD.search(text) or ends_sentence(text))
-        and (text[0].isupper() or not _SIGN.search(text))
-        for text in own
-    )
 
 
 def _may_be_directive(text: str) -> bool:
