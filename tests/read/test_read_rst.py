@@ -244,6 +244,15 @@ Only :raw-html:`<b>` this.
     assert "script" not in read(text).text
 
 
+def test_a_name_set_as_code_above_an_indented_block_is_a_term():
+    term = "``speed``\n\n  How fast it is.\n\n  *Default*: 5\n\n"
+    text = f"{term}``north``\n\nThe ``tank``\n\n  It is full.\n"
+    assert parts(text) == [
+        *(("term", "speed"), ("definition", "How fast it is."), ("definition", "Default: 5")),
+        *(("paragraph", "north"), ("paragraph", "The tank"), ("paragraph", "It is full.")),
+    ]
+
+
 def test_a_table_that_is_broken_keeps_its_text():
     assert "Sunday" in read("+----+\n| Sunday\n+--\n\nMore.\n").text
 

@@ -274,6 +274,8 @@ def test_items_in_a_step_need_the_step():
         ("它是红的。", "zh", False), ("", "en", False),
         ("These pumps are red:", "en", False), ("These pumps are red.", "en", True),
         ("These include:", "en", True), ("These are:", "en", True),
+        ("This page describes pumps.", "en", False), ("This page is red.", "en", True),
+        ("This section also lists pumps.", "en", False), ("This list shows pumps.", "en", True),
         ("Both of them are red.", "en", True), ("Both pumps are red.", "en", False),
         ("Others are red.", "en", True), ("Other pumps are red.", "en", False),
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
@@ -1006,6 +1008,18 @@ def test_what_goes_on_with_a_sentence_below_code_needs_the_code(code, after, exp
     )
     assert found[-2] == (after, *expected)
     assert found[-1] == (rest, "definition", "--turn=N")
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "expected"),
+    [("Both commands:", "valve --open"), ("open a valve that is new.", None)],
+)
+def test_a_verb_in_its_base_form_goes_on_below_code_only_if_a_sentence_is_open(lead_in, expected):
+    after = "turn the valve."
+    found = contexts(
+        document_of(("paragraph", lead_in), ("code", "valve --open"), ("paragraph", after))
+    )
+    assert found[-1][2] == expected
 
 
 def test_a_paragraph_goes_on_below_code_with_its_first_sentence_only():

@@ -385,3 +385,111 @@ def test_a_name_with_its_arguments_may_be_wrapped_over_several_lines_of_one_colu
         ("definition", "Move the water.", moving),
         ("definition", "The well is not used if it is dry.", moving),
     ]
+
+
+FILE = """\
+EXAMPLES
+       # use the small tank, no matter what the label says
+       TANK=small
+       # on weekdays, wake Joe
+       0 22 * * 1-5   mail -s "It's late" joe%Joe, is this your key?%
+
+       # How fast the pump is
+       # in litres. This can be high.
+       speed FLOW
+
+       # These are only remarks.
+       # They are about no setting.
+
+       # The pump is red
+       and it is in the north.
+"""
+
+
+def test_settings_of_a_file_below_comments_are_code():
+    code = [(text, context) for kind, text, context in units(FILE) if kind == "code"]
+    assert code == [
+        (
+            "# use the small tank, no matter what the label says TANK=small # on weekdays, wake Joe"
+            """ 0 22 * * 1-5 mail -s "It's late" joe%Joe, is this your key?%""",
+            "EXAMPLES",
+        ),
+        ("# How fast the pump is # in litres. This can be high. speed FLOW", "EXAMPLES"),
+        ("# These are only remarks. # They are about no setting.", "EXAMPLES"),
+    ]
+
+
+def test_settings_below_comments_and_other_ones_need_no_sentence_that_does_not_announce_them():
+    settings = "".join(f"\n       # How fast pump {n} is.\n       speed{n} FLOW\n" for n in "AB")
+    found = units(f"DESCRIPTION\n       The file is text.\n{settings}")
+    assert found[-2:] == [
+        ("code", "# How fast pump A is. speedA FLOW", "The file is text."),
+        ("code", "# How fast pump B is. speedB FLOW", ""),
+    ]
+
+
+def test_a_comma_at_the_end_of_a_line_of_a_paragraph_goes_on_below_it():
+    body = """\
+DESCRIPTION
+       If both fields of the pump are restricted, it runs when either of them
+       matches.  For example,
+       ``30 4'' would run the pump at half past four on every day of the week.
+"""
+    expected = (
+        "For example, ``30 4'' would run the pump at half past four on every day of the week."
+    )
+    assert units(body)[-1] == ("prose", expected, "")
+
+
+def test_an_option_above_another_name_of_it_with_the_text_beside_is_a_term():
+    body = """\
+DESCRIPTION
+       --sign
+       -s     Sign a message with the key of the pump, which is
+              in the tank.
+
+       --detach
+       --apart
+       -b     Make a signature that is apart from its message.
+"""
+    assert units(body) == [
+        ("prose", "--sign", ""), ("prose", "-s", "--sign"),
+        ("definition", "Sign a message with the key of the pump, which is in the tank.", "-s"),
+        ("prose", "--detach", ""), ("prose", "--apart", "--detach"), ("prose", "-b", "--apart"),
+        ("definition", "Make a signature that is apart from its message.", "-b"),
+    ]  # fmt: skip
+
+
+def test_a_bullet_in_a_column_of_terms_is_a_term():
+    body = """\
+DESCRIPTION
+       The keys are:
+
+             C-b         Break the pump out of the tank.
+             -           Delete the most recent water.
+             .           Prompt for a tank.
+             0 to 9      Select tanks 0 to 9.
+"""
+    assert [(text, context) for kind, text, context in units(body) if kind == "definition"] == [
+        ("Break the pump out of the tank.", "C-b"), ("Delete the most recent water.", "-"),
+        ("Prompt for a tank.", "."), ("Select tanks 0 to 9.", "0 to 9"),
+    ]  # fmt: skip
+
+
+def test_an_item_in_a_bullet_without_words_is_one_of_the_list_around():
+    body = """\
+DESCRIPTION
+       o      0 - Success
+
+       o
+
+              o      4 - The pump is off.
+
+              o      the tank is full
+
+       o      5 - Error
+"""
+    assert units(body) == [
+        ("item", "0 - Success", "DESCRIPTION"), ("item", "4 - The pump is off.", ""),
+        ("item", "the tank is full", "4 - The pump is off."), ("item", "5 - Error", "DESCRIPTION"),
+    ]  # fmt: skip

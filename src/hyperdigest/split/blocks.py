@@ -35,7 +35,7 @@ from hyperdigest.split.headings import (
     underlined,
 )
 from hyperdigest.split.lettered import mark_lettered_steps
-from hyperdigest.split.lines import FRAME, Line, Lines
+from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
@@ -46,11 +46,11 @@ from hyperdigest.split.usage import is_heading, usage_end
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
 """A paragraph of Markdown that is nothing but words set as code: a command."""
 
+_WIDEST_BULLET = 3
+"""In characters, with the blanks after it."""
+
 _WHOLE = frozenset({"code", "header", "table"})
 """The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
-
-_DEEPEST_HASHES = 3
-"""Columns before the hashes of a heading at most, as in Markdown."""
 
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
@@ -101,6 +101,9 @@ class _Finder:
         """The blocks that begin at a line, and the line after them."""
         lines = self._lines
         if self._running_heads and self._running_heads.recurs(number):
+            return number + 1, ()
+        if not self._marked and self._is_empty_item(number):
+            self._so_far.empty_item = lines[number].indent
             return number + 1, ()
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
@@ -190,8 +193,9 @@ class _Finder:
         introduced = so_far.introduced or so_far.open_ended
         end = prompt_end(lines, number, base, introduced=introduced)
         begins = after_blank or introduced or so_far.last == "heading"
-        if end == number and begins and line.kind not in ("item", "step"):
-            end = code_end(lines, number, base, introduced=introduced)
+        is_comment = self._text[line.start] == "#" and not lines.is_blank(end)
+        if (end == number or is_comment) and begins and line.kind not in ("item", "step"):
+            end = max(end, code_end(lines, number, base, introduced=introduced))
             if end == number and so_far.manual and not table_at(lines, number, marked=False):
                 announced = so_far.introduced
                 end = display_end(lines, number, base, so_far.margin, introduced=announced)
@@ -280,9 +284,11 @@ class _Finder:
         if self._marked:
             return line
         if line.kind == "heading" and (
-            line.indent > _DEEPEST_HASHES  # a comment in an example
+            line.indent > DEEPEST_HASHES  # a comment in an example
             or (line.body - line.start > 2 and text[line.start + 1].isspace())  # in its own column
         ):
+            return line._replace(kind="text", body=line.start)
+        if line.kind == "item" and not after_blank and self._is_term(line):
             return line._replace(kind="text", body=line.start)
         if line.kind not in ("text", "table"):
             return line
@@ -293,8 +299,10 @@ class _Finder:
                 text[line.start] != "?"
                 and (after_blank or so_far.introduced or so_far.last == "heading")
             )
-            if listed or self._nesting.has_item_at(line.indent):
-                return line._replace(kind="item", body=mark.end())
+            if listed or so_far.empty_item >= 0 or self._nesting.has_item_at(line.indent):
+                empty, so_far.empty_item = so_far.empty_item, -1
+                indent = empty if 0 <= empty < line.indent else line.indent
+                return line._replace(kind="item", body=mark.end(), indent=indent)
         if (
             line.kind == "table"
             and text[line.start] not in FRAME
@@ -304,6 +312,23 @@ class _Finder:
             if below.indent == line.indent and is_wrapped(so_far, line, below):
                 return line._replace(kind="text")
         return line
+
+    def _is_empty_item(self, number: int) -> bool:
+        """Whether a line is only the bullet "o" of a list, above one that is deeper."""
+        line, below = self._lines[number], self._lines.next(number + 1)
+        is_bullet = line.kind == "text" and self._lines.of(line) == "o"
+        if not is_bullet or below == len(self._lines) or not self._nesting.has_item_at(line.indent):
+            return False
+        inner = self._lines[below]
+        is_deeper = inner.indent > line.indent
+        return is_deeper and LETTER_BULLET.match(self._text, inner.start, inner.end) is not None
+
+    def _is_term(self, line: Line) -> bool:
+        """Whether the bullet of a line is a term, as keys are, among others in the same column with
+        their text in a column of its own, without a blank line between them."""
+        column = self._lines.column(line, line.body)
+        is_apart = line.body - line.start > _WIDEST_BULLET
+        return is_apart and self._nesting.column_of_terms(line.indent) == column
 
     def _block(self, number: int, group: list[Line], end: int) -> Block:
         """The block of the lines of a paragraph; opens and closes lists."""

@@ -12,7 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.documents import Block
-from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.lines import DEEPEST_HASHES, Line, Lines
+
+_SHORTEST_COMMENT = 3
+"""In words; a shorter one may be the name of a file."""
 
 _SAMPLE = 40
 """How many lines of a block are read to know whether it is code."""
@@ -215,7 +218,10 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     """
     first = lines[number]
     if first.indent > base:
-        return _deeper_end(lines, number, base, introduced=introduced)
+        end = _deeper_end(lines, number, base, introduced=introduced)
+        return end if end > number else _explained_settings_end(lines, number)
+    if (end := _explained_settings_end(lines, number)) > number:
+        return end
     is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
     if is_structure or not _may_be_directive(_start(lines, first)):
         return number
@@ -224,19 +230,42 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
         return number
     if not _are_directives((_start(lines, line) for line in sample), introduced=introduced):
         return number
-    end = number
-    while not lines.is_blank(end):
-        end += 1
+    end = _blank_after(lines, number)
     following = lines.next(end)
     while end < following < len(lines) and lines[following].indent >= first.indent:
         texts = (_start(lines, line) for line in lines.run(following, _SAMPLE))
         if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
             break
-        end = following
-        while not lines.is_blank(end):
-            end += 1
+        end = _blank_after(lines, following)
         following = lines.next(end)
     return end
+
+
+def _explained_settings_end(lines: Lines, number: int) -> int:
+    """The end of settings or commands of a file below comments that explain them, up to a blank
+    line, or only of such comments."""
+    first = lines[number]
+    if first.indent <= DEEPEST_HASHES or lines.text[first.start] != "#":
+        return number
+    sample = lines.run(number, _SAMPLE)
+    texts = [_start(lines, line) for line in sample]
+    if len(texts) < 2 or not f"{texts[0]} ".startswith("# "):
+        return number
+    is_prose = any(
+        (FUNCTION_WORD.search(text) or ends_sentence(text))
+        and (text[0].isupper() or not _SIGN.search(text))
+        for text in texts
+        if text[0] != "#"
+    )
+    is_outdented = any(line.indent < first.indent for line in sample)
+    return number if is_prose or is_outdented else _blank_after(lines, number)
+
+
+def _blank_after(lines: Lines, number: int) -> int:
+    """The first blank line after a line."""
+    while not lines.is_blank(number):
+        number += 1
+    return number
 
 
 def display_end(lines: Lines, number: int, base: int, margin: float, *, introduced: bool) -> int:
@@ -307,6 +336,14 @@ def is_root_command(text: str, *, introduced: bool) -> bool:
     if _SIGN.search(text[2:]):
         return introduced or len(text.split()) > 2
     return introduced and not FUNCTION_WORD.search(text)
+
+
+def begins_with_comment(text: str, start: int) -> bool:
+    """Whether code that starts here begins with a comment, which says what it is for."""
+    if not text.startswith("# ", start):
+        return False
+    line = text[start : start + _LONGEST_LINE].split("\n", 1)[0]
+    return len(line.split()) > _SHORTEST_COMMENT and not is_root_command(line, introduced=True)
 
 
 def _is_prose(text: str) -> bool:

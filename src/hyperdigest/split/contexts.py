@@ -18,6 +18,7 @@ from typing import NamedTuple
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
 from hyperdigest.split.block_before import NONE, BlockBefore, announces_below, asks
+from hyperdigest.split.code_blocks import begins_with_comment
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     is_between_numbers,
@@ -116,7 +117,7 @@ class ContextFinder:
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
         self._code_lead_in = self._heading = self._begun = NONE
-        self._has_entries = self._has_references = self._joins_code = False
+        self._has_entries = self._has_references = self._joins_code = self._is_announced = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -288,9 +289,11 @@ class ContextFinder:
         if kind == "code":
             goes_on = self._joins_code and before.kind == "paragraph"
             if not goes_on and (before.kind != "code" or level < before.level):
-                is_announced = before.kind == "heading" or before.announces
-                needs_none = not is_announced and calls_program(self._text, block.start)
+                self._is_announced = before.kind == "heading" or before.announces
+                needs_none = not self._is_announced and calls_program(self._text, block.start)
                 self._code_lead_in = NONE if needs_none else before.introduction
+            elif not self._is_announced and begins_with_comment(self._text, block.start):
+                return NONE, 0
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
         return self._before.question if kind in _BELOW_LISTS else NONE, 0
@@ -351,7 +354,10 @@ class ContextFinder:
         if is_open and sentence[0].islower() and len(sentence) <= _LONGEST_OPEN:
             return True
         begin = _GOES_ON.match(sentence) if is_open or FINAL.search(sentence[-40:]) else None
-        return begin is not None and (begin[1] in stops or begin[1] in verbs().finite)
+        if begin is None or begin[1] in stops:
+            return begin is not None
+        is_imperative = begin[1] in verbs().bases and not self._is_announced
+        return begin[1] in verbs().finite and not is_imperative
 
     def _joins(self, sentence: str) -> bool:
         """Whether a sentence is a few words that say nothing alone, such as "Then:"."""

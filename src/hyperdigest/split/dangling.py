@@ -33,7 +33,10 @@ _IMPERSONAL = {
         r" (?:that|to|if|whether|how|when|why)\b|It (?:takes|took|turns out)\b"
         r"|(?:So|Such) (?:far|as|that)\b|(?:This|These) (?:days|time|year|week|month)\b"
         r"|Next\s+(?!(?:I|we|you)\b)\w"
-        r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z",
+        r"|(?:Then|And)[’']|These (?!are\b|[^:]*\b(?:follow|includ))[^:]*:+\Z"
+        r"|This (?:page|section|chapter|appendix|FAQ|HOWTO) (?:also |briefly )?"
+        r"(?:describes|explains|documents|lists|shows|covers|discusses|contains|gives|provides"
+        r"|introduces|summari[sz]es|presents|assumes|defines|outlines|details)\b",
         "fr": r"il (?:n[’']|ne )?(?:(?:me |te |lui |nous |vous |leur )?fa(?:ut|llait|udra(?:it)?)\b"
         r"|y (?:a|avait|aura)\b|exist(?:e|ait|era)\b|(?:suffi|convien)[td]?(?:t|ra)?\b|vaut mieux\b"
         r"|(?:est|était|sera(?:it)?|semble|paraît|devient|peut être|a été)(?: pas)?(?: \w+)? "
@@ -51,7 +54,8 @@ _IMPERSONAL = {
         "pt": r"est[ea] (?:vez|ano|semana|mês)\b|depois (?:d[aeo]s?|que)\b",
     }.items()
 }
-"""Openers that refer to nothing before: "It is recommended that", "Il faut", "These are known:"."""
+"""Openers that refer to nothing before: "It is recommended that", "Il faut", "These are known:",
+or to the text that they are in: "This page describes"."""
 
 
 _SEVERAL = re.compile(

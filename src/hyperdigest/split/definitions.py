@@ -245,10 +245,17 @@ def _signature_above(lines: Lines, number: int, line: Line, text: str) -> Term |
 
 
 def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
-    """An option on a line of its own, above deeper text; other names of it may be between."""
+    """An option on a line of its own, above deeper text; other names of it may be between, the last
+    of them with the text beside it."""
     if line.end - line.start > _LONGEST_TERM or not is_option(text):
         return None
-    below = lines.next(_below_options(lines, number, line))
+    after = _below_options(lines, number, line)
+    if not lines.is_blank(after) and lines[after].indent == line.indent:
+        other = _start(lines, lines[after])
+        is_named = _OPTION.match(other) is not None
+        last = _beside(lines, after, lines[after], other, -1, announced=False) if is_named else None
+        return Term(line.start, line.end, -1, last.column) if last else None
+    below = lines.next(after)
     if below >= len(lines) or lines[below].indent < line.indent + 2:
         return None
     return Term(line.start, line.end, -1, lines[below].indent)

@@ -30,6 +30,9 @@ _RECENT = 256
 
 _WIDEST_MARGIN = 120
 NARROWEST_MARGIN = 40
+DEEPEST_HASHES = 3
+"""Columns before the hashes of a heading at most, as in Markdown; deeper, a comment begins."""
+
 WHOLE_PARAGRAPHS = float("inf")
 """The margin of a text in which all lines of a paragraph are joined."""
 

@@ -62,6 +62,10 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         and (text[previous.end - 1] == "," or _ends_open(text, previous, line))
     ):
         return True
+    is_open = text[previous.end - 1] == "," and text[previous.end - 2].isalnum()
+    is_filled = len(group) > 1 and is_wrapped(so_far, group[-2], previous)
+    if is_open and is_filled and line.indent == previous.indent:
+        return True
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2

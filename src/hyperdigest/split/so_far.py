@@ -47,6 +47,7 @@ class SoFar:
     asked : whether the last label was that of a question.
     contents : whether the lines are entries of a table of contents.
     section : the number of the last heading that looks like a step.
+    empty_item : the indent of a bullet without words above the line; -1 without one.
     """
 
     def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
@@ -62,6 +63,7 @@ class SoFar:
         self.last: BlockKind = "paragraph"
         self.introduced = self.open_ended = self.literal = self.asked = self.contents = False
         self.section = 0
+        self.empty_item = -1
 
     def add(self, kind: BlockKind, first: Line, last: Line) -> None:
         """Note what a block of these lines says about those after it."""

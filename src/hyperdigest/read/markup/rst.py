@@ -56,6 +56,7 @@ _PARTS = (nodes.list_item, nodes.definition, nodes.description, nodes.field_body
 _COMMAND = re.compile(r"``[^`\s]+ [^`\n]+``")
 """A paragraph that is nothing but words set as code."""
 
+_NAME = re.compile(r"``[^`\s]+``")
 _FOR_SPHINX = frozenset({"orphan", "tocdepth", "nocomments", "nosearch"})
 """Fields at the start of a file that tell Sphinx how to treat it."""
 
@@ -127,7 +128,10 @@ class _Walk:
                 continue
             if not isinstance(node, (nodes.title, nodes.section)):
                 self._has_begun = True
-            yield from self._part(node, inner)
+            if _is_name(node):
+                yield self._block(node, "term", inner._replace(level=inner.level + 1))
+            else:
+                yield from self._part(node, inner)
 
     def _part(self, node: Any, around: _Around) -> Iterator[Lined]:
         match node:
@@ -238,6 +242,9 @@ class _Walk:
 
     def _quote(self, node: Any, around: _Around) -> Iterator[Lined]:
         """The parts of an indented block: a quotation if it names its author."""
+        if _is_name(_before(node)):
+            yield from self._first_as("definition", node, around._replace(level=around.level + 1))
+            return
         is_quote = any(isinstance(each, nodes.attribution) for each in node.children)
         yield from self.parts(node, around._replace(kind="quote") if is_quote else around)
 
@@ -339,6 +346,20 @@ def _begins_part(paragraph: Any) -> bool:
     """Whether a paragraph is the first one of an item or of what explains a term."""
     parent = paragraph.parent
     return parent is not None and isinstance(parent, _PARTS) and parent[0] is paragraph
+
+
+def _is_name(node: Any) -> bool:
+    """Whether a paragraph is only a name set as code, above the indented block that explains it."""
+    if not isinstance(node, nodes.paragraph) or not _NAME.fullmatch(node.astext()):
+        return False
+    after = node.next_node(descend=False, siblings=True)
+    return isinstance(after, nodes.block_quote) and isinstance(after[0], nodes.paragraph)
+
+
+def _before(node: Any) -> Any:
+    """The node before another one in the same part."""
+    place = node.parent.index(node)
+    return node.parent[place - 1] if place else None
 
 
 def _lines(block: Any) -> Iterator[Any]:
