@@ -41,6 +41,7 @@ SENTENCE_KINDS: tuple[SentenceKind, ...] = get_args(SentenceKind)
 """As what a sentence is quoted: as prose, or as a part of a list, a table, a program or a list of
 terms."""
 
+_DEFINITION = SENTENCE_KINDS.index("definition")
 _IN_LISTS = tuple(SENTENCE_KINDS.index(kind) for kind in ("item", "step", "row"))
 
 FEWEST_WORDS_ALONE = 3
@@ -416,6 +417,14 @@ class Sentences:
             if is_far or self.document[first] != self.document[sentence]:
                 return -1
         return first
+
+    def begin_of_definition(self, sentence: int) -> int:
+        """The sentence that begins the definition of which one is a part; -1 if it is not known."""
+        for first in range(sentence, max(-1, sentence - _LONGEST_ITEM), -1):
+            if self.list_number[first] or self.document[first] != self.document[sentence]:
+                is_one = self.kind[first] == self.kind[sentence] == _DEFINITION
+                return first if is_one and self.list_number[first] else -1
+        return -1
 
     def contexts(self) -> NDArray[np.int32]:
         """(N, `MOST_CONTEXTS`) the numbers of the sentences that are quoted before each one, the

@@ -108,6 +108,9 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
     for sentence in sentences:
         document, start, end = collection.slice_of(sentence)
         lines = document.recognized_lines(start, end)
+        kind = SENTENCE_KINDS[columns.kind[sentence]]
+        is_definition = kind == "definition"
+        begin_of = columns.begin_of_definition if is_definition else columns.begin_of_item
         citation = Citation(
             text=document.text[start:end],
             document=document.name,
@@ -129,14 +132,14 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             new=new_words.of(sentence),
             heading=heading_above(collection, sentence),
             lead=sentence in leads,
-            kind=SENTENCE_KINDS[columns.kind[sentence]],
+            kind=kind,
             context=tuple(
                 _slice(solution, needed, sentence)
                 for needed in solution.problem.contexts_of(sentence)
             ),
             ordinal=int(columns.ordinal[sentence]),
             of=int(columns.of[sentence]),
-            position=_position(columns, sentence, columns.begin_of_item(sentence)),
+            position=_position(columns, sentence, begin_of(sentence)),
             link=document.link(start, end),
         )
         cited.append(citation)

@@ -124,8 +124,7 @@ class GrowingParagraph(GrowingGroup):
     """Sentences of running text."""
 
     def continues(self, quotation: Quotation) -> bool:
-        last = self.parts[-1].sentence
-        if last and (last.also or last.named_in or last.new or last.note):
+        if self.parts[-1].has_notes:
             return False
         return quotation.begins == "paragraph" and self.follows(quotation)
 
@@ -198,7 +197,11 @@ def add_below(below: list[Below], part: Part) -> None:
     """Add a part to the text or the code that comes last, or begin another one."""
     kind = GrowingCode if part.sentence and part.is_code else GrowingParagraph
     last = below[-1] if below else None
-    if isinstance(last, GrowingCode | GrowingParagraph) and type(last) is kind:
+    if (
+        isinstance(last, GrowingCode | GrowingParagraph)
+        and type(last) is kind
+        and not last.parts[-1].has_notes
+    ):
         last.parts.append(part)
         last.place(part)
     else:

@@ -30,7 +30,7 @@ class _Item:
 
     def add(self, part: Part) -> None:
         """Add code, or text after what it has already."""
-        if self.below or part.is_code:
+        if self.below or part.is_code or self.parts[-1].has_notes:
             add_below(self.below, part)
         else:
             self.parts.append(part)
@@ -69,7 +69,7 @@ class GrowingList(GrowingGroup):
 
     def list_of(self, part: Part) -> int | None:
         """The number of the open list of which a part is an item; None if it is of none."""
-        position = part.quoted.position
+        position = _position(part)
         numbers = [of[0].position.number for of in self.open]
         return numbers.index(position.number) if position and position.number in numbers else None
 
@@ -78,7 +78,7 @@ class GrowingList(GrowingGroup):
         return [n for n, of in enumerate(self.open) if _is_within(part, of[-1].parts[0])]
 
     def place(self, part: Part) -> None:
-        position, number = part.quoted.position, self.list_of(part)
+        position, number = _position(part), self.list_of(part)
         if number is None and self.open:
             del self.open[max(self.around(part), default=len(self.open)) + 1 :]
         if position is None:
@@ -117,6 +117,11 @@ def _finished(items: Sequence[_Item], shown: Shown, lead: Iterable[Part] = ()) -
     )
     kind = "step" if is_ordered else "item"
     return List(tuple(lead), finished, extent(kind, items[0].parts[0], shown))
+
+
+def _position(part: Part) -> ListPosition | None:
+    """The place of an item in its list; definitions are no items, though they are counted, too."""
+    return part.quoted.position if part.quoted.kind != "definition" else None
 
 
 def _mark(part: Part) -> str:

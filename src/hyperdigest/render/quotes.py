@@ -68,6 +68,12 @@ class Part:
         return self.quoted if isinstance(self.quoted, Citation) else None
 
     @property
+    def has_notes(self) -> bool:
+        """Whether notes are shown below the sentence, so that text after it begins anew."""
+        found = self.sentence
+        return found is not None and bool(found.also or found.named_in or found.new or found.note)
+
+    @property
     def place(self) -> str:
         """The place of the sentence, with the heading above it; empty for a context."""
         return ", ".join(filter(None, (placed(self.sentence), self.under))) if self.sentence else ""
