@@ -6,6 +6,7 @@ from hyperdigest.base.aligned import column_widths
 from hyperdigest.base.text import UNSAFE
 from hyperdigest.render import render_text
 from oracles.digests import ECLIPSE, EMPTY, digest_of, one
+from oracles.quoting import Manual
 
 GOLDEN = """\
 Where does the shadow fall?
@@ -84,3 +85,18 @@ LONG = "a cell with many words in it"
 )
 def test_the_widths_of_columns(rows, room, widths):
     assert column_widths(rows, room) == widths
+
+
+NAME = "longest_time_of_messages_in_the_queue"
+
+
+@pytest.mark.parametrize("width", [50, 60, 90])
+@pytest.mark.parametrize("cell", [LONG, "一二三四五六七八九十" * 3])
+def test_no_name_in_a_table_is_broken(cell, width):
+    made = Manual()
+    header, row = "Name\tDefault\tMeaning", f"{NAME}\t5d\t{cell}"
+    made.add("header", header)
+    made.add("table", row, at=(1, 1, 1))
+    shown = render_text(made.digest((header, row)), width=width)
+    assert NAME in shown
+    assert ("-----" in shown) == (width > 50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import count
 
@@ -58,6 +59,16 @@ NARROWEST_COLUMN = 8
 """In characters; a table that has no room for columns so wide is not shown in columns."""
 
 
+_BREAK = re.compile("[ \u3000-\u9fff\uac00-\ud7af\uff00-\uffef]")
+"""Where a line may be broken: at a space, and at any Chinese, Japanese or Korean letter."""
+
+
+def longest_words(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The lengths in characters of the longest words in the columns of these cells."""
+    columns = zip(*rows, strict=True)
+    return [max(map(len, _BREAK.split(" ".join(column)))) for column in columns]
+
+
 def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
     """The widths in characters of the columns of these cells, together at most `room`.
 
@@ -71,7 +82,7 @@ def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
     if NARROWEST_COLUMN * len(natural) > room:
         return []
     widths = [min(width, NARROWEST_COLUMN) for width in natural]
-    words = [max(map(len, " ".join(column).split(" "))) for column in columns]
+    words = longest_words(rows)
     if sum(map(max, widths, words)) <= room:
         widths = [*map(max, widths, words)]
     while sum(widths) < room:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import le
 from textwrap import wrap
 from typing import Literal
 
-from hyperdigest.base.aligned import column_widths
+from hyperdigest.base.aligned import column_widths, longest_words
 from hyperdigest.base.slices import GAP
 from hyperdigest.render.parts import lines_below, placed
 from hyperdigest.render.quotes import (
@@ -138,15 +139,20 @@ class TextQuotes:
     def _widths(
         self, rows: Sequence[Row], cited: Sequence[Sequence[Run]]
     ) -> tuple[Sequence[int], bool]:
-        """The widths of the columns, and whether there is room for short citations beside them."""
+        """The widths of the columns, and whether there is room for short citations beside them;
+        no widths if a word would be broken: it may be a name or a command."""
         if self.width is None:
             return [], False
         lengths = [_length(runs) for runs in cited]
         longest = max((length for length in lengths if length <= LONGEST_BESIDE), default=0)
         room = self.width - len(BETWEEN) * (len(rows[0].cells) - 1)
         cells = [row.cells for row in rows]
-        widths = column_widths(cells, room - longest - len(BETWEEN)) if longest else []
-        return (widths, True) if widths else (column_widths(cells, room), False)
+        words = longest_words(cells)
+        for beside in [longest + len(BETWEEN), 0] if longest else [0]:
+            widths = column_widths(cells, room - beside)
+            if widths and all(map(le, words, widths)):
+                return widths, beside > 0
+        return [], False
 
     def _row(
         self, row: Row, widths: Sequence[int], cited: Sequence[Run], *, beside: bool
@@ -272,5 +278,5 @@ def _length(runs: Sequence[Run]) -> int:
 
 
 def _broken(cell: str, width: int) -> list[str]:
-    """A cell on lines of a width; longer words are broken."""
+    """A cell on lines of a width, which has room for its longest word."""
     return wrap(cell, width, break_on_hyphens=False) or [""]
