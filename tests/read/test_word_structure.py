@@ -209,10 +209,12 @@ def test_a_marked_row_is_the_header_and_merged_cells_are_repeated():
         row(cell("Tram 4", '<w:vMerge w:val="restart"/>'), cell("5"), cell("6")),
         row(cell("", "<w:vMerge/>"), cell("7"), cell("8")),
         row(cell("Bus"), cell("9"), cell("")),
+        row(cell("Not known", '<w:gridSpan w:val="2"/>'), cell("3")),
     )
     assert found(body) == [
         ("paragraph", 0, "Riders by year"), ("header", 0, "Line\tRiders\tRiders"),
         ("table", 0, "Tram 4\t5\t6"), ("table", 0, "Tram 4\t7\t8"), ("table", 0, "Bus\t9"),
+        ("table", 0, "Not known\t\t3"),
     ]  # fmt: skip
 
 

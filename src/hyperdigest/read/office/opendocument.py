@@ -354,7 +354,8 @@ class _Walk:
             int(names.get(name, "")[:9]) if names.get(name, "").isdecimal() else 1
             for name in ("number-columns-spanned", "number-columns-repeated", "number-rows-spanned")
         )
-        return Cell(list(self.parts(cell, around)), columns * repeated, rows)
+        parts = list(self.parts(cell, around))
+        return Cell(parts, columns * repeated, rows, alike=repeated > 1)
 
     def _is_bold(self, row: Any) -> bool:
         """Whether all the text of a row is bold."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import NamedTuple
 
@@ -26,13 +27,15 @@ its own text."""
 class Cell(NamedTuple):
     """A cell, and how many columns and rows it covers.
 
-    `continues` is whether it shows no text of its own, but belongs to the cell above it.
+    `continues` is whether it shows no text of its own, but belongs to the cell above it, and
+    `alike` whether it stands for as many cells with the same text.
     """
 
     parts: Sequence[BlockText]
     columns: int = 1
     rows: int = 1
     continues: bool = False
+    alike: bool = False
 
 
 class Row(NamedTuple):
@@ -53,9 +56,9 @@ def table_parts(
     """The rows of a data table in lists of this level, or the parts of a table for layout.
 
     That is one of one column, with long text but no row that is marked as a header, or `nested`:
-    with another table in it. A merged cell
-    is repeated in all columns and rows that it covers, as far as that is not too much text; a first
-    row of a single cell is the title of the table. If the header of a single column is several
+    with another table in it. A merged cell is repeated in all rows that it covers, and in header
+    rows in all columns, as far as that is not too much text; a first row of a single cell is the
+    title of the table. If the header of a single column is several
     paragraphs, those of each cell are the columns.
     """
     if _names_paragraphs(rows):
@@ -73,14 +76,15 @@ def table_parts(
     grid = _Grid(2 * own + _REPEATED + _REPEATED_IN_ROW * len(rows))
     if first:
         yield BlockText("paragraph", texts[0][0], level)
-    lines = [
-        "\t".join(grid.row(row.cells, its_texts))
+    shown = [
+        grid.row(row.cells, its_texts)
         for row, its_texts in zip(rows[first:], texts[first:], strict=True)
     ]
-    headers = _headers(rows[first:], lines)
-    for number, line in enumerate(lines):
-        mark = "" if number else BEGINS_TABLE
-        yield BlockText("header" if number < headers else "table", line, level, mark)
+    headers = _headers(rows[first:], ["\t".join(row.texts) for row in shown])
+    for number, row in enumerate(shown):
+        mark, is_header = "" if number else BEGINS_TABLE, number < headers
+        line = "\t".join(row.texts if is_header else row.once)
+        yield BlockText("header" if is_header else "table", line, level, mark)
 
 
 def _names_paragraphs(rows: Sequence[Row]) -> bool:
@@ -127,38 +131,57 @@ def _marked_headers(rows: Sequence[Row]) -> int:
     return next((n for n, row in enumerate(rows) if not row.is_header), 0)
 
 
+class _Shown(NamedTuple):
+    """The texts of the columns of a row.
+
+    `repeated` are the numbers of the columns that show the text of a cell to the left again.
+    """
+
+    texts: Sequence[str]
+    repeated: AbstractSet[int]
+
+    @property
+    def once(self) -> Sequence[str]:
+        """The texts, each in the first column only that its cell covers."""
+        return ["" if n in self.repeated else text for n, text in enumerate(self.texts)]
+
+
 class _Grid:
     """Repeats the text of merged cells, at most `left` characters in all."""
 
     def __init__(self, left: int) -> None:
         self._left = left
         self._above: list[str] = []
-        self._covered: dict[int, tuple[str, int]] = {}
+        self._covered: dict[int, tuple[str, int, bool]] = {}
 
-    def row(self, cells: Sequence[Cell], texts: Sequence[str]) -> list[str]:
+    def row(self, cells: Sequence[Cell], texts: Sequence[str]) -> _Shown:
         """The texts of the next row, with those of merged cells that cover it."""
-        shown: list[str] = []
+        shown, repeated = list[str](), set[int]()
         for cell, text in zip(cells, texts, strict=True):
-            self._cover(shown)
+            self._cover(shown, repeated)
             place = len(shown)
             if cell.continues and not text and place < len(self._above):
                 text = self._repeat(self._above[place])
             is_alone = len(cells) == 1 and place == 0
             columns = 1 if is_alone else max(1, min(cell.columns, MOST_SPANNED))
             shown += (text, *(self._repeat(text) for _ in range(columns - 1)))
+            again = range(place + 1, place if cell.alike else len(shown))
+            repeated.update(again)
             if cell.rows > 1 and place < MOST_COLUMNS:
-                below = (text, cell.rows - 1)
-                self._covered |= dict.fromkeys(range(place, len(shown)), below)
-        self._cover(shown)
+                for column in range(place, len(shown)):
+                    self._covered[column] = text, cell.rows - 1, column in again
+        self._cover(shown, repeated)
         self._above = shown
-        return shown
+        return _Shown(shown, repeated)
 
-    def _cover(self, shown: list[str]) -> None:
+    def _cover(self, shown: list[str], repeated: set[int]) -> None:
         """Append the texts of the cells above that cover the next columns."""
         while covering := self._covered.pop(len(shown), None):
-            text, rows = covering
+            text, rows, is_repeated = covering
             if rows > 1:
-                self._covered[len(shown)] = text, rows - 1
+                self._covered[len(shown)] = text, rows - 1, is_repeated
+            if is_repeated:
+                repeated.add(len(shown))
             shown.append(self._repeat(text))
 
     def _repeat(self, text: str) -> str:
