@@ -21,6 +21,7 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.digest import Digest
+from hyperdigest.render.docx_lists import add_formats
 from hyperdigest.render.docx_quotes import (
     ACCOUNT,
     CELL,
@@ -89,6 +90,7 @@ def render_docx(digest: Digest) -> bytes:
     """
     document = docx.Document()
     _style(document)
+    add_formats(document, INDENT)
     numbered = sources(digest)
     _paragraph(document, "Heading 1", line(digest.question))
     if digest.doubt:

@@ -13,9 +13,11 @@ from docx.shared import Cm, Pt
 
 from hyperdigest.base.aligned import NARROWEST_COLUMN, column_widths
 from hyperdigest.base.slices import GAP
+from hyperdigest.render.docx_lists import DEEPEST_LEVEL, new_list, put_in_list
 from hyperdigest.render.parts import lines_below, placed
 from hyperdigest.render.quotes import (
     BULLET,
+    LARGEST_NUMBER,
     Code,
     Definition,
     Group,
@@ -27,6 +29,7 @@ from hyperdigest.render.quotes import (
     Table,
     in_new_places,
     lines_of,
+    number_of,
 )
 
 QUOTATION = "Digest Quotation"
@@ -179,12 +182,25 @@ def _account(document: Any, text: str, depth: int = 1) -> Any:
 
 
 def _list(document: Any, items: List, depth: int) -> None:
+    """Add a list of Word; items with other marks than bullets and numbers have them as text.
+
+    Numbers that do not follow one another begin another list, since Word counts itself.
+    """
+    level, following, number_of_list = min(depth - 1, DEEPEST_LEVEL), "", 0
     for item in items.items:
         if item.gap:
-            _item(document, depth, CONTEXT, GAP)
-        style = None if item.parts[0].sentence else CONTEXT
-        mark = "•" if item.mark == BULLET else item.mark
-        paragraph = _item(document, depth, style, f"{mark}\t")
+            add_text(_item(document, depth), GAP, CONTEXT)
+        paragraph = _item(document, depth)
+        number = number_of(item.mark.replace(")", "."))
+        is_counted = item.mark[:-1] == str(number) and 0 < number <= LARGEST_NUMBER
+        if item.mark == BULLET or is_counted:
+            if item.mark != following:
+                number_of_list = new_list(document, item.mark, number, level)
+            put_in_list(paragraph, number_of_list, level)
+        else:
+            style = None if item.parts[0].sentence else CONTEXT
+            add_text(paragraph, f"{item.mark}\t", style)
+        following = f"{number + 1}{item.mark[-1]}" if number else item.mark
         _flow(paragraph, item.parts, first_gap=False)
         _below(document, item.parts, depth=depth + 1)
         for below in item.below:
@@ -193,9 +209,8 @@ def _list(document: Any, items: List, depth: int) -> None:
         _account(document, items.extent, depth)
 
 
-def _item(document: Any, depth: int, style: str | None, text: str) -> Any:
+def _item(document: Any, depth: int) -> Any:
     paragraph = document.add_paragraph(style=ITEM)
-    add_text(paragraph, text, style)
     if depth > 1:
         paragraph.paragraph_format.left_indent = INDENT * (depth + 1)
     return paragraph

@@ -22,6 +22,7 @@ from hyperdigest.render.parts import (
 )
 from hyperdigest.render.quotes import (
     BULLET,
+    LARGEST_NUMBER,
     Code,
     Definition,
     Group,
@@ -70,8 +71,6 @@ _BAR = re.compile(r"(\\?)\|")
 _FENCE = re.compile("`{3,}")
 _BULLETS, _NUMBER_ENDS = "-*", ".)"
 """A list whose mark differs from that of the list before it is another list."""
-
-_LARGEST_NUMBER = 999_999_999
 
 
 def escaped(text: str) -> str:
@@ -176,7 +175,7 @@ def _list(items: List, alternate: int) -> list[str]:
     last, end, tight = 0, alternate, False
     for item in items.items:
         number = number_of(item.mark.replace(")", "."))
-        if not 0 < number <= _LARGEST_NUMBER:
+        if not 0 < number <= LARGEST_NUMBER:
             mark, number = _BULLETS[alternate], 0
             label = f"{item.mark if item.mark in TASKS else escaped(item.mark)} "
             label = "" if item.mark == BULLET else label

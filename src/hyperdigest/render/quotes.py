@@ -19,6 +19,9 @@ from hyperdigest.render.parts import CitedSource, placed
 BULLET = "-"
 """The mark of an item without a number."""
 
+LARGEST_NUMBER = 999_999_999
+"""The largest number of an item of a list in Markdown, and in Word."""
+
 _TABS, _SPACES = re.compile("\t"), re.compile(" {3,}")
 _ALIGNED = re.compile(r" {3,}|(?<![.!?:;,]) {2}|\s*\n\s*")
 """Between cells that spaces set in columns; two spaces may also follow a sentence."""
