@@ -8,6 +8,7 @@ import pytest
 from hyperdigest import Collection, Options
 from hyperdigest.base.slices import is_gap, passage, printed_number
 from hyperdigest.documents import Document
+from hyperdigest.render import render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.quotes import Code, Definition, List, Paragraph, SourceTitle, Table
 from oracles.digests import digest_of, one
@@ -44,7 +45,11 @@ def texts(parts):
 def items_of(items):
     """The mark, the parts and the inner items of each item."""
     return [
-        (item.mark, texts(item.parts), [items_of(inner.items) for inner in item.below])
+        (
+            "… " * item.gap + item.mark,
+            texts(item.parts),
+            [items_of(inner.items) for inner in item.below],
+        )
         for item in items
     ]
 
@@ -59,7 +64,7 @@ def test_all_kinds_of_groups():
         ("1.", [ONE], []),
         ("2.", [TWO, BLUE], []),
         ("3.", [OPEN], [[("-", [LEFT], [])]]),
-        ("4.", [f"… {LAST}"], []),
+        ("… 4.", [LAST], []),
     ]
     assert (steps.extent, steps.items[2].below[0].extent) == ("", "1 of 2 items")
     assert (texts(definition.terms), texts(definition.below[0].parts)) == ([TERM], [f"… {FINE}"])
@@ -107,7 +112,7 @@ def test_items_nest_by_their_levels_without_contexts():
 def test_what_introduces_a_list_comes_first_even_if_only_a_later_item_needs_it():
     [steps] = quote_groups(manual().digest(TWO, (LEAD, LAST)))
     assert (texts(steps.lead), steps.extent) == ([LEAD], "2 of 4 steps")
-    assert items_of(steps.items) == [("2.", [f"… {TWO}"], []), ("4.", [f"… {LAST}"], [])]
+    assert items_of(steps.items) == [("… 2.", [TWO], []), ("… 4.", [LAST], [])]
 
 
 def test_what_a_later_sentence_of_an_item_needs_comes_where_it_is_in_the_document():
@@ -467,3 +472,12 @@ def test_a_title_that_is_quoted_is_not_shown_again():
 
 def test_nothing_has_a_title_without_an_answer():
     assert not any(isinstance(g, SourceTitle) for g in quote_groups(manual().digest(*ALL)))
+
+
+def test_an_item_without_its_first_sentence_has_a_gap_after_its_number():
+    [steps] = quote_groups(manual().digest((LEAD, ONE), (LEAD, BLUE), (LEAD, LAST)))
+    assert items_of(steps.items) == [
+        ("1.", [ONE], []), ("2.", [f"… {BLUE}"], []), ("… 4.", [LAST], []),
+    ]  # fmt: skip
+    for render in (render_text, render_markdown):
+        assert f"2. [...] {BLUE}" in render(manual().digest(ONE, BLUE)).replace("\\", "")

@@ -126,7 +126,7 @@ def _within(document: Any, below: List | Code | Paragraph, depth: int) -> None:
             _paragraph(document, parts, depth)
 
 
-def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> None:
+def _flow(paragraph: Any, parts: Sequence[Part]) -> None:
     """Add parts as running text, each sentence before its citation.
 
     Text that only introduces what comes next stays on the page of that.
@@ -136,7 +136,7 @@ def _flow(paragraph: Any, parts: Sequence[Part], *, first_gap: bool = True) -> N
             paragraph.add_run().add_break()
         elif number:
             add_text(paragraph, " ")
-        if part.gap and (number or first_gap):
+        if part.gap:
             add_text(paragraph, f"{GAP} ", CONTEXT)
         add_text(paragraph, part.text, None if part.sentence else CONTEXT)
         _cite(paragraph, part)
@@ -201,7 +201,7 @@ def _list(document: Any, items: List, depth: int) -> None:
             style = None if item.parts[0].sentence else CONTEXT
             add_text(paragraph, f"{item.mark}\t", style)
         following = f"{number + 1}{item.mark[-1]}" if number else item.mark
-        _flow(paragraph, item.parts, first_gap=False)
+        _flow(paragraph, item.parts)
         _below(document, item.parts, depth=depth + 1)
         for below in item.below:
             _within(document, below, depth + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hyperdigest.base.slices import TASKS, printed_number, printed_task
 from hyperdigest.digest import ListPosition
@@ -27,6 +27,12 @@ class _Item:
     def starts(self) -> set[int]:
         """Where its parts begin."""
         return {part.quoted.start for part in self.parts}
+
+    def is_after_gap(self, last: int) -> bool:
+        """Whether words are left out between it and the item shown before it, the `last` one, or
+        what introduces the list; not if these are only its own first ones."""
+        begins_anew = self.position.begins or self.position.ordinal != last + 1
+        return begins_anew and self.parts[0].gap
 
     def add(self, part: Part) -> None:
         """Add code, or text after what it has already."""
@@ -106,14 +112,15 @@ class GrowingList(GrowingGroup):
 
 def _finished(items: Sequence[_Item], shown: Shown, lead: Iterable[Part] = ()) -> List:
     is_ordered = any(item.kind == "step" or item.mark not in (BULLET, *TASKS) for item in items)
+    before = [0, *(item.position.ordinal for item in items)]
     finished = tuple(
         Item(
             item.mark,
-            tuple(item.parts),
+            (replace(item.parts[0], gap=not item.position.begins), *item.parts[1:]),
             tuple(each.finished(shown) for each in item.below),
-            item.parts[0].gap,
+            item.is_after_gap(last),
         )
-        for item in items
+        for item, last in zip(items, before, strict=False)
     )
     kind = "step" if is_ordered else "item"
     return List(tuple(lead), finished, extent(kind, items[0].parts[0], shown))

@@ -74,14 +74,12 @@ class HtmlQuotes:
                 body = f"<dl>{names}<dd>{inner}</dd></dl>{_extent(group.extent)}"
         yield f'<li class="group">{self._inside(group.lead)}{body}</li>'
 
-    def _sentences(
-        self, parts: Sequence[Part], element: str, mark: str = "", *, first_gap: bool = True
-    ) -> Iterator[str]:
+    def _sentences(self, parts: Sequence[Part], element: str, mark: str = "") -> Iterator[str]:
         """Each sentence of running text as an element, after what is quoted before it."""
         pieces = [mark] if mark else []
         joined = ""
-        for number, part in enumerate(parts):
-            if part.gap and (number or first_gap):
+        for part in parts:
+            if part.gap:
                 pieces.append(_GAP)
             text = escape(part.text)
             if part.is_code:
@@ -103,8 +101,8 @@ class HtmlQuotes:
         if pieces:
             yield f'<p class="quote" dir="auto">{" ".join(pieces)}</p>'
 
-    def _inside(self, parts: Sequence[Part], mark: str = "", *, first_gap: bool = True) -> str:
-        return "".join(self._sentences(parts, "div", mark, first_gap=first_gap))
+    def _inside(self, parts: Sequence[Part], mark: str = "") -> str:
+        return "".join(self._sentences(parts, "div", mark))
 
     def _list(self, items: List) -> str:
         element = "ol" if items.number else "ul"
@@ -120,7 +118,7 @@ class HtmlQuotes:
             names = "mark" if item.parts[0].sentence else "mark context"
             mark, value = f'<span class="{names}">{escape(item.mark)}</span>', ' class="marked"'
         inner = "".join(map(self._within, item.below))
-        return f"{gap}<li{value}>{self._inside(item.parts, mark, first_gap=False)}{inner}</li>"
+        return f"{gap}<li{value}>{self._inside(item.parts, mark)}{inner}</li>"
 
     def _within(self, below: List | Code | Paragraph) -> str:
         match below:

@@ -132,11 +132,11 @@ def _within(below: List | Code | Paragraph, alternate: int = 0) -> Iterator[str]
             yield from _below(parts)
 
 
-def _flow(parts: Sequence[Part], *, first_gap: bool = True) -> str:
+def _flow(parts: Sequence[Part]) -> str:
     """Parts as running text, each sentence before its citation."""
     pieces: list[str] = []
     for number, part in enumerate(parts):
-        if part.gap and (number or first_gap):
+        if part.gap:
             pieces.append(escaped(GAP))
         pieces.append(escaped(part.text))
         if part.sentence:
@@ -185,7 +185,7 @@ def _list(items: List, alternate: int) -> list[str]:
         if item.gap:
             blocks.append(escaped(GAP))
         within = " " * (len(mark) + 1)
-        text = f"{mark} {label}{_flow(item.parts, first_gap=False)}"
+        text = f"{mark} {label}{_flow(item.parts)}"
         inner = [*_below(item.parts)]
         for place, below in enumerate(item.below):
             inner += _within(below, place % 2)

@@ -225,7 +225,7 @@ class Item:
     is below them.
 
     That are the lists and the code in it, and the text after these. `gap` is whether words, or
-    whole items, are left out before it.
+    whole items, are left out before it; its first part has one if words of the item itself are.
     """
 
     mark: str

@@ -100,7 +100,7 @@ class TextQuotes:
         within = indent + " " * (len(item.mark) + 1)
         is_context = item.parts[0].sentence is None
         mark = self.paint(item.mark, "context") if is_context else item.mark
-        first, *others = self._flow(item.parts, within, first_gap=False)
+        first, *others = self._flow(item.parts, within)
         yield f"{indent}{mark} {first.removeprefix(within)}"
         yield from others
         yield from self._below(item.parts, within)
@@ -190,16 +190,14 @@ class TextQuotes:
             yield from self.filled(cited, indent)
             yield from self._below(parts, indent)
 
-    def _flow(
-        self, parts: Sequence[Part], indent: str = "", *, first_gap: bool = True
-    ) -> Iterator[str]:
+    def _flow(self, parts: Sequence[Part], indent: str = "") -> Iterator[str]:
         """Parts as running text, with a new line after a heading, a term, or a citation.
 
         Code between them, which is quoted before a sentence about it, is on lines of its own.
         """
         runs: list[Run] = []
-        for number, part in enumerate(parts):
-            if part.gap and (number or first_gap):
+        for part in parts:
+            if part.gap:
                 runs.append(Run(GAP, "context"))
             if part.is_code:
                 yield from self.filled(runs, indent)
