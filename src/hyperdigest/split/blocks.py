@@ -43,8 +43,8 @@ from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
 from hyperdigest.split.usage import is_heading, usage_end
 
-_COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
-"""A paragraph of Markdown that is nothing but words set as code: a command."""
+_COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>(?!-)[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
+"""A paragraph of Markdown that is nothing but words set as code: a command, but no option."""
 
 _WIDEST_BULLET = 3
 """In characters, with the blanks after it."""

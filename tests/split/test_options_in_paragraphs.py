@@ -1,0 +1,52 @@
+"""Options that stand in paragraphs of their own, in Markdown and in pages."""
+
+import pytest
+
+from hyperdigest import Collection
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
+
+OPTIONS = """\
+**--all**, **-a**
+
+Fill all tanks of the mill.
+
+This takes a long time.
+
+`--slow <seconds>`
+
+Fill the tanks slowly.
+
+The mill is not older than this.
+
+- Quick ones
+
+**--last**
+
+## Notes
+"""
+PAGE = """\
+<p><b>--all</b>, <b>-a</b></p><p>Fill all tanks of the mill.</p><p>This takes a long time.</p>
+<p><b>--slow</b> <i>seconds</i></p><p>Fill the tanks slowly.</p>
+<p>The mill is not older than this.</p><ul><li>Quick ones</li></ul><p>--last</p><h2>Notes</h2>
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.md", OPTIONS), ("a.html", PAGE)])
+def test_an_option_in_a_paragraph_of_its_own_is_the_term_of_what_is_below_it(tmp_path, name, text):
+    (tmp_path / name).write_text(text)
+    collection = Collection.read(tmp_path / name)
+    columns = collection.split.sentences
+    terms, definitions = [], []
+    for number in range(len(columns)):
+        sentence = collection.text(number)
+        if FORMS[columns.form[number]] == "term":
+            terms.append(sentence.strip("*`").split()[0].rstrip("*,"))
+        if SENTENCE_KINDS[columns.kind[number]] == "definition":
+            term = collection.text(number - columns.context[number])
+            definitions.append((term.lstrip("*`-")[:3], sentence))
+    assert terms == ["--all", "--slow"]
+    assert definitions == [
+        ("all", "Fill all tanks of the mill."),
+        ("all", "This takes a long time."),
+        ("slo", "Fill the tanks slowly."),
+    ]
