@@ -212,6 +212,11 @@ class RunIndex:
         begin, end = self.keys.searchsorted(keys), self.keys.searchsorted(keys | low, "right")
         return begin[run], end[run]
 
+    def rarity(self, words: Words) -> NDArray[np.float64]:
+        """The weight of each of some words: the rarer it is, the more."""
+        begin, end = self.ranges(words, 1)
+        return np.asarray(np.log1p(len(self.words) / np.maximum(end - begin, 1)))
+
     def occurrences(self, begin: int, end: int, most: int) -> NDArray[np.int32]:
         """The words at which a run begins, by its range, in order; the first ones if it has more
         occurrences than `most`."""

@@ -150,9 +150,7 @@ class DraftWords:
 
     def rarity(self, first: int, last: int) -> NDArray[np.float64]:
         """The weight of each of some words of the draft: the rarer it is in the pile, the more."""
-        low, high = self.ranges[0]
-        count = np.maximum(high[first:last] - low[first:last], 1)
-        return np.asarray(np.log1p(len(self.index.words) / count))
+        return self.index.rarity(self.words[first:last])
 
     def nearest(self, first: int, last: int, most: int = 1) -> list[Passage]:
         """The passages with the most of the rare words of a part of the draft, in any order."""
