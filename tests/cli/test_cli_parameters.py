@@ -154,6 +154,11 @@ def test_an_invalid_argument_is_an_error(cli, folder, arguments, said):
     assert said in cli("ask", "sun", "docs", *arguments).mistake
 
 
+def test_too_few_sweeps_are_told_before_anything_is_read(cli, folder, monkeypatch):
+    monkeypatch.setattr("hyperdigest.model.Collection.read", lambda *_, **__: 1 / 0)
+    assert "raise sweeps" in cli("fit", "docs", "--sweeps", "3", "-o", "case.hdig").mistake
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

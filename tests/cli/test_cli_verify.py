@@ -38,6 +38,17 @@ def test_text_names_place_and_difference(cli: Cli, pile: Path) -> None:
     assert "1 quotation looked up in 2 documents: 1 changed" in result.err
 
 
+def test_the_column_of_a_table_beside_a_saved_collection(cli: Cli, pile: Path) -> None:
+    assert cli("fit", "pile", "-o", "case.hdig").code == 0
+    table = f"day,note,place\nMonday,{QUOTED.replace('1923', '1932')},Bergen\n"
+    Path("table.csv").write_text(table)
+    only = cli("verify", "wrong.md", "case.hdig", "table.csv", "--text-column", "note")
+    assert (only.code, "found: table.csv" in only.out) == (0, True)
+    refused = cli("verify", "wrong.md", "case.hdig", "--text-column", "note")
+    assert refused.code == 2
+    assert "text_column does not apply to case.hdig" in refused.err
+
+
 def test_json(cli: Cli, pile: Path) -> None:
     values = json.loads(cli("verify", "wrong.md", "pile", "--format", "json").out)
     (quotation,) = values["quotations"]

@@ -209,6 +209,18 @@ def test_claims_get_sentences_and_no_verdict() -> None:
     assert elephants.support == ()
 
 
+def test_of_sentences_with_the_words_of_a_claim_the_one_that_says_little_else_is_first() -> None:
+    long = (
+        "Boats that are sold must leave the north quay, where the winter berth of the old lifeboat,"
+        " its crane and three sheds with nets and ropes stood until the great storm."
+    )
+    short = "The lifeboat has a berth at the north quay."
+    pile = Pile([Document("one.txt", "", f"{long}\n\n{short}")])
+    claims = verify("The winter berth of the lifeboat is at the north quay.", pile, claims=True)
+    assert claims.claims is not None
+    assert [each.text for each in claims.claims[0].support] == [short, long]
+
+
 def test_collections_verify_without_topics(tmp_path: Path) -> None:
     (tmp_path / "harbour.txt").write_text(HARBOUR)
     collection = Collection.read(tmp_path / "harbour.txt")

@@ -144,6 +144,8 @@ def test_a_page_answers_from_the_first_documents_until_all_are_read(small, halte
         asked = client.get(page, params={"q": "When does the ferry leave?"}).text
         assert "Answers are from the first 1 document." in asked
         assert "leaves the old harbour at seven" in asked
+        doubted = client.get(page, params={"q": "When was the bridge closed?"}).text
+        assert "Not all documents are read yet: ask again then." in doubted
         listed = client.get(f"{page}/documents").text
         assert "Reading all documents" in listed
         assert "ferry.txt" in listed
@@ -153,6 +155,7 @@ def test_a_page_answers_from_the_first_documents_until_all_are_read(small, halte
         assert (ended["status"], ended["documents"], ended["warnings"]) == ("ready", 3, [])
         asked = client.get(page, params={"q": "When was the bridge closed?"}).text
         assert "Answers are from" not in asked
+        assert "Not all documents are read yet" not in asked
         assert "closed the old bridge on Monday" in asked
 
 

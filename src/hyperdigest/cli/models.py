@@ -148,7 +148,7 @@ def saved_at(paths: tuple[str, ...]) -> str | None:
 def fitting_options(chosen: Chosen) -> Options:
     """The options to fit documents with.
 
-    Raises OptionError, before anything is read, if a model, plugin or tokenizer is missing.
+    Raises OptionError, before anything is read, if they cannot be met.
     """
     options = Options.preset(chosen.preset or "default", **chosen.changes)
     check_resources(options)
@@ -156,7 +156,11 @@ def fitting_options(chosen: Chosen) -> Options:
 
 
 def check_resources(options: Options) -> None:
-    """Raise OptionError if a model, plugin or tokenizer that the options name is missing."""
+    """Raise OptionError if a model, plugin or tokenizer that the options name is missing, or the
+    sweeps are too few."""
+    from hyperdigest.topics.hdp import check_samples
+
+    check_samples(options.samples, options.sweeps)
     if options.embedding_model:
         from hyperdigest.ranking.embeddings import check_model
 

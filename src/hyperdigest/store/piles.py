@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hyperdigest.base.text import numbered
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.record import CollectionRecord, ModelRecord
@@ -32,9 +33,16 @@ def pile_at(
         if no document could be read.
     StoreError
         if a saved collection cannot be read.
+    OptionError
+        if a column of tables is named, but all paths are saved collections.
     """
     saved = [path for path in paths if is_store(path)]
     others = [path for path in paths if not is_store(path)]
+    if saved and not others and options.text_column is not None:
+        raise OptionError(
+            f"text_column does not apply to {saved[0]}, whose documents have been read: leave it"
+            " out"
+        )
     collections = [
         load_model(ModelRecord, CollectionRecord, path, progress=progress).collection
         for path in saved

@@ -107,10 +107,7 @@ def fit_hdp(
     check_integer("sweeps", sweeps, 1)
     check_integer("samples", samples, 0)
     check_integer("chains", chains, 1)
-    if samples > (sweeps + 1) // 2:
-        raise OptionError(
-            f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
-        )
+    check_samples(samples, sweeps)
     corpus = arrange(terms, sentences, documents, n_terms)
 
     from hyperdigest.topics.chains import Plan, run_chains
@@ -276,3 +273,11 @@ def kernel_cache() -> str:
     if is_cached(sweep):
         return f"compiled, in {folder}"
     return f"not compiled yet (cache folder {folder}): run `hyperdigest doctor --warm`"
+
+
+def check_samples(samples: int, sweeps: int) -> None:
+    """Raise OptionError if so many sweeps do not give so many samples."""
+    if samples > (sweeps + 1) // 2:
+        raise OptionError(
+            f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
+        )

@@ -206,7 +206,7 @@ class _Checker:
             kept = (begins - ends <= most) & (documents == self._words.documents_of(chains[:, -1]))
             chains = np.column_stack([chains, begins])[kept]
         documents = self._words.documents_of(chains[:, 0]).astype(np.intp)
-        in_named = np.isin(documents, list(named))
+        in_named = self._mask(named)[documents]
         chosen = [
             *np.flatnonzero(in_named)[:MOST_COMPARED].tolist(),
             *np.flatnonzero(~in_named)[:MOST_COMPARED].tolist(),

@@ -1,7 +1,7 @@
 """Find the sentences of a pile that support each sentence of a draft that is no quotation.
 
-A sentence supports a claim as far as it has its words, the rare ones above all. Whether the claim
-is true is not judged.
+A sentence supports a claim as far as it has its words, the rare ones above all. Of two that do, the
+one that says little else is the better one. Whether the claim is true is not judged.
 """
 
 from __future__ import annotations
@@ -66,21 +66,26 @@ def _claims(draft: Document, quoted: Sequence[Quoted]) -> Iterator[tuple[int, in
 
 
 def _support(words: DraftWords, pile: Pile, start: int, end: int) -> tuple[Support, ...]:
-    """The sentences that have the most of a claim's words, the best first."""
+    """The sentences that have the most of a claim's words, the best first: by the F2 measure of the
+    share of the claim's words that they have, and the share of theirs that the claim has."""
     first, last = words.within(start, end)
     if last - first < FEWEST:
         return ()
     own, at = np.unique(words.words[first:last], return_index=True)
     weights = words.rarity(first, last)[at]
     found: dict[tuple[int, int, int], float] = {}
+    fit: dict[tuple[int, int, int], float] = {}
     for passage in words.nearest(first, last, _WINDOWS):
         offset = int(words.index.start[passage.first])
         begin, stop = pile.sentence(passage.document, offset)
-        there = words_in(pile.text(passage.document)[begin:stop])[0]
-        share = float(weights[np.isin(own, there)].sum() / weights.sum())
+        there = np.unique(words_in(pile.text(passage.document)[begin:stop])[0])
+        common = float(weights[np.isin(own, there)].sum())
+        share = common / float(weights.sum())
         if share >= LEAST_SHARE:
-            found[passage.document, begin, stop] = share
-    best = sorted(found, key=lambda place: (-found[place], place))[:MOST]
+            place = passage.document, begin, stop
+            found[place] = share
+            fit[place] = common / float(4 * weights.sum() + words.index.rarity(there).sum())
+    best = sorted(found, key=lambda place: (-fit[place], place))[:MOST]
     return tuple(
         Support(
             text=document.text[begin:stop],

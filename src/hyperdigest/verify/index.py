@@ -19,8 +19,11 @@ from hyperdigest.verify.characters import Kind, folded, kind_of
 LONGEST_RUN = 3
 """In words."""
 
-_CHUNK = 1 << 20
-"""About so many characters are worked on at once."""
+_CHUNK = 1 << 17
+"""About so many characters are worked on at once: their arrays fit the cache of a processor."""
+
+_AT_ONCE = 16
+"""So many words of a quotation are compared at once."""
 
 _UNKNOWN = 255
 _BASE = 0x9E3779B97F4A7C15
@@ -209,6 +212,11 @@ class RunIndex:
         begin, end = self.keys.searchsorted(keys), self.keys.searchsorted(keys | low, "right")
         return begin[run], end[run]
 
+    def rarity(self, words: Words) -> NDArray[np.float64]:
+        """The weight of each of some words: the rarer it is, the more."""
+        begin, end = self.ranges(words, 1)
+        return np.asarray(np.log1p(len(self.words) / np.maximum(end - begin, 1)))
+
     def occurrences(self, begin: int, end: int, most: int) -> NDArray[np.int32]:
         """The words at which a run begins, by its range, in order; the first ones if it has more
         occurrences than `most`."""
@@ -226,10 +234,10 @@ class RunIndex:
         rarest = int(np.argmin(high[:last] - low[:last]))
         found = self.occurrences(int(low[rarest]), int(high[rarest]), most) - rarest
         found = found[(found >= 0) & (found + len(words) <= len(self.words))]
-        for offset, word in enumerate(words):
-            if not len(found):
-                break
-            found = found[self.words[found + offset] == word]
+        for begin in range(0, len(words), _AT_ONCE):
+            part = words[begin : begin + _AT_ONCE]
+            there = self.words[found[:, None] + np.arange(begin, begin + len(part))]
+            found = found[(there == part).all(axis=1)]
         return found
 
     def slice_of(self, first: int, last: int) -> tuple[int, int]:

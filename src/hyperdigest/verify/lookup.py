@@ -66,7 +66,7 @@ class DraftWords:
 
     def within(self, start: int, end: int) -> tuple[int, int]:
         """The first word of a slice of the draft, and the one after its last."""
-        first, last = np.searchsorted(self.starts, [start, end]).tolist()
+        first, last = self.starts.searchsorted([start, end]).tolist()
         return first, last
 
     def occurrences(self, first: int, last: int) -> NDArray[np.int32]:
@@ -79,7 +79,7 @@ class DraftWords:
 
     def documents_of(self, words: NDArray[np.int32]) -> NDArray[np.intp]:
         """The documents with some words of the index."""
-        return np.searchsorted(self.index.first, words, "right") - 1
+        return self.index.first.searchsorted(words, "right") - 1
 
     def near(
         self, first: int, last: int, most: int, documents: NDArray[np.bool_] | None = None
@@ -128,11 +128,12 @@ class DraftWords:
         begin, count = np.zeros(size, np.intp), np.zeros(size, np.intp)
         for length, (low, high) in enumerate(self.ranges, 1):
             inside = max(0, size - length + 1)
-            amount = (high - low)[first : first + inside]
+            part = slice(first, first + inside)
+            amount = high[part] - low[part]
             better = (amount > 0) & (amount <= MOST_PER_RUN)
             if length == 1:
                 better = amount > 0
-            begin[:inside] = np.where(better, low[first : first + inside], begin[:inside])
+            begin[:inside] = np.where(better, low[part], begin[:inside])
             count[:inside] = np.where(better, amount, count[:inside])
         chosen = (count > 0) & (count <= MOST_PER_RUN)
         if not chosen.any() and (count > 0).any():
@@ -149,9 +150,7 @@ class DraftWords:
 
     def rarity(self, first: int, last: int) -> NDArray[np.float64]:
         """The weight of each of some words of the draft: the rarer it is in the pile, the more."""
-        low, high = self.ranges[0]
-        count = np.maximum(high[first:last] - low[first:last], 1)
-        return np.asarray(np.log1p(len(self.index.words) / count))
+        return self.index.rarity(self.words[first:last])
 
     def nearest(self, first: int, last: int, most: int = 1) -> list[Passage]:
         """The passages with the most of the rare words of a part of the draft, in any order."""

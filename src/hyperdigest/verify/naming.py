@@ -102,15 +102,14 @@ class Naming:
     def _in(self, text: str, with_authors: bool) -> frozenset[int]:
         """The documents that are named in a text; the longest names count."""
         found: set[int] = set()
-        for token in text.split():
-            found |= self._files.get(token.strip(_AROUND_NAMES).casefold(), set())
-        spans = [match.span() for match in _WORD.finditer(text)]
-        words = [text[start:end].casefold() for start, end in spans]
+        tokens = [token.strip(_AROUND_NAMES) for token in text.split()]
+        words = _WORD.findall(text)
+        for word in {each.casefold() for each in (*tokens, *words)} & self._files.keys():
+            found |= self._files[word]
         families: set[int] = set()
-        for at, (start, end) in enumerate(spans):
-            found |= self._files.get(words[at], set())
-            if with_authors:
-                families |= self._families.get(text[start:end], set())
+        if with_authors:
+            for name in self._families.keys() & words:
+                families |= self._families[name]
         plain = _words(text)
         for at, pair in enumerate(pairwise(plain)):
             longest: tuple[str, ...] = ()

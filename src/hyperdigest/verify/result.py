@@ -94,13 +94,18 @@ class Quotation:
 
     def to_dict(self) -> dict[str, Any]:
         """The quotation as JSON values; ``place`` is that in the source."""
-        values = asdict(self)
+        values = _values(self)
         values["draft_place"] = self.place
         values["place"] = values.pop("source_place")
         values["document"] = self.document or None
-        values["difference"] = [asdict(each) for each in self.difference]
+        values["difference"] = [_values(each) for each in self.difference]
         values["named"] = list(self.named)
         return values
+
+
+def _values(record: Difference | Quotation) -> dict[str, Any]:
+    """The fields of a record by name, as they are."""
+    return {name: getattr(record, name) for name in type(record).__slots__}
 
 
 @dataclass(frozen=True, slots=True)

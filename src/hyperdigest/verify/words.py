@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hyperdigest.base.readable import SOFT_HYPHEN, readable
 from hyperdigest.documents import Document
@@ -32,15 +31,19 @@ _LINE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+|^[ \t]*[-*+•][ \t]+", re.MULTIL
 _RESTRUCTURED = re.compile(
     r"``(?=\S)|(?<=\S)``|(?<![\w`])`(?=[^`\n]{1,300}`_)|(?:\s<[^<>\n]{1,300}>)?`__?(?!\w)"
 )
-_NOTE = re.compile(r"(?<=[^\s\[])\[(?:\d{1,3}|\^[\w-]{1,20}|[a-z])\](?!['’]?\w)")
+_NOTE = re.compile(r"\[(?<=[^\s\[]\[)(?:\d{1,3}|\^[\w-]{1,20}|[a-z])\](?!['’]?\w)")
 """The mark of a footnote after a word."""
 
 _LINE_END = re.compile(r"([-\u2010\xad])(?<=[^\W\d_].)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 """A hyphen and the line end after it. The line end is covered, and the hyphen counts as one within
 a word then, which makes no difference."""
 
-_PLAIN = re.compile(r"[ \n]*([A-Za-z]+)(?=[ \n,.;:!?)]|\Z)")
-"""A word of plain letters and the white space before it, the most frequent case."""
+_PLAIN = re.compile(
+    r"[ \n]*(?:([A-Za-z]+)(?=[ \n,.;:!?)]|\Z)|([0-9]+)(?=[ \n;!?)]|\Z)|([,;:!?()]|\.(?!\.)))"
+)
+_KINDS: tuple[WordKind, ...] = ("word", "word", "number", "punctuation")
+"""A word of plain letters, a plain number or a mark, and the white space before it: the most
+frequent cases."""
 
 _COVERED = ("text", "markdown", "mail")
 
@@ -55,19 +58,28 @@ def covered(document: Document) -> str:
     if document.format == "markdown":
         text = _MARKDOWN.sub(_cover, text)
     elif document.format == "text" and "`" in text:
-        text = _RESTRUCTURED.sub(_cover, text)
+        text = _without_restructured(text)
     if document.format in _COVERED:
         text = _LINE_MARKS.sub(_cover, text)
     text = _LINE_END.sub(lambda found: found[1] + SOFT_HYPHEN * (len(found[0]) - 1), text)
     return _NOTE.sub(_cover, text) if "[" in text else text
 
 
+def _without_restructured(text: str) -> str:
+    """A text with the marks of reStructuredText covered, of which each is on a line with a grave
+    accent, or begins at the line end before it."""
+    first, *lines = text.split("\n")
+    return "".join(
+        _RESTRUCTURED.sub(_cover, line) if "`" in line else line
+        for line in (first, *(f"\n{line}" for line in lines))
+    )
+
+
 def _cover(found: re.Match[str]) -> str:
     return SOFT_HYPHEN * len(found[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word, a number, a sign or a punctuation mark.
 
     Parameters
@@ -91,8 +103,9 @@ def words_of(text: str, start: int, end: int) -> list[Word]:
     at = start
     while at < end:
         if plain := _PLAIN.match(text, at, end):
-            found.append(Word(plain[1].lower(), *plain.span(1), "word"))
-            at = plain.end()
+            which = plain.lastindex or 0
+            begin, at = plain.span(which)
+            found.append(Word(plain[which].lower(), begin, at, _KINDS[which]))
             continue
         kind = kind_of(text[at])
         if kind in (Kind.LETTER, Kind.DIGIT, Kind.ALONE):

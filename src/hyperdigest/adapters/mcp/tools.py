@@ -220,7 +220,6 @@ class Service:
     def pile(self, request: SourcesInput, progress: Progress) -> Iterator[Pile]:
         """The documents of a request, in which quotations are looked up; no topics are fitted."""
         from hyperdigest.read import ReadingOptions
-        from hyperdigest.store.file import is_store
         from hyperdigest.store.piles import pile_at
         from hyperdigest.verify import Pile
 
@@ -228,8 +227,6 @@ class Service:
             yield Pile([Document("text", "text", request.text)])
             return
         paths, stamp = self.files.located(request.paths or [])
-        if all(map(is_store, paths)):
-            _check_column(request, paths[0])
         how = ReadingOptions(within=self.files.root, text_column=request.text_column)
         key = (stamp, request.text_column)
         with self.piles.locked(key, lambda: pile_at(paths, how, progress)[0], progress) as pile:
