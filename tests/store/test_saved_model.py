@@ -8,13 +8,12 @@ import pytest
 import hyperdigest.store.opening as opening
 from batch_made import OUT, answers, by, here, run
 from hyperdigest import Collection, Model, Options
-from hyperdigest.adapters.mcp.schema import QuestionInput
-from hyperdigest.adapters.mcp.tools import FileAccess, LockedCache, Service, digest
 from hyperdigest.batch.worker import forget
 from hyperdigest.errors import StoreError
 from hyperdigest.progress import quiet
 from hyperdigest.question import Question
 from hyperdigest.saved import SavedModel
+from needed import needs
 from town import texts
 from web_app import API, app_client
 
@@ -62,6 +61,10 @@ def by_http(path, questions):
 
 
 def by_mcp(path, questions):
+    needs("mcp")
+    from hyperdigest.adapters.mcp.schema import QuestionInput
+    from hyperdigest.adapters.mcp.tools import FileAccess, LockedCache, Service, digest
+
     service = Service(FileAccess(), LockedCache())
     for question in questions:
         request = QuestionInput(question=question, paths=[str(path)], words=30)
@@ -75,23 +78,22 @@ def in_batch(path, questions):
     return [line["digest"] for line in answers(OUT)]
 
 
+@pytest.mark.parametrize("entry", [by_http, by_mcp, in_batch])
 @pytest.mark.parametrize("in_part", [False, True])
-def test_all_entries_give_the_digest_of_ask(saved, monkeypatch, in_part):
+def test_all_entries_give_the_digest_of_ask(saved, monkeypatch, in_part, entry):
     monkeypatch.chdir(saved.parent)
     by(monkeypatch, here)
     if in_part:
         as_large(monkeypatch)
     expected = [json.loads(asked(saved, each).digest().to_json()) for each in QUESTIONS]
     assert [bool(each.get("opened_documents")) for each in expected] == [in_part] * 5
-    assert list(by_http(saved, QUESTIONS)) == expected
-    assert list(by_mcp(saved, QUESTIONS)) == expected
-    assert in_batch(saved, QUESTIONS) == expected
+    assert list(entry(saved, QUESTIONS)) == expected
 
 
-def test_a_large_one_answers_without_being_read_whole(saved, large, monkeypatch):
+@pytest.mark.parametrize("entry", [by_http, by_mcp])
+def test_a_large_one_answers_without_being_read_whole(saved, large, monkeypatch, entry):
     monkeypatch.setattr(Model, "load", None)
-    for entry in (by_http, by_mcp):
-        assert all(each["opened_documents"] for each in entry(saved, QUESTIONS[:3]))
+    assert all(each["opened_documents"] for each in entry(saved, QUESTIONS[:3]))
 
 
 def test_the_page_of_a_large_one_shows_the_digest_of_ask(saved, large):
