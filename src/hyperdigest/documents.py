@@ -330,6 +330,16 @@ class Sentences:
         """The columns by name."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
+    def range_of(self, document: int) -> tuple[int, int]:
+        """The number of the first sentence of a document, and that after its last one."""
+        ends = self.document.dtype.type(document), self.document.dtype.type(document + 1)
+        first, last = self.document.searchsorted(ends).tolist()
+        return first, last
+
+    def part(self, first: int, last: int) -> Sentences:
+        """The sentences from `first` to before `last`, as views."""
+        return Sentences(**{name: column[first:last] for name, column in self.columns.items()})
+
     def eligible(
         self,
         shortest: int,

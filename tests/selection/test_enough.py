@@ -113,10 +113,8 @@ def test_little_of_other_documents_is_quoted_if_one_passage_has_most_of_the_ques
 ):
     answer = bridge_model().ask(QUESTION, words=250)
     rng, n = np.random.default_rng(seed), len(answer.problem.lengths)
-    problem, options = (
-        replace(answer.problem, value=rng.random(n)),
-        answer.options.changed(words=words),
-    )
+    problem = replace(answer.problem, value=rng.random(n))
+    options = answer.options.changed(words=words)
     sentences = answer.model.collection.split.sentences
     match = Match(*rng.random((2, n)), 1 + excess, share)
     left = keep_to_one_document(problem, match, sentences, options)

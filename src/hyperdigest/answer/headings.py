@@ -1,13 +1,12 @@
 """Find the heading above a sentence, for its citation.
 
-It must be the right one: if that is in doubt, there is none. Letters: N sentences.
+It must be the right one: if that is in doubt, there is none.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -41,8 +40,59 @@ _ANCHOR = re.compile(r"\s*(?:¶|\[\[[\w-]+\]\])$")
 """A mark by which others link to a heading."""
 
 
-def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
-    """(N,) the number of the heading above each sentence; -1 for none.
+def heading_above(collection: CollectionRecord, sentence: int) -> str:
+    """The heading above a sentence for its citation; empty if there is none, or it is the title."""
+    document = int(collection.split.sentences.document[sentence])
+    return collection.cached(_Headings).of_document(document).label(sentence)
+
+
+class _Headings:
+    """The headings of a collection, of which those of a document are found when one is asked for.
+
+    Parameters
+    ----------
+    collection : the headings of its documents.
+    """
+
+    def __init__(self, collection: CollectionRecord) -> None:
+        self._documents = collection.documents
+        self._sentences = collection.split.sentences
+        self._found: dict[int, _DocumentHeadings] = {}
+
+    def of_document(self, number: int) -> _DocumentHeadings:
+        """The headings of a document."""
+        if number not in self._found:
+            first, last = self._sentences.range_of(number)
+            sentences = self._sentences.part(first, last)
+            self._found[number] = _DocumentHeadings(self._documents[number], first, sentences)
+        return self._found[number]
+
+
+class _DocumentHeadings:
+    """The headings of a document, each with the text that a citation names.
+
+    Parameters
+    ----------
+    document : with headings.
+    first : the number of its first sentence in its collection.
+    sentences : the sentences of the document alone.
+    """
+
+    def __init__(self, document: Document, first: int, sentences: Sentences) -> None:
+        self._document, self._first, self._sentences = document, first, sentences
+        self._above = headings_above(document, sentences)
+        self._labels: dict[int, str] = {-1: ""}
+
+    def label(self, sentence: int) -> str:
+        """The text of the heading above a sentence, by its number in the collection."""
+        heading = int(self._above[sentence - self._first])
+        if heading not in self._labels:
+            self._labels[heading] = _label(self._document, self._sentences, heading)
+        return self._labels[heading]
+
+
+def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]:
+    """(N,) the number of the heading above each of the N sentences of a document; -1 for none.
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
     term. A byline, a caption, and a header or footer with a page number do not, unless the document
@@ -52,13 +102,12 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
     no sentence, but may be a heading; place and date at the head of a text; a table of contents;
     and the next slide.
     """
-    document, start, end = sentences.document, sentences.start, sentences.end
+    text, start, end = document.text, sentences.start, sentences.end
 
     def begins_paragraph(number: int) -> bool:
-        """Whether there is a blank line, or the end of a document, before a sentence."""
-        if number in (0, len(sentences)) or document[number - 1] != document[number]:
+        """Whether there is a blank line, or the end of the document, before a sentence."""
+        if number in (0, len(sentences)):
             return True
-        text = documents[document[number]].text
         return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
 
     is_heading = sentences.form == FORMS.index("heading")
@@ -66,42 +115,38 @@ def headings_above(documents: Sequence[Document], sentences: Sentences) -> NDArr
     instead = np.arange(len(sentences))
     ranked: list[tuple[int, int]] = []
     for number in np.flatnonzero(is_heading).tolist():
-        source = documents[document[number]]
-        text = source.text[start[number] : end[number]].strip("*_ ")
-        rank = _declared_rank(source, int(start[number]))
+        words = text[start[number] : end[number]].strip("*_ ")
+        rank = _declared_rank(document, int(start[number]))
         declared = rank is not None
-        says = says_something(text, declared=declared)
-        if rank is not None and text:
-            while ranked and (
-                document[ranked[-1][0]] != document[number] or (ranked[-1][1] >= rank)
-            ):
+        says = says_something(words, declared=declared)
+        if rank is not None and words:
+            while ranked and ranked[-1][1] >= rank:
                 ranked.pop()
             if says:
                 ranked.append((number, rank))
             else:
                 instead[number] = ranked[-1][0] if ranked else -1
-        if declared and not text[:1].isalpha():
+        if declared and not words[:1].isalpha():
             continue
-        is_heading[number] = not _is_byline_or_page(text) and (declared or says)
+        is_heading[number] = not _is_byline_or_page(words) and (declared or says)
         if not declared:
             before = ""
             if not begins_paragraph(number):
-                before = source.text[start[number - 1] : end[number - 1]]
-            if _CAPTION.match(text) or _CAPTION.fullmatch(before):
+                before = text[start[number - 1] : end[number - 1]]
+            if _CAPTION.match(words) or _CAPTION.fullmatch(before):
                 is_heading[number] = False
-            ends_reach[number] = _NO_HEADING_BELOW.search(text) is not None
+            ends_reach[number] = _NO_HEADING_BELOW.search(words) is not None
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
         stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
         is_heading[number] = stands_alone and not explains
-    nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
+    nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), sentences.document)
     nearest = np.where(nearest >= 0, instead[nearest], -1)
-    on_slides = np.array([d.format in SLIDE_FORMATS for d in documents], bool)[document]
-    for number in np.flatnonzero(on_slides & (nearest >= 0)).tolist():
-        page = documents[document[number]].page
-        if page(start[number]) != page(start[nearest[number]]):
-            nearest[number] = -1
-    is_certain = (nearest >= _last_skipped(documents, sentences)) & ~ends_reach[nearest]
+    if document.format in SLIDE_FORMATS:
+        for number in np.flatnonzero(nearest >= 0).tolist():
+            if document.page(start[number]) != document.page(start[nearest[number]]):
+                nearest[number] = -1
+    is_certain = (nearest >= _last_skipped(text, sentences)) & ~ends_reach[nearest]
     return np.where(is_certain, nearest, -1)
 
 
@@ -126,15 +171,15 @@ def _declared_rank(document: Document, start: int) -> int | None:
     return len(mark[1]) if mark else None
 
 
-def _last_skipped(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
+def _last_skipped(text: str, sentences: Sentences) -> NDArray[np.intp]:
     """(N,) the last sentence so far after a block of words that is no sentence and not the head or
     foot of a page of plain text; -1 for none."""
-    document, start = sentences.document, sentences.start
+    start = sentences.start
     before = np.zeros(len(sentences), np.intp)
-    before[1:] = np.where(document[1:] == document[:-1], sentences.end[:-1], 0)
+    before[1:] = sentences.end[:-1]
     skipped = np.full(len(sentences), -1, np.intp)
     for number in np.flatnonzero(start - before > 2).tolist():
-        between = documents[document[number]].text[before[number] : start[number]]
+        between = text[before[number] : start[number]]
         between = between.replace("\r\n", "\n").replace("\r", "\n")
         first, *blocks = _BLANK_LINE.split(between)
         inner = blocks[:-1] if before[number] else [first, *blocks][:-1]
@@ -144,20 +189,7 @@ def _last_skipped(documents: Sequence[Document], sentences: Sentences) -> NDArra
     return np.maximum.accumulate(skipped)
 
 
-def heading_above(collection: CollectionRecord, sentence: int) -> str:
-    """The heading above a sentence for its citation; empty if there is none, or it is the title."""
-    heading = int(collection.cached(_headings_of)[sentence])
-    if heading < 0:
-        return ""
-    columns = collection.split.sentences
-    return heading_label(collection.documents[columns.document[heading]], columns, heading)
-
-
-def _headings_of(collection: CollectionRecord) -> NDArray[np.intp]:
-    return headings_above(collection.documents, collection.split.sentences)
-
-
-def heading_label(document: Document, sentences: Sentences, number: int) -> str:
+def _label(document: Document, sentences: Sentences, number: int) -> str:
     """The text of a heading for a citation; empty if it is the title of its document, or the place
     that it names, such as a sheet."""
     start, end = _slice_of(document.text, sentences, number)
@@ -173,11 +205,11 @@ def _slice_of(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
     """The slice of a heading, with a number before it on the line that was split off as a sentence,
     such as "5.6." or "Chapter 5."."""
     start, heading = int(sentences.start[number]), FORMS.index("heading")
-    end, document = int(sentences.end[number]), sentences.document[number]
+    end = int(sentences.end[number])
     while number and sentences.form[number - 1] == heading:
         number -= 1
         between = text[sentences.end[number] : start]
-        if sentences.document[number] != document or "\n" in between or "\r" in between:
+        if "\n" in between or "\r" in between:
             break
         start = int(sentences.start[number])
     return start, end

@@ -79,7 +79,7 @@ class AskRequest:
                     )
             return SavedModel(saved).open(self.question, progress)
         options = self.question.fitting_options()
-        check_resources(options)
+        check_before_reading(options)
         collection = _read(self.paths, options, self.reading, progress)
         warn(w for w in collection.warnings if w not in collection.missing)
         return collection.fit_for(self.question, progress=progress)
@@ -151,13 +151,13 @@ def fitting_options(chosen: Chosen) -> Options:
     Raises OptionError, before anything is read, if they cannot be met.
     """
     options = Options.preset(chosen.preset or "default", **chosen.changes)
-    check_resources(options)
+    check_before_reading(options)
     return options
 
 
-def check_resources(options: Options) -> None:
-    """Raise OptionError if a model, plugin or tokenizer that the options name is missing, or the
-    sweeps are too few."""
+def check_before_reading(options: Options) -> None:
+    """Raise OptionError if options cannot be met: a model, plugin or tokenizer that they name is
+    missing, or the sweeps are too few for the samples."""
     from hyperdigest.topics.hdp import check_samples
 
     check_samples(options.samples, options.sweeps)

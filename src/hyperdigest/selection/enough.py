@@ -17,14 +17,12 @@ LEAST_EXCESS = 1.0
 ENOUGH_OF_BEST = 0.75
 """A passage that matches so well, relative to the best one, is quoted from in any case."""
 
-
 ENOUGH_OF_VALUE = 0.5
 """A sentence that is so valuable, relative to the best one, may be quoted in any case."""
 
 LEAST_OF_ONE_PASSAGE = 0.75
-"""If one passage has so much of a question that is concentrated by so much above chance, little of
-other documents is quoted beside it."""
-
+"""The least share of a question that one passage has, and the least excess of its concentration
+above chance, times that share, with which little of other documents is quoted beside it."""
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 """Prose and code of at most so many words that has no context is quoted from so much of the best

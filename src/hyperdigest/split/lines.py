@@ -30,6 +30,7 @@ _RECENT = 256
 
 _WIDEST_MARGIN = 120
 NARROWEST_MARGIN = 40
+
 DEEPEST_HASHES = 3
 """Columns before the hashes of a heading at most, as in Markdown; deeper, a comment begins."""
 

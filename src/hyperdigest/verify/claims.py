@@ -29,6 +29,10 @@ FEWEST = 4
 MOST = 3
 """How many sentences are given for a claim."""
 
+BETA = 2
+"""How many times as much it weighs that a sentence has the words of a claim as that the claim has
+those of the sentence, in the F measure of the two shares."""
+
 _WINDOWS = 8
 _CLAIMING = [FORMS.index(form) for form in ("prose", "incomplete")]
 
@@ -66,26 +70,24 @@ def _claims(draft: Document, quoted: Sequence[Quoted]) -> Iterator[tuple[int, in
 
 
 def _support(words: DraftWords, pile: Pile, start: int, end: int) -> tuple[Support, ...]:
-    """The sentences that have the most of a claim's words, the best first: by the F2 measure of the
+    """The sentences that have the most of a claim's words, the best first: by the F measure of the
     share of the claim's words that they have, and the share of theirs that the claim has."""
     first, last = words.within(start, end)
     if last - first < FEWEST:
         return ()
     own, at = np.unique(words.words[first:last], return_index=True)
     weights = words.rarity(first, last)[at]
-    found: dict[tuple[int, int, int], float] = {}
-    fit: dict[tuple[int, int, int], float] = {}
+    found: dict[tuple[int, int, int], tuple[float, float]] = {}
     for passage in words.nearest(first, last, _WINDOWS):
         offset = int(words.index.start[passage.first])
         begin, stop = pile.sentence(passage.document, offset)
         there = np.unique(words_in(pile.text(passage.document)[begin:stop])[0])
-        common = float(weights[np.isin(own, there)].sum())
-        share = common / float(weights.sum())
-        if share >= LEAST_SHARE:
-            place = passage.document, begin, stop
-            found[place] = share
-            fit[place] = common / float(4 * weights.sum() + words.index.rarity(there).sum())
-    best = sorted(found, key=lambda place: (-fit[place], place))[:MOST]
+        common, claimed = float(weights[np.isin(own, there)].sum()), float(weights.sum())
+        said = float(words.index.rarity(there).sum())
+        if common / claimed >= LEAST_SHARE:
+            measure = (1 + BETA**2) * common / (BETA**2 * claimed + said)
+            found[passage.document, begin, stop] = measure, common / claimed
+    best = sorted(found, key=lambda place: (-found[place][0], place))[:MOST]
     return tuple(
         Support(
             text=document.text[begin:stop],
@@ -94,7 +96,7 @@ def _support(words: DraftWords, pile: Pile, start: int, end: int) -> tuple[Suppo
             start=begin,
             end=stop,
             place=pile.place(number, begin, stop)[0],
-            share=round(found[number, begin, stop], 4),
+            share=round(found[number, begin, stop][1], 4),
         )
         for number, begin, stop in best
         for document in [pile.documents[number]]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-import numpy as np
-from numpy.typing import NDArray
-
 from hyperdigest.answer.cite import place_of
-from hyperdigest.answer.headings import heading_label, headings_above
+from hyperdigest.answer.headings import heading_above
 from hyperdigest.base.cache import locked_cached_property
-from hyperdigest.documents import Document, Sentences
+from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.record import CollectionRecord
@@ -48,8 +45,6 @@ class Pile:
         ]
         self._split_left = MOST_SPLIT
         self._own: dict[int, CollectionRecord | None] = {}
-        self._headings: dict[int, tuple[int, Sentences, NDArray[np.intp]]] = {}
-        self._labels: dict[tuple[int, int], str] = {}
         self._index: RunIndex | None = None
 
     @classmethod
@@ -84,7 +79,7 @@ class Pile:
             collection, own = found
             sentence = collection.sentence_around(own, start)
             if sentence is not None:
-                heading = self._heading(number, collection, own, sentence)
+                heading = heading_above(collection, sentence)
         return place, heading
 
     def sentence(self, number: int, offset: int) -> tuple[int, int]:
@@ -102,22 +97,6 @@ class Pile:
             if begin + end > offset:
                 return begin + start, begin + end
         return begin, begin + len(part)
-
-    def _heading(self, number: int, collection: CollectionRecord, own: int, sentence: int) -> str:
-        """The heading above a sentence, of which those of its document alone are found."""
-        document = collection.documents[own]
-        if number not in self._headings:
-            sentences = collection.sentences_of(np.array([own]))
-            column = collection.split.sentences.document
-            first = int(column.searchsorted(np.array(own, column.dtype)))
-            self._headings[number] = first, sentences, headings_above([document], sentences)
-        first, sentences, above = self._headings[number]
-        heading = int(above[sentence - first])
-        if heading < 0:
-            return ""
-        if (number, heading) not in self._labels:
-            self._labels[number, heading] = heading_label(document, sentences, heading)
-        return self._labels[number, heading]
 
     def _collection_of(self, number: int) -> tuple[CollectionRecord, int] | None:
         """A collection with a document, and its number there; None if it is not split."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from hyperdigest.base.text import dumped
@@ -105,7 +105,7 @@ class Quotation:
 
 def _values(record: Difference | Quotation) -> dict[str, Any]:
     """The fields of a record by name, as they are."""
-    return {name: getattr(record, name) for name in type(record).__slots__}
+    return {each.name: getattr(record, each.name) for each in fields(record)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,12 @@ _LINE_END = re.compile(r"([-\u2010\xad])(?<=[^\W\d_].)[ \t]*\r?\n[ \t]*(?=[^\W\d
 """A hyphen and the line end after it. The line end is covered, and the hyphen counts as one within
 a word then, which makes no difference."""
 
-_PLAIN = re.compile(
+_PLAIN: tuple[WordKind, ...] = ("word", "number", "punctuation")
+_PLAIN_WORD = re.compile(
     r"[ \n]*(?:([A-Za-z]+)(?=[ \n,.;:!?)]|\Z)|([0-9]+)(?=[ \n;!?)]|\Z)|([,;:!?()]|\.(?!\.)))"
 )
-_KINDS: tuple[WordKind, ...] = ("word", "word", "number", "punctuation")
-"""A word of plain letters, a plain number or a mark, and the white space before it: the most
-frequent cases."""
+"""A word of plain letters, a plain number or a mark, a group of each kind, and the white space
+before it: the most frequent cases."""
 
 _COVERED = ("text", "markdown", "mail")
 
@@ -102,10 +102,10 @@ def words_of(text: str, start: int, end: int) -> list[Word]:
     found: list[Word] = []
     at = start
     while at < end:
-        if plain := _PLAIN.match(text, at, end):
-            which = plain.lastindex or 0
-            begin, at = plain.span(which)
-            found.append(Word(plain[which].lower(), begin, at, _KINDS[which]))
+        plain = _PLAIN_WORD.match(text, at, end)
+        if plain and plain.lastindex:
+            begin, at = plain.span(plain.lastindex)
+            found.append(Word(text[begin:at].lower(), begin, at, _PLAIN[plain.lastindex - 1]))
             continue
         kind = kind_of(text[at])
         if kind in (Kind.LETTER, Kind.DIGIT, Kind.ALONE):

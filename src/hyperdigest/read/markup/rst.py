@@ -57,6 +57,8 @@ _COMMAND = re.compile(r"``[^`\s]+ [^`\n]+``")
 """A paragraph that is nothing but words set as code."""
 
 _NAME = re.compile(r"``[^`\s]+``")
+"""The same of one word."""
+
 _FOR_SPHINX = frozenset({"orphan", "tocdepth", "nocomments", "nosearch"})
 """Fields at the start of a file that tell Sphinx how to treat it."""
 
