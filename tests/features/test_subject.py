@@ -85,6 +85,15 @@ def test_of_a_question_about_an_option_the_program_alone_is_not_the_subject():
     assert model.digest(question, words=12).sentences[0].text == deletes
 
 
+@pytest.mark.parametrize("item", ["{}: {}", "`{}` {}", "-f, {} {}"])
+def test_an_item_that_begins_with_an_option_explains_it(item):
+    fast, dry = item.format("--fast", "leave the sails up"), "-d keep it dry, unlike `--fast`"
+    model = fitted(f"The ferry knows these options:\n\n- {fast}\n- {dry}\n\nIt is fast.\n")
+    of = {model.collection.text(n): gain for n, gain in enumerate(ratios(model, "--fast?"))}
+    assert of[fast] == pytest.approx(SUBJECT_FACTOR * of[dry])
+    assert of[dry] == pytest.approx(of["It is fast."])
+
+
 def test_of_two_words_one_may_name_what_the_other_has():
     winds = "Wind the rope so often before it is cut."
     page = f"Winch winds ropes.\n\nOPTIONS\n\nwind count\n    {winds}\n\nrest\n    Rest by night.\n"

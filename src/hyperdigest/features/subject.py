@@ -10,6 +10,7 @@ Letters: N sentences, n sentences that have all words of the question.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import chain
@@ -42,22 +43,28 @@ WORDS_OF_NAMES = 2
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
 
+_TERM = FORMS.index("term")
+_PARTS = [SENTENCE_KINDS.index(kind) for kind in ("item", "row")]
+_OPTION = re.compile(r"[^\w-]{0,4}-{1,2}\w[\w-]*(?:\W{1,4}-{1,2}\w[\w-]*)?")
+"""An option at the beginning of a text, perhaps in two spellings, as "-r, --recursive"."""
+
 
 def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
     """The ranking with a higher relevance of the subjects of a question, and of what explains a
     term that is one.
 
-    If it names options, they are the terms with all of these as written: "What does chage -d do?"
-    is not about chage alone. Else they are the sentences that begin with all of its words, stop
-    words and words that only ask aside, of which there are at most `MOST_WORDS`; and if it has only
-    two, the terms that begin with one of them: "What does rotate do in logrotate?" is about
-    "rotate count". A question how to do something is about an action and has none.
+    If it names options, they are the terms with all of these as written, and the items and rows
+    that begin with them: "What does chage -d do?" is not about chage alone. Else they are the
+    sentences that begin with all of its words, stop words and words that only ask aside, of which
+    there are at most `MOST_WORDS`; and if it has only two, the terms that begin with one of them:
+    "What does rotate do in logrotate?" is about "rotate count". A question how to do something is
+    about an action and has none.
     """
     if asks_how_to(question.text, model.collection.language_counts):
         return ranking
     options = [word for word in written_words(question.text) if word.startswith("-")]
     if options:
-        subjects = _terms_with(options, ranking, model)
+        subjects = _named_by(options, ranking, model)
     else:
         subjects = _subjects_of(question.text, ranking, model)
     if not len(subjects):
@@ -68,20 +75,26 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     return ranking.scaled(factor)
 
 
-def _terms_with(options: Sequence[str], ranking: Ranking, model: ModelRecord) -> Indices:
-    """(n,) the terms that have some options as written."""
-    found = [
-        number
-        for number in _relevant_terms(ranking, model).tolist()
-        if all(is_written_in(model.collection.text(number), word) for word in options)
-    ]
+def _named_by(options: Sequence[str], ranking: Ranking, model: ModelRecord) -> Indices:
+    """(n,) the terms that have some options as written, and the items and rows that begin with
+    these."""
+    best, sentences = ranking.most_relevant(), model.collection.split.sentences
+    may_name = (sentences.form[best] == _TERM) | np.isin(sentences.kind[best], _PARTS)
+    found = []
+    for number in best[may_name].tolist():
+        named = model.collection.text(number)
+        if sentences.form[number] != _TERM:
+            begin = _OPTION.match(named)
+            named = begin[0] if begin else ""
+        if all(is_written_in(named, word) for word in options):
+            found.append(number)
     return np.array(found, np.intp)
 
 
 def _relevant_terms(ranking: Ranking, model: ModelRecord) -> Indices:
     """(n,) the terms among the most relevant sentences."""
     best = ranking.most_relevant()
-    is_term = model.collection.split.sentences.form[best] == FORMS.index("term")
+    is_term = model.collection.split.sentences.form[best] == _TERM
     return np.asarray(best[is_term], np.intp)
 
 
