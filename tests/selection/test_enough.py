@@ -181,13 +181,15 @@ def test_only_short_sentences_outside_lists_and_tables_of_little_value_are_scrap
     )
     contexts = rng.integers(-n, n, (n, 1)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
     problem = replace(answer.problem, value=rng.random(n), contexts=contexts)
-    left = leave_out_scraps(problem, sentences, answer.options)
+    directness = rng.integers(0, 2, n) * rng.random(n)
+    left = leave_out_scraps(problem, directness, sentences, answer.options)
     best = problem.value[problem.eligible].max()
     for i in np.flatnonzero(problem.eligible).tolist():
         kinds, least = ("prose", "code"), ENOUGH_OF_SCRAP
         words = int(sentences.words[i])
         if contexts[i, 0] >= 0:
-            kinds, least = ("prose", "code", "definition"), ENOUGH_OF_SCRAP / 2
+            kinds = ("prose", "code", "definition")
+            least = ENOUGH_OF_SCRAP / 2 if directness[i] > 0 else ENOUGH_OF_SCRAP
             words += int(sentences.words[contexts[i, 0]])
         is_name = sentences.context[i] > 1 and sentences.words[i] <= NAME_WORDS
         if is_name and SENTENCE_KINDS[sentences.kind[i]] == "definition":

@@ -78,7 +78,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, sentences = problem.eligible, model.collection.split.sentences
     if options.enough and not options.any_form:
-        problem = leave_out_scraps(problem, sentences, options)
+        problem = leave_out_scraps(problem, ranking.directness, sentences, options)
     if options.enough and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
         problem = keep_to_one_document(problem, ranking.match, sentences, options)

@@ -26,8 +26,9 @@ above chance, times that share, with which little of other documents is quoted b
 
 SCRAP_WORDS, ENOUGH_OF_SCRAP = 6, 0.4
 """Prose and code of at most so many words that has no context is quoted from so much of the best
-value on; with a context, which may explain it, so are prose, code and definitions from half of
-that on, if all of it has at most so many words."""
+value on; with a context that explains it, so are prose, code and definitions from half of that on,
+if all of it has at most so many words. A context explains nothing if neither has anything of the
+question: "Example usage:" is above code everywhere."""
 
 NAME_WORDS, ENOUGH_OF_NAME = 2, 0.75
 """A later sentence of an explanation with at most so many words is a mere name, as in a list of
@@ -37,7 +38,9 @@ _INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
 
 
-def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -> Problem:
+def leave_out_scraps(
+    problem: Problem, directness: Floats, sentences: Sentences, options: Options
+) -> Problem:
     """The problem in which scraps of little value, which would only fill a budget, are not picked.
 
     Few words cost little, so that a scrap has a high gain for its cost. Items and rows are no
@@ -51,7 +54,8 @@ def leave_out_scraps(problem: Problem, sentences: Sentences, options: Options) -
     has_context = (contexts >= 0).any(axis=1)
     is_scrap = np.isin(kind, (_PROSE, _CODE)) | ((kind == _DEFINITION) & has_context)
     is_scrap &= sentences.words + in_contexts <= SCRAP_WORDS
-    enough = np.where(has_context, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
+    is_explained = has_context & (directness > 0)
+    enough = np.where(is_explained, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
     goes_on = (kind == _DEFINITION) & (sentences.context > 1)
     enough[goes_on & (sentences.words <= NAME_WORDS)] = ENOUGH_OF_NAME
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
