@@ -173,6 +173,24 @@ def test_a_question_about_something_else_is_doubted_and_one_about_the_bridge_is_
     assert model.digest("What is it about?", preset=preset).doubt == ""
 
 
+@pytest.mark.parametrize(
+    ("asked", "is_known"),
+    [
+        ("What does max_rope_length do?", True),
+        ("What does --max-rope-length do?", True),
+        ("What does max_length do?", False),
+        ("What does --rope-length-max do?", False),
+        ("Is a max/length of the rope the rule?", True),
+    ],
+)
+def test_a_name_as_code_that_the_documents_lack_is_doubted(asked, is_known):
+    rules = "The rope of the ferry has the length that max_rope_length says. It is the rule.\n\n"
+    model = Collection.of([Document("a", "a", rules * 3)]).fit(Options(sweeps=2, samples=1))
+    doubt = model.digest(asked).doubt
+    assert (doubt == "") == is_known
+    assert is_known or f"“{asked.split()[2]}” was not found" in doubt
+
+
 def test_other_forms_of_a_word_count_in_part():
     words = ["Donaudampfschiff", "Hafen", "Ufer", "Wasser", "Turm", "Markt"]
     documents = [Document("a", "a", " ".join(f"Der {w} liegt hier am Rand." for w in words * 3))]

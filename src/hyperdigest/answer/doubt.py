@@ -51,6 +51,8 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
     asked = "questions" if len(solution.question.texts) > 1 else "question"
     if doubt.only_headings:
         why = f"only headings and questions have what your {asked} is about"
+    elif doubt.lacking_name:
+        why = f"“{doubt.lacking_name}” was not found in them"
     else:
         why = _why(solution, sentences, asked)
     advice = "" if doubt.only_headings or doubt.only_new else ASK_OTHERWISE

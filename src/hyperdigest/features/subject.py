@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from itertools import chain
 
 import numpy as np
@@ -127,10 +126,8 @@ def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indice
     Code has no subject. Each word is given by its terms. As many first terms are looked at as
     there are words, and `OTHER_TERMS` more.
     """
-    split, sentences = model.collection.split, Indexes.of(model).evidence.sentences
-    numbers, none = list(map(list, words)), np.zeros(0, np.intp)
-    having = (np.concatenate([none, *map(sentences.texts_with, terms)]) for terms in numbers)
-    found: Indices = reduce(np.intersect1d, having)
+    split, numbers = model.collection.split, list(map(list, words))
+    found: Indices = Indexes.of(model).evidence.sentences.texts_with_all(numbers)
     found = found[split.sentences.kind[found] != SENTENCE_KINDS.index("code")]
     first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
     has_all = np.ones(len(found), bool)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,13 @@ class BM25:
         """The numbers of the texts in which a term occurs."""
         begin, end = self.counts.indptr[term : term + 2]
         return np.asarray(self.counts.indices[begin:end])
+
+    def texts_with_all(self, words: Sequence[Sequence[int]]) -> NDArray[Any]:
+        """The numbers of the texts that have every word, each given by its terms, of which one is
+        enough; there is at least one word."""
+        none = np.zeros(0, np.intp)
+        having = (np.concatenate([none, *map(self.texts_with, terms)]) for terms in words)
+        return reduce(np.intersect1d, having)
 
     def idf_at(
         self, terms: NDArray[np.intp], sizes: NDArray[np.intp], texts: NDArray[Any]

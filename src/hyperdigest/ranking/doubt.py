@@ -16,12 +16,14 @@ sentences, as a collection about one topic has the words of a question about it 
 constants were chosen on encyclopaedia articles in seven languages with half of the articles
 removed, real questions of the web with sentences of passages that resemble them, questions that
 need two articles, manuals, and questions for summaries; docs/method.md has the figures. They are
-also doubted if none of the words occurs in them, however much some terms resemble them; but not if
-a passage and the title or name of its document have all of the words, and the title at least one.
+also doubted if none of the words occurs in them, however much some terms resemble them, or if they
+lack a name that the question has as code, such as `max_queued_messages`; but not if a passage and
+the title or name of its document have all of the words, and the title at least one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
@@ -38,6 +40,8 @@ from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.weighing import Whole
+from hyperdigest.ranking.written import written_words
+from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
 
 Indices = NDArray[Any]
@@ -67,6 +71,8 @@ added to the coverage. A nearness below it says little, as it depends on the mod
 COVERAGE_STEP = 1 / 400
 """The precision to which coverage by chance is computed."""
 
+_NO_LETTERS = re.compile(r"[\W_]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -75,11 +81,13 @@ class Doubt:
     Parameters
     ----------
     only_headings : whether headings and questions alone have what the question is about.
+    lacking_name : an option or a name of the question, as code, that no sentence has; else empty.
     only_new : whether only the new documents are meant.
     remark : what the digest does because of it, as a sentence.
     """
 
     only_headings: bool = False
+    lacking_name: str = ""
     only_new: bool = False
     remark: str = ""
 
@@ -122,9 +130,12 @@ def document_doubt(
     quotable = whole.spread(quotable)
     candidates = None if candidates is None else whole.spread(candidates)
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
-    words = words_asked(question.texts, numbers, tuple(collection.language_counts))
+    languages = tuple(collection.language_counts)
+    words = words_asked(question.texts, numbers, languages)
     if not words or has_all_with_title(words, numbers, passages, quotable):
         return None
+    if name := lacking_name(question.text, collection, numbers, passages.sentences):
+        return Doubt(lacking_name=name, only_new=candidates is not None)
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
     in_syllables = next(iter(collection.language_counts)) in SYLLABIC
@@ -170,6 +181,31 @@ def has_all_with_title(
         for number in known:
             is_titled |= titles.under(number)
     return bool((has_all & is_titled).any())
+
+
+def lacking_name(
+    question: str, collection: CollectionRecord, numbers: Mapping[str, int], index: BM25
+) -> str:
+    """The first option or name that a question has as code and no sentence has, signs and case
+    aside; empty if there is none.
+
+    Words with a slash between them are no such name. Nothing is told of a question in a script
+    without spaces, where a name has no end.
+    """
+    if has_paired_letters(question):
+        return ""
+    for name in written_words(question):
+        parts = [] if "/" in name else words_asked([name], numbers, [*collection.language_counts])
+        known = [[numbers[term] for term in terms if term in numbers] for terms in parts]
+        having = index.texts_with_all(known).tolist() if known else []
+        if known and not any(_letters(name) in _letters(collection.text(i)) for i in having):
+            return name
+    return ""
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text, in lower case."""
+    return _NO_LETTERS.sub("", text).casefold()
 
 
 def question_coverage(
