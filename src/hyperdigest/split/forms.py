@@ -19,7 +19,7 @@ from hyperdigest.split.entries import (
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
 from hyperdigest.split.notes import is_note_label
 from hyperdigest.split.scripts import SHORTEST_THAI, THAI, has_paired_letters, stop_words
-from hyperdigest.split.speech import is_filler, is_left_from_quote
+from hyperdigest.split.speech import is_filler, only_says_who_spoke
 from hyperdigest.split.verbs import VERB, verbs
 
 _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
@@ -240,7 +240,7 @@ def _names_publication(sentence: str) -> bool:
 
 
 def _is_fragment(sentence: str) -> bool:
-    """Whether a sentence is no statement: part of a clause, a list, a half quote, a reference."""
+    """Whether a sentence is no statement: part of a clause, a list, who spoke, a reference."""
     if _begins_mid_clause(sentence):
         return True
     if is_flattened_list(sentence):
@@ -251,7 +251,7 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _names_publication(sentence)):
         return True
-    if is_left_from_quote(sentence) or lacks_main_clause(sentence):
+    if only_says_who_spoke(sentence) or lacks_main_clause(sentence):
         return True
     if is_filler(sentence) and not has_paired_letters(sentence):
         return True

@@ -52,13 +52,9 @@ def lacks_punctuation(utterance: str) -> bool:
     return count_words(utterance) >= _FEWEST_WORDS
 
 
-def is_left_from_quote(sentence: str) -> bool:
-    """Whether a sentence only says who spoke, or ends a quote that it does not begin."""
-    if _ONLY_SPEECH_TAG.match(sentence):
-        return True
-    if sentence.endswith('"'):
-        return sentence.count('"') % 2 == 1
-    return sentence.endswith("”") and sentence.count("”") > len(re.findall("[“„]", sentence))
+def only_says_who_spoke(sentence: str) -> bool:
+    """Whether a sentence is nothing but the words after a quote: "Ann Hall replied quietly."."""
+    return _ONLY_SPEECH_TAG.match(sentence) is not None
 
 
 def is_filler(sentence: str) -> bool:
