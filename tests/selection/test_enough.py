@@ -54,6 +54,12 @@ def test_a_question_that_one_passage_answers_is_answered_by_that_passage():
     assert short.used < filled.used
 
 
+def test_a_question_for_an_overview_uses_the_whole_budget():
+    model = ferry_model()
+    overview = ABOUT.replace("Then why does", "Tell me about why")
+    assert model.digest(overview, words=120).used > 100 > model.digest(ABOUT, words=120).used
+
+
 def test_a_question_about_many_passages_uses_the_whole_budget():
     model = ferry_model()
     asked = "What did the committee of the parish speak about?"

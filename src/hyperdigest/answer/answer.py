@@ -29,6 +29,7 @@ from hyperdigest.features.whole_lists.procedures import with_procedure
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
@@ -74,12 +75,15 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     new = ~reader.known if reader.wants_news else None
     nearness = None if reader.wants_news else ranking.nearness
     doubt = document_doubt(whole, question, options, problem.eligible, new, nearness)
-    if options.enough and not reader.wants_news:
+    ends_early = options.enough and not asks_in_any(
+        "overview", question.text, model.collection.language_counts
+    )
+    if ends_early and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, sentences = problem.eligible, model.collection.split.sentences
     if options.enough and not options.any_form:
         problem = leave_out_scraps(problem, ranking.directness, sentences, options)
-    if options.enough and ranking.match:
+    if ends_early and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
         problem = keep_to_one_document(problem, ranking.match, sentences, options)
     if reader.wants_news:

@@ -110,3 +110,25 @@ def test_several_things_are_asked_for(question, language):
 )
 def test_one_thing_is_asked_for(question):
     assert not asks_for("several", question, "en")
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "expected"),
+    [
+        ("What is known about the mill?", "en", True),
+        ("Describe the ferry.", "en", True),
+        ("Who is Sten and how do his plans change throughout the story?", "en", True),
+        ("Where can I find information about the mill?", "en", True),
+        ("What happens to the ferry in the end?", "en", True),
+        ("Who built the mill?", "en", False),
+        ("What happened to the ferry in 1921?", "en", False),
+        ("How are the bakers described?", "en", False),
+        ("Was ist über die Mühle bekannt, was weiß man?", "de", True),
+        ("Wer baute die Mühle?", "de", False),
+        ("Décrivez le moulin.", "fr", True),
+        ("Что известно о мельнице?", "ru", True),
+        ("请描述磨坊。", "zh", True),
+    ],
+)
+def test_an_overview_is_asked_for_in_so_many_words(question, language, expected):
+    assert asks_for("overview", question, language) == expected

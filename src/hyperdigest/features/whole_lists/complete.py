@@ -17,7 +17,7 @@ from hyperdigest.features.whole_lists.items import are_steps, begins_step, items
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.phrases import asks_for
+from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice, Repeats, choose, choose_without_repeats
 from hyperdigest.selection.problem import Lengths, Problem
@@ -56,8 +56,7 @@ IF_SEVERAL_ARE_ASKED_FOR = Enough(share=1 / 4, relevance=2 / 3)
 def enough_for(question: Question, model: ModelRecord) -> Enough:
     """How much of a list has to be chosen: less if the question asks for several things, in a
     language of the collection."""
-    languages = model.collection.language_counts
-    several = any(asks_for("several", question.text, language) for language in languages)
+    several = asks_in_any("several", question.text, model.collection.language_counts)
     return IF_SEVERAL_ARE_ASKED_FOR if several else USUALLY
 
 

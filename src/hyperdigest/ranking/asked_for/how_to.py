@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from hyperdigest.ranking.asked_for.phrases import asks_for
+from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.split.verbs import verbs
 
 _FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
@@ -16,7 +16,7 @@ def asks_how_to(question: str, languages: Collection[str]) -> bool:
 
     In English it may also be told what to do, without a question mark: "Set the clock once".
     """
-    asked = any(asks_for("how_to", question, language) for language in languages)
+    asked = asks_in_any("how_to", question, languages)
     return asked or ("en" in languages and _tells(question))
 
 

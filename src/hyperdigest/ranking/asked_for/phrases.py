@@ -1,15 +1,17 @@
-"""What a question asks for, by the phrases of its language: a fact, how to do something, or several
-things."""
+"""What a question asks for, by the phrases of its language: a fact, how to do something, several
+things, or all there is about something."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-AskedFor = Literal["fact", "how_to", "several"]
-"""A fact is a person, a time or a place; several things are what a list may answer with."""
+AskedFor = Literal["fact", "how_to", "several", "overview"]
+"""A fact is a person, a time or a place; several things are what a list may answer with; an
+overview is what many passages may answer with."""
 
 FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
@@ -40,6 +42,11 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
         return False
     asking = [each for each in sentences if each.rstrip("\"'”’»)").endswith(_QUESTION_MARKS)]
     return pattern.search((asking or sentences)[-1]) is not None
+
+
+def asks_in_any(what: AskedFor, question: str, languages: Iterable[str]) -> bool:
+    """Whether a question asks for something in one of some languages."""
+    return any(asks_for(what, question, language) for language in languages)
 
 
 @cache
