@@ -23,6 +23,7 @@ from hyperdigest.base.text import BARS
 from hyperdigest.documents import SENTENCE_KINDS, Block, BlockKind, Document
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.clauses import with_clauses
 from hyperdigest.split.code_blocks import with_quoted_code
 from hyperdigest.split.commands import subject_of
 from hyperdigest.split.contexts import ContextFinder, SentenceRow
@@ -129,6 +130,7 @@ def _spans(
     blocks = with_explained_commands(text, blocks)
     blocks = with_options_as_terms(text, with_notes_as_prose(text, blocks))
     blocks = with_header_rows(text, with_bullets_as_items(text, blocks))
+    blocks = with_clauses(text, blocks)
     spans = Spans.from_rows(
         row
         for block, last in _marking_last(blocks)

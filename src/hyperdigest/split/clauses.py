@@ -1,0 +1,103 @@
+"""Clauses of contracts, licences and statutes: what is numbered and has a caption is a section.
+
+"2. Grant of Licence. Subject to these terms ..." looks like a step, but its caption says nothing
+alone, and what is below it is no part of a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, pairwise
+
+from hyperdigest.base.slices import printed_number
+from hyperdigest.documents import Block
+from hyperdigest.split.scripts import count_words, stop_words
+from hyperdigest.split.verbs import VERB, verbs
+
+LONGEST_CAPTION = 10
+"""In words."""
+
+SHORTEST_CLAUSE = 20
+"""In words: what is in a step with a caption; with less, it may be what to do."""
+
+_CAPTION = re.compile(
+    r"[^\W\d_][^.:;!?\n]{1,88}(?:\n[ \t]*[^.:;!?\n]{1,60})?(?P<stop>\.(?=\s|\Z)|\Z)"
+)
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_AFTER_NOUNS = ["of"], ["and"], ["or"], ["by"], ["with"]
+"""Words after a noun that might be a verb: "Grant of Licence" is no order, "Grant it" is one."""
+
+_AUXILIARY = re.compile(rf"{VERB}|shall|be")
+
+
+def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, with the captions of numbered clauses as headings.
+
+    A caption is a step of its own above a paragraph that is not in the step, or else a title with a
+    full stop before the rest of the step, which is in no list then. None follows what announces
+    steps, or a step of the same list without a caption.
+    """
+    level, before = 0, ""
+    next_step: dict[int, str] = {}
+    for block, after in pairwise(chain(blocks, [None])):
+        if block is None:
+            return
+        if block.kind == "step":
+            number = printed_number(text, block.start)
+            goes_on = number == next_step.get(block.level) or before.endswith((":", "："))
+            is_lettered = number.strip("(")[:1].isalpha()
+            end = 0 if goes_on or is_lettered else _end_of_caption(text, block, after)
+            if end:
+                level = max(1, block.level)
+                start = text.rindex(number, 0, block.start)
+                yield Block(start, end, "heading", level)
+                if end < block.end:
+                    yield Block(end, block.end, "paragraph", level - 1)
+                before = ""
+                continue
+            next_step[block.level] = _after(number)
+        if (
+            block.kind == "heading"
+            or block.level < level
+            or (block.kind in ("step", "item") and block.level == level)
+        ):
+            level = 0
+        before = text[block.start : block.end].rstrip()[-1:]
+        yield replace(block, level=block.level - level) if level else block
+
+
+def _after(number: str) -> str:
+    """The printed number after one, such as ``4.`` after ``3.``; empty if it is a letter."""
+    return re.sub(r"\d+", lambda digits: str(int(digits[0]) + 1), number)
+
+
+def _end_of_caption(text: str, block: Block, after: Block | None) -> int:
+    """The end of the caption that a step begins with; 0 if it has none."""
+    found = _CAPTION.match(text, block.start, block.end)
+    if not found or not text[block.start].isupper():
+        return 0
+    words = _WORD.findall(found[0])
+    if len(words) > LONGEST_CAPTION or any(_AUXILIARY.fullmatch(word.lower()) for word in words):
+        return 0
+    if words[0].lower() in verbs().bases and words[1:2] not in _AFTER_NOUNS:
+        return 0
+    is_title, is_closed = _is_in_capitals(words), found["stop"] == "."
+    rest = text[found.end() : block.end].strip()
+    if not rest and after and after.kind == "paragraph":
+        if after.level < max(1, block.level):
+            return block.end if is_title or _has_no_verb(words) else 0
+        rest = text[after.start : after.end]
+    is_clause = count_words(rest) >= SHORTEST_CLAUSE
+    return found.end() if is_clause and is_title and is_closed else 0
+
+
+def _has_no_verb(words: list[str]) -> bool:
+    return verbs().finite.isdisjoint(map(str.lower, words))
+
+
+def _is_in_capitals(words: list[str]) -> bool:
+    """Whether all words but stop words begin with capitals."""
+    stops = stop_words("en")
+    return all(word[0].isupper() or word in stops for word in words)

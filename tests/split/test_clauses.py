@@ -1,0 +1,98 @@
+"""Captions of numbered clauses are headings; steps with short sentences are steps."""
+
+import pytest
+
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block, Document
+from hyperdigest.split import split
+
+DUTY = (
+    "The ferryman shall keep the ferry in good repair and shall tell the town of any damage to its"
+    " hull or its rope within two days after he has seen it."
+)
+ALONE = f"""HIRE OF THE FERRY
+
+1. Duties of the Ferryman.
+
+{DUTY}
+
+2. Fees and fines
+
+The fee is due on the first day of a month. These fines apply:
+
+   a) a late start costs five crowns;
+   b) a lost oar costs ten.
+
+3. Termination.
+
+Either side may end the hire.
+"""
+RUN_IN = f"""HIRE OF THE FERRY
+
+   1. Duties of the Ferryman. {DUTY}
+
+      He keeps a book of these.
+
+   2. Termination. {DUTY.replace("hull", "keel")}
+"""
+STEPS = f"""To moor the ferry:
+
+1. Open the Gate. Pull.
+
+2. Final Check.
+
+   Look at the rope.
+
+3. Rest. {DUTY}
+"""
+
+
+def sentences_of(text, **how):
+    document = Document("a", "a", text, **how)
+    spans = split(document)
+    rows = zip(spans.start, spans.end, spans.form, spans.kind, spans.of, strict=True)
+    return [
+        (text[start:end], FORMS[form], SENTENCE_KINDS[kind], of)
+        for start, end, form, kind, of in rows
+    ]
+
+
+def headings(text, **how):
+    return [words for words, form, _, _ in sentences_of(text, **how) if form == "heading"]
+
+
+def test_a_caption_of_its_own_is_a_heading_with_its_number():
+    captions = ["1. Duties of the Ferryman.", "2. Fees and fines", "3. Termination."]
+    assert headings(ALONE) == ["HIRE OF THE FERRY", *captions]
+
+
+def test_a_list_in_a_clause_stays_a_list():
+    kinds = {words: (kind, of) for words, _, kind, of in sentences_of(ALONE)}
+    assert kinds["a late start costs five crowns;"] == ("step", 2)
+    assert kinds["Either side may end the hire."] == ("prose", 0)
+
+
+def test_a_caption_before_the_text_of_a_clause_is_a_heading():
+    captions = ["1. Duties of the Ferryman.", "2. Termination."]
+    assert headings(RUN_IN) == ["HIRE OF THE FERRY", *captions]
+    kinds = {words: kind for words, form, kind, _ in sentences_of(RUN_IN) if form == "prose"}
+    assert kinds == dict.fromkeys(
+        (DUTY, "He keeps a book of these.", DUTY.replace("hull", "keel")), "prose"
+    )
+
+
+@pytest.mark.parametrize("numbers", ["1. 2. 3.", "a) b) c)"])
+def test_steps_stay_steps(numbers):
+    text = STEPS
+    for plain, number in zip(("1.", "2.", "3."), numbers.split(), strict=True):
+        text = text.replace(plain, number)
+    assert not headings(text)
+    assert "step" in {kind for _, _, kind, _ in sentences_of(text)}
+
+
+def test_numbered_titles_of_office_documents_are_headings():
+    lines = ["Duties of the Ferryman", DUTY, "Termination", "Either side may end the hire."]
+    text, blocks = "\n\n".join(lines), []
+    for line, kind in zip(lines, ["step", "paragraph"] * 2, strict=True):
+        start = text.index(line)
+        blocks.append(Block(start, start + len(line), kind, int(kind == "step")))
+    assert headings(text, blocks=tuple(blocks)) == [lines[0], lines[2]]
