@@ -102,7 +102,7 @@ TABLE: Sequence[FileFormat] = (
         kind="latex",
         suffixes=(".tex", ".latex", ".ltx"),
         module="latex.reader",
-        content="what is printed, with the files of its folder that it inputs",
+        content="what is printed, with the files of its folder that it includes",
         label="LaTeX",
         by_path=True,
         begins=rb"(?:\s|%[^\n]*\n)*\\document(?:class|style)\b",
@@ -113,8 +113,9 @@ TABLE: Sequence[FileFormat] = (
         kind="rst",
         suffixes=(".rst",),
         module="markup.rst",
-        content="the text without its marks",
+        content="the same, without marks",
         label="reStructuredText",
+        by_path=True,
     ),
     FileFormat(
         kind="asciidoc",
@@ -122,6 +123,7 @@ TABLE: Sequence[FileFormat] = (
         module="markup.asciidoc",
         content="the same",
         label="AsciiDoc",
+        by_path=True,
     ),
     FileFormat(
         kind="org",
@@ -129,6 +131,7 @@ TABLE: Sequence[FileFormat] = (
         module="markup.org",
         content="the same",
         label="Org",
+        by_path=True,
     ),
     FileFormat(
         kind="html",

@@ -334,8 +334,8 @@ def test_only_files_of_the_folder_are_input_and_none_in_itself(tmp_path: Path):
     (document,) = reading.documents
     assert document.text == "Text. Loop."
     assert reading.notes == (
-        "main.tex inputs 1 file not found beside it: none",
-        "main.tex inputs 3 files outside of its folder, which is not read: ../secret,"
+        "main.tex includes 1 file not found beside it: none",
+        "main.tex includes 3 files outside of its folder, which is not read: ../secret,"
         " /etc/hostname, link",
     )
 
