@@ -67,10 +67,12 @@ class Inputs:
             yield self._files.folder
             yield next(Path(frame.key).parent for frame in reversed(source.frames) if frame.key)
 
-    def code(self, name: str, source: Source) -> str:
-        """The text of a file that is shown as it is; empty if it cannot be read."""
+    def code(self, name: str, source: Source) -> tuple[str, str]:
+        """The text of a file that is shown as it is, and the name of the file; empty if it cannot
+        be read."""
         found = self._files.find(name, (name,), self._folders(source))
-        return (found and self._files.text(found, name, self._decoded)) or ""
+        text = found and self._files.text(found, name, self._decoded)
+        return (text, self._files.shown(found)) if found and text else ("", "")
 
     def packages(self, names: str, source: Source) -> None:
         """Read the packages of a list next that stand beside the main file, for the commands that
