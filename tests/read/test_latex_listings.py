@@ -65,6 +65,35 @@ def test_titles_of_boxes_are_above_them(box: str, title: str):
     assert parts(text) == [("paragraph", title), ("paragraph", "Text.")]
 
 
+@pytest.mark.parametrize(
+    ("option", "shown"),
+    [
+        ("[A new title]", ["A new title", "Text."]),
+        ("[Überblick]", ["Überblick", "Text."]),
+        ("[t]", ["Text."]),
+        ("[width=2cm, Bold]", ["Text."]),
+        ("[sharp corners]", ["Text."]),
+    ],
+)
+def test_a_title_in_brackets_of_an_unknown_environment_is_kept(option: str, shown: list[str]):
+    assert [each for _, each in parts(f"\\begin{{aside}}{option}Text.\\end{{aside}}")] == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("\\cmd{\\section} and \\cs*{item}", "\\section and \\item"),
+        ("\\command\\sail{\\boat}", "\\boat"),
+        ("\\framed{\\LaTeX}\\framed{\\bfseries}", "LaTeX"),
+        ("\\string\\added\\{text\\} \\string_", "\\added{text} _"),
+        ("\\verbcode|\\sail{9}| \\Verb[x]+a_b+ \\code!%!", "\\sail{9} a_b %"),
+        ("\\code{a} |b|", "a |b|"),
+    ],
+)
+def test_names_of_commands_that_are_shown_are_kept(written: str, shown: str):
+    assert parts(f"See {written}.") == [("paragraph", f"See {shown}.")]
+
+
 def test_commands_of_environments_are_environments():
     text = (
         "\\newenvironment{points}{\\itemize}{\\enditemize}"

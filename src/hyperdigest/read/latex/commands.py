@@ -71,6 +71,12 @@ CODE_NAME = re.compile(
 )
 """The names of environments of code that a class or package defines."""
 
+VERBATIM_NAME = re.compile(r"(?i)^(?:[a-z]{0,3}verb|verbcode|code|[a-z]{0,10}inline)$")
+"""The names of commands that show code between two equal signs, if these follow."""
+
+NAMES_SHOWN = _names("cmd cs DescribeMacro")
+"""Commands of manuals that show the name of another command."""
+
 CODE_FILES = _names(
     "lstinputlisting inputminted verbatiminput verbatimtabinput VerbatimInput BVerbatimInput"
     " LVerbatimInput"
@@ -250,7 +256,7 @@ LOOKS = _names(
     " underline uline centering raggedright raggedleft noindent indent mbox hbox relax"
     " protect boxed fbox null strut alert structure allowbreak"
     " nobreak unskip leavevmode begingroup endgroup bgroup egroup makeatletter makeatother global"
-    " ignorespaces expandafter string the noexpand selectfont phantomsection twocolumn onecolumn"
+    " ignorespaces expandafter the noexpand selectfont phantomsection twocolumn onecolumn"
     " linewidth textwidth columnwidth sloppy fussy balance Indp Indm notag nonumber nolimits limits"
     " lower raise singlespacing doublespacing onehalfspacing flushleft flushright sloppypar"
     " footnotemark IEEEpeerreviewmaketitle closing smash long outer FloatBarrier only onslide"

@@ -20,6 +20,9 @@ CAPTION = re.compile(
 )
 """Where the settings of an environment have what is printed above it."""
 
+_TITLE = re.compile(r"\s*([^\W\d_a-z][^=]{3,})")
+"""What stands in the brackets of an environment that is not known, if it is its title."""
+
 _ROUND = re.compile(r"[ \t]*\([^()\n]{0,20}\)")
 
 
@@ -71,11 +74,12 @@ class Environments(Printer):
             self._verbatim[name] = "o"
             self._code(name)
         else:
-            given = self._read(known.ENVIRONMENT_ARGUMENTS.get(name, "o"))
+            letters = known.ENVIRONMENT_ARGUMENTS.get(name)
+            given = self._read(letters or "o")
             self._flow.end()
             self._push(name, self._end_flow)
-            if caption := CAPTION.search(given):
-                self._source.put(f"{caption[1]}\\par ")
+            if title := CAPTION.search(given) or (not letters and _TITLE.fullmatch(given)):
+                self._source.put(f"{title[1]}\\par ")
 
     def _end(self, name: str) -> None:
         if name == "document":

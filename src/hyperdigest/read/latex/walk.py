@@ -35,6 +35,12 @@ _OPERANDS = {
 }
 """What follows commands of TeX that print nothing."""
 
+_NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
+_LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
+"""An argument that is only a command."""
+
+_BETWEEN_SIGNS = re.compile(r"([|!\"+/])([^\n]{1,200}?)\1")
+
 _CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
 _SHORT_UNIT = re.compile(r"\\([A-Za-z]{1,4})(?![A-Za-z])")
 _NAMED = re.compile(r"\\endcsname")
@@ -118,13 +124,33 @@ class Walk(Environments):
             self._begin(name)
         elif (begun := name.removeprefix("end")) in self._verbatim or self._open.get(begun):
             self._end(begun)
+        elif name in known.NAMES_SHOWN:
+            self._source.match(STAR)
+            self._add("\\" + self._source.argument().strip().lstrip("\\"))
+        elif known.VERBATIM_NAME.search(name) and (found := self._source.match(_BETWEEN_SIGNS)):
+            self._add(found[2])
         else:
             self._source.match(STAR)
             self._source.match(_OPTION)
-            if self._source.peek() == "{":
+            lone = self._source.match(_LONE)
+            if lone and not self._is_known(lone[1]):
+                self._add(lone[0].strip("{} \t\n"))
+            elif lone:
+                self._source.put(lone[0])
+                self._print_argument()
+            elif self._source.peek() == "{":
                 self._print_argument()
             elif self._flow.begun and not (self._in_preamble or "@" in name):
                 self._unknown[f"\\{name}"] = None
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a command without arguments prints text, or changes how it looks."""
+        looks = name in known.LOOKS or name in known.ENDS_PARAGRAPH
+        return looks or symbol(name) is not None or name in self._macros.commands
+
+    def _show_name(self) -> None:
+        if found := self._source.match(_NEXT_NAME):
+            self._add(found[0])
 
     def _print_argument(self) -> None:
         """Print an argument of a command, and those that come next after a space."""
@@ -167,6 +193,8 @@ class Walk(Environments):
             "keywords": lambda _: self._add("Keywords: "),
             "verb": lambda _: self._verb(),
             "lstinline": lambda _: self._verb(),
+            "Verb": lambda _: self._verb(),
+            "string": lambda _: self._show_name(),
             "mintinline": lambda _: self._verb(language=True),
             "url": lambda _: self._address(),
             "href": lambda _: self._link(),
