@@ -77,7 +77,9 @@ _OOXML = "openxmlformats-officedocument"
 _OASIS = "oasis.opendocument"
 ZIP = b"PK\x03\x04"
 COMPOUND = b"\xd0\xcf\x11\xe0"
-"""The first bytes of a zip file, and of a compound file: old office documents, Outlook messages."""
+TNEF = b"\x78\x9f\x3e\x22"
+"""The first bytes of a zip file; of a compound file: old office documents, Outlook messages; and of
+what Exchange wraps for other Outlooks."""
 
 TABLE: Sequence[FileFormat] = (
     FileFormat(
@@ -320,7 +322,11 @@ TABLE: Sequence[FileFormat] = (
         content="the same, of Outlook",
         format="mail",
         entry="",
-        begins=COMPOUND + rb".*" + "__properties_version1".encode("utf-16-le"),
+        begins=re.escape(TNEF)
+        + b"|"
+        + COMPOUND
+        + rb".*"
+        + "__properties_version1".encode("utf-16-le"),
         by_content=True,
         media_types=("application/vnd.ms-outlook",),
     ),
