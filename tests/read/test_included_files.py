@@ -151,7 +151,8 @@ def test_a_part_that_is_not_found_is_told(tmp_path: Path):
 def test_directives_in_code_and_comments_are_none(tmp_path: Path):
     rst = (
         "Write::\n\n   .. include:: a.txt\n\n.. code-block:: rst\n\n   .. include:: a.txt\n\n"
-        ".. A comment\n\n   .. include:: a.txt\n\n- An item::\n\n     .. include:: a.txt\n\n"
+        ".. A comment\n\n   .. include:: a.txt\n\n.. raw:: html\n\n   .. include:: a.txt\n\n"
+        "- An item::\n\n     .. include:: a.txt\n\n"
         "  .. include:: a.txt\n"
     )
     text = text_of(tmp_path, {"main.rst": rst, "a.txt": "Included."}, "main.rst")
@@ -204,3 +205,14 @@ def test_parts_of_org(tmp_path: Path):
     reading = read(tmp_path, files, "main.org")
     assert reading.documents[0].text == "one\ntwo"
     assert "only a part is included that is not found: b.org" in reading.notes[0]
+
+
+def test_what_would_be_too_much_with_the_rest_is_left_out(tmp_path: Path):
+    files = {
+        "main.rst": "*Text*.\n\n.. include:: a.inc\n\n.. include:: b.inc\n",
+        "a.inc": "Word.\n" * 200_000,
+        "b.inc": "Last words.\n",
+    }
+    reading = read(tmp_path, files, "main.rst")
+    assert reading.documents[0].text.startswith("Text.")
+    assert reading.notes[0].startswith("main.rst includes 2 files that cannot be read, or are too")

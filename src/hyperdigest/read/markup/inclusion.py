@@ -79,12 +79,14 @@ class Whole(NamedTuple):
         return "\n".join(line.text for line in self.lines)
 
 
-def whole(text: str, path: Path | None, directives: Directives) -> Whole:
-    """The lines of a file, with those of the files that it includes.
+def whole(
+    text: str, path: Path | None, directives: Directives, largest: int = LARGEST_TEXT
+) -> Whole:
+    """The lines of a file, with those of the files that it includes, up to so many characters.
 
-    Raises ReadError if there are too many.
+    Raises ReadError if there are too many lines.
     """
-    files = IncludedFiles(path, max(0, LARGEST_TEXT - len(text)))
+    files = IncludedFiles(path, max(0, largest - len(text)))
     placed: list[PlacedLine] = []
     for line in _expanded(lines_of(text), [path], files, directives):
         if len(placed) > MOST_LINES:

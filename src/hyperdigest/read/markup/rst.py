@@ -35,6 +35,10 @@ MOST_PARSED_LINES = 50_000
 LARGEST_PARSED = 4 << 20
 """Limit of such a text, in bytes."""
 
+_LARGEST_WITH_INCLUDED = 1 << 20
+"""Limit of such a text with the files that it includes, in characters, so that these are left out
+before it has too many lines."""
+
 MOST_COLUMNS = 2_000
 """Limit of the columns of a table in a frame in such a text, for the same reason."""
 
@@ -70,7 +74,7 @@ def read_rst(data: bytes, path: Path | None = None) -> Content:
     That is its plain text, without those, if it is too large or too deep to be parsed.
     """
     text = decode(data)
-    read = whole(text, path, RstIncludes())
+    read = whole(text, path, RstIncludes(), _LARGEST_WITH_INCLUDED)
     if len(data) > LARGEST_PARSED or len(read.lines) > MOST_PARSED_LINES:
         limit = f"{MOST_PARSED_LINES:,} lines or {LARGEST_PARSED >> 20} MB"
         return _as_text(data, f"it has more than {limit}")

@@ -46,7 +46,8 @@ class RstIncludes:
             return (line,)
         found = _DIRECTIVE.match(line.text)
         name = found["name"].lower() if found else ""
-        is_literal = use_of(name) == "code" if found else line.text.endswith("::")
+        use = use_of(name) if found else ""
+        is_literal = use in ("code", "nothing") if use else line.text.endswith("::")
         is_comment = not found and _COMMENT.match(line.text)
         self._literal = _indent(line.text, _MARKS) if is_literal or is_comment else -1
         if found and name in ("include", "literalinclude", "csv-table"):
