@@ -30,7 +30,10 @@ def parts_among(paths: Sequence[Path]) -> frozenset[Path]:
     names = {os.path.realpath(path): found for path in paths if (found := tuple(_names(path)))}
     if not names:
         return frozenset()
-    places = {os.path.realpath(path): path for path in paths}
+    # the names tell which of all files may be parts, as to find where each really is takes time
+    may_be = {os.path.basename(name) for each in names.values() for name in each}  # noqa: PTH119
+    possible = (each for each in paths if each.name in may_be or each.suffix.lower() in _KINDS)
+    places = {os.path.realpath(path): path for path in possible}
 
     def included(place: str, main: str) -> Iterator[str]:
         """The files that one includes if it is read for a main file."""

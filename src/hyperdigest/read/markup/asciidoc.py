@@ -64,7 +64,7 @@ def read_asciidoc(data: bytes, path: Path | None = None) -> Content:
     read = whole(text, path, AsciidocSource())
     reader = _Reader(read.lines, Inline(len(text)))
     reader.read()
-    shown, blocks, places = joined(reader.parts, read.places)
+    shown, blocks, places = joined(reader.parts, read.placed)
     title = title_from(reader.title, (each.part for each in reader.parts))
     return Content(
         shown,

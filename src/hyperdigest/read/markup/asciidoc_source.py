@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.markup.inclusion import Include, Lines, PlacedLine, names_of, of_numbers
+from hyperdigest.read.markup.inclusion import Include, Lines, names_of, of_numbers
+from hyperdigest.read.markup.lined import PlacedLine
 
 _ATTRIBUTE = re.compile(r":(!?)([A-Za-z0-9_][\w-]{0,100})(!?):(?:[ \t]+(.*))?")
 _DIRECTIVE = re.compile(r"(ifdef|ifndef|ifeval|endif|include)::([^\[\]\n]*)\[(.*)\]$")

@@ -12,27 +12,13 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import LARGEST_TEXT
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.included_files import LACKS_PART, REFUSED, IncludedFiles
-from hyperdigest.read.markup.lined import NumberedLine
+from hyperdigest.read.markup.lined import NumberedLine, PlacedLine
 from hyperdigest.read.text import MOST_LINES
 
 _DEEPEST = 30
 """Files may include each other so deep at most."""
 
 _SPAN = re.compile(r"(\d{0,9})(-|\.\.)?(-1|\d{0,9})$")
-
-
-class PlacedLine(NamedTuple):
-    """A line without spaces at its end, the file that it is in, empty for the main one, and its
-    number there, from 1."""
-
-    text: str
-    file: str
-    number: int
-
-    @property
-    def place(self) -> str:
-        """Where the line is, in words."""
-        return f"{self.file}, line {self.number}" if self.file else f"line {self.number}"
 
 
 Lines = Sequence[PlacedLine]
@@ -66,11 +52,11 @@ class Directives(Protocol):
 
 
 class Whole(NamedTuple):
-    """All lines that are shown of a file, the place of each, and messages about files that were
-    left out."""
+    """All lines that are shown of a file, in order and where they are, and messages about files
+    that were left out."""
 
     lines: list[NumberedLine]
-    places: list[str]
+    placed: list[PlacedLine]
     notes: tuple[str, ...]
 
     @property
@@ -93,7 +79,7 @@ def whole(
             raise ReadError(f"has more than {MOST_LINES:,} lines: split it into parts")
         placed.append(line)
     lines = [NumberedLine(number, line.text) for number, line in enumerate(placed, 1)]
-    return Whole(lines, [line.place for line in placed], files.notes())
+    return Whole(lines, placed, files.notes())
 
 
 def lines_of(text: str, file: str = "") -> Lines:

@@ -22,11 +22,11 @@ class Lined(NamedTuple):
 
 
 def joined(
-    parts: Iterable[Lined], lines: Sequence[str]
+    parts: Iterable[Lined], lines: Sequence[PlacedLine]
 ) -> tuple[str, tuple[Block, ...], tuple[Place, ...]]:
     """The texts of `parts` joined by blank lines, the block of each, and a place for each line.
 
-    `lines` are the places of all lines.
+    `lines` are all lines that were read.
     """
     shown = [_without_first_breaks(part) for part in parts if part.part.text.strip()]
     text, blocks = join(each.part for each in shown)
@@ -35,7 +35,7 @@ def joined(
     for block, line in zip(blocks, begins, strict=True):
         start = block.start
         while start >= 0:
-            places.append(Place(start, lines[min(line, len(lines)) - 1]))
+            places.append(Place(start, lines[min(line, len(lines)) - 1].place))
             line += 1
             start = text.find("\n", start, block.end) + 1 or -1
     return text, blocks, tuple(places)
@@ -49,6 +49,20 @@ def _without_first_breaks(lined: Lined) -> Lined:
         return lined
     part = lined.part._replace(text=text[before.rindex("\n") + 1 :])
     return Lined(part, lined.line + breaks)
+
+
+class PlacedLine(NamedTuple):
+    """A line without spaces at its end, the file that it is in, empty for the main one, and its
+    number there, from 1."""
+
+    text: str
+    file: str
+    number: int
+
+    @property
+    def place(self) -> str:
+        """Where the line is, in words."""
+        return f"{self.file}, line {self.number}" if self.file else f"line {self.number}"
 
 
 class LinedRow(NamedTuple):

@@ -69,7 +69,7 @@ def read_org(data: bytes, path: Path | None = None) -> Content:
     read = whole(text, path, OrgIncludes())
     reader = _Reader(read.lines)
     reader.read()
-    shown, blocks, places = joined(reader.parts, read.places)
+    shown, blocks, places = joined(reader.parts, read.placed)
     fields = reader.fields
     return Content(
         shown,

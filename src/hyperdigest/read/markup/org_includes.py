@@ -33,6 +33,8 @@ class OrgIncludes:
     def read(self, lines: Lines, n: int) -> Include | Lines:
         """The directive that begins at a line, or the line."""
         line = lines[n]
+        if not line.text.lstrip().startswith(("*", "#")):
+            return (line,)
         if heading := _HEADING.match(line.text):
             self._level, self._in_code = len(heading[1]), False
         elif edge := _BLOCK.match(line.text):

@@ -86,7 +86,7 @@ def read_rst(data: bytes, path: Path | None = None) -> Content:
         parts = list(walk.parts(parsed.tree, _OUTSIDE))
     except RecursionError:
         return _as_text(data, "its parts are nested too deep")
-    shown, blocks, places = joined(parts, read.places)
+    shown, blocks, places = joined(parts, read.placed)
     fields = walk.fields
     title = title_from(fields.get("title", ""), (each.part for each in parts))
     authors = authors_of([fields[name] for name in ("author", "authors") if name in fields])

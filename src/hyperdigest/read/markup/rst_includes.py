@@ -42,7 +42,10 @@ class RstIncludes:
     def read(self, lines: Lines, n: int) -> Include | Lines:
         """The directive that begins at a line, or the line."""
         line = lines[n]
-        if not line.text or _indent(line.text) > self._literal >= 0:
+        if not line.text or (self._literal >= 0 and _indent(line.text) > self._literal):
+            return (line,)
+        if "::" not in line.text and ".." not in line.text:
+            self._literal = -1
             return (line,)
         found = _DIRECTIVE.match(line.text)
         name = found["name"].lower() if found else ""
