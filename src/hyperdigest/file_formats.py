@@ -77,7 +77,9 @@ _OOXML = "openxmlformats-officedocument"
 _OASIS = "oasis.opendocument"
 ZIP = b"PK\x03\x04"
 COMPOUND = b"\xd0\xcf\x11\xe0"
-"""The first bytes of a zip file, and of a compound file: old office documents, Outlook messages."""
+TNEF = b"\x78\x9f\x3e\x22"
+"""The first bytes of a zip file; of a compound file: old office documents, Outlook messages; and of
+what Exchange wraps for other Outlooks."""
 
 TABLE: Sequence[FileFormat] = (
     FileFormat(
@@ -102,7 +104,7 @@ TABLE: Sequence[FileFormat] = (
         kind="latex",
         suffixes=(".tex", ".latex", ".ltx"),
         module="latex.reader",
-        content="what is printed, with the files of its folder that it inputs",
+        content="what is printed, with the files of its folder that it includes",
         label="LaTeX",
         by_path=True,
         begins=rb"(?:\s|%[^\n]*\n)*\\document(?:class|style)\b",
@@ -113,8 +115,9 @@ TABLE: Sequence[FileFormat] = (
         kind="rst",
         suffixes=(".rst",),
         module="markup.rst",
-        content="the text without its marks",
+        content="the same, without marks",
         label="reStructuredText",
+        by_path=True,
     ),
     FileFormat(
         kind="asciidoc",
@@ -122,6 +125,7 @@ TABLE: Sequence[FileFormat] = (
         module="markup.asciidoc",
         content="the same",
         label="AsciiDoc",
+        by_path=True,
     ),
     FileFormat(
         kind="org",
@@ -129,6 +133,7 @@ TABLE: Sequence[FileFormat] = (
         module="markup.org",
         content="the same",
         label="Org",
+        by_path=True,
     ),
     FileFormat(
         kind="html",
@@ -317,7 +322,11 @@ TABLE: Sequence[FileFormat] = (
         content="the same, of Outlook",
         format="mail",
         entry="",
-        begins=COMPOUND + rb".*" + "__properties_version1".encode("utf-16-le"),
+        begins=re.escape(TNEF)
+        + b"|"
+        + COMPOUND
+        + rb".*"
+        + "__properties_version1".encode("utf-16-le"),
         by_content=True,
         media_types=("application/vnd.ms-outlook",),
     ),

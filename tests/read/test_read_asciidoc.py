@@ -192,3 +192,7 @@ def test_any_marks_can_be_read(marks: list[str]):
     assert content.text.startswith("Words.")
     lines = [int(place.name.removeprefix("line ")) for place in content.places]
     assert lines[:1] == [1] and max(lines) <= len(marks) * 2 + 3
+
+
+def test_a_table_whose_columns_are_not_stated_is_read():
+    assert "nine" in read('[cols=""]\n|===\n|Ferry |nine\n|Train |ten\n|===\n').text

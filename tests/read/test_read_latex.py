@@ -334,8 +334,8 @@ def test_only_files_of_the_folder_are_input_and_none_in_itself(tmp_path: Path):
     (document,) = reading.documents
     assert document.text == "Text. Loop."
     assert reading.notes == (
-        "main.tex inputs 1 file not found beside it: none",
-        "main.tex inputs 3 files outside of its folder, which is not read: ../secret,"
+        "main.tex includes 1 file not found beside it: none",
+        "main.tex includes 3 files outside of its folder, which is not read: ../secret,"
         " /etc/hostname, link",
     )
 
@@ -369,3 +369,14 @@ def test_a_changed_part_is_a_change_of_what_was_read(tmp_path: Path):
     assert difference(before, stamps_of([str(tmp_path)], "", 9)).changed == (
         str(tmp_path / "b.tex"),
     )
+
+
+def test_a_table_of_one_column_with_several_names_is_read():
+    body = (
+        "\\begin{longtable}{l}\\toprule Column\n\nMeaning\\\\\\midrule\\endhead\n"
+        "boat\n\nIts name.\\\\\nday\n\nWhen it sails.\\\\\n\\end{longtable}"
+    )
+    content = read_latex(body.encode())
+    shown = " ".join(content.text.split())
+    assert shown == "Column Meaning boat Its name. day When it sails."
+    assert {place.name for place in content.places} >= {"line 1", "line 4", "line 7"}

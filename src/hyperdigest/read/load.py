@@ -56,7 +56,7 @@ _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
     IMAGE: f"they are images: read them {WITH_OCR}",
     LINKED_FOLDER: "links to folders are not followed",
-    PART: "they are read as parts of other files that input them",
+    PART: "they are read as parts of other files that include them",
     NOTHING_NEW: "these messages contain only quotes, a signature or pictures",
 }
 """Reasons that many skipped files may share: one message names all files with such a reason."""

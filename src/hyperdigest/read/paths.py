@@ -10,7 +10,6 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
-from hyperdigest.file_formats import BY_KIND
 from hyperdigest.read.content import WITH_OCR
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
 from hyperdigest.read.maildir import folders_in, message_folders
@@ -19,7 +18,7 @@ from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 UNSUPPORTED = "has an unsupported format"
 IMAGE = f"is an image: read it {WITH_OCR}"
 NOTHING_NEW = "contains only quotes, a signature or pictures"
-PART = "is read as a part of another file that inputs it"
+PART = "is read as a part of another file that includes it"
 LINKED_FOLDER = "is a link to a folder, which is not followed"
 
 _WILDCARDS = frozenset("*?[")
@@ -91,8 +90,8 @@ def expand(
     """The files that `paths` stand for, in the given order, each once; files of folders sorted.
 
     Hidden files of folders are left out. Those of an unsupported format are skipped, and those
-    whose names have no suffix unless `without_suffix` is true. A LaTeX file is skipped if another
-    one that is read inputs it. If `within` is given, all paths that
+    whose names have no suffix unless `without_suffix` is true. A file is skipped if another
+    one that is read includes it. If `within` is given, all paths that
     lead out of that folder are skipped, and nothing outside is looked at.
     """
     found: list[Source | Skipped] = []
@@ -110,15 +109,10 @@ def expand(
 
 def _without_parts(found: list[Source | Skipped]) -> list[Source | Skipped]:
     """The files without those that are read as parts of others."""
-    suffixes = BY_KIND["latex"].suffixes
-    paths = [
-        source.path
-        for source in found
-        if isinstance(source, Source) and source.path.suffix.lower() in suffixes
-    ]
+    paths = [source.path for source in found if isinstance(source, Source)]
     if len(paths) < 2:
         return found
-    from hyperdigest.read.latex_parts import parts_among
+    from hyperdigest.read.included_parts import parts_among
 
     parts = parts_among(paths)
     return [

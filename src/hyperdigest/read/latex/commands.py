@@ -5,6 +5,8 @@ The letters of arguments: ``s`` a star, ``o`` one in brackets, ``m`` one in brac
 
 from __future__ import annotations
 
+import re
+
 from hyperdigest.documents import BlockKind
 
 
@@ -56,11 +58,30 @@ TABLES = {
 VERBATIM = {
     **_each("", "verbatim verbatim* alltt semiverbatim python sagecode spverbatim pyconsole"),
     **_each("o", "Verbatim Verbatim* BVerbatim LVerbatim Highlighting lstlisting sphinxVerbatim"),
+    **_each("o", "SideBySideExample PSideBySideExample CenterExample PCenterExample"),
+    **_each("om", "SaveVerbatim VerbatimOut"),
     "minted": "om",
     "tcblisting": "m",
     "minted*": "om",
 }
 """Environments of code, with their arguments."""
+
+CODE_NAME = re.compile(
+    r"(?i)(?:code|listing|verbatim|(?:code|ltx|la?tex|tkz)-?examples?)\*?$(?<!barcode)"
+)
+"""The names of environments of code that a class or package defines."""
+
+VERBATIM_NAME = re.compile(r"(?i)^(?:[a-z]{0,3}verb|verbcode|code|[a-z]{0,10}inline)$")
+"""The names of commands that show code between two equal signs, if these follow."""
+
+NAMES_SHOWN = _names("cmd cs DescribeMacro")
+"""Commands of manuals that show the name of another command."""
+
+CODE_FILES = _names(
+    "lstinputlisting inputminted verbatiminput verbatimtabinput VerbatimInput BVerbatimInput"
+    " LVerbatimInput"
+)
+"""Commands that show the code in a file."""
 
 DROPPED = _starred(
     "comment thebibliography tikzpicture picture filecontents pspicture asy CCSXML tikzcd forest"
@@ -175,7 +196,7 @@ ARGUMENTS = {
         " hypersetup lstset geometry captionsetup nocite selectlanguage hyphenation setstretch"
         " enlargethispage tcbset linespread markright includeonly usefonttheme useoutertheme"
         " useinnertheme usecolortheme fontfamily fontseries fontshape pgfplotsset newlength"
-        " newsavebox usebox tikzset sisetup theoremstyle verbatiminput addbibresource orcid inst"
+        " newsavebox usebox tikzset sisetup theoremstyle addbibresource orcid inst"
         " orcidlink logo titlegraphic ifthenelse ifblank iftoggle ifdef IfFileExists hypertarget"
         " hyperlink pdfinfo special message typeout graphicspath sbox corref fnref tnoteref"
         " authorrunning titlerunning settopmatter copyrightyear acmYear acmDOI acmISBN acmVolume"
@@ -187,10 +208,10 @@ ARGUMENTS = {
     **_each(
         "som",
         "documentstyle includegraphics RequirePackage setlist includepdf"
-        " lstinputlisting LoadClass usetheme cellcolor rowcolor columncolor color fancyhf fancyhead"
+        " LoadClass usetheme cellcolor rowcolor columncolor color fancyhf fancyhead"
         " fancyfoot lhead rhead chead lfoot rfoot cfoot rotatebox textcolor colorbox fontspec"
         " setdefaultlanguage setotherlanguage glsadd foreignlanguage pdfbookmark vspace hspace"
-        " captionof sout xout ccsdesc received inputminted",
+        " captionof sout xout ccsdesc received",
     ),
     **_each(
         "omm",
@@ -225,7 +246,7 @@ ARGUMENTS = {
 }
 """The arguments of commands that are not text; what follows is printed."""
 
-CLASSES_OF_MANUALS = frozenset(("ltxdoc", "ltxguide", "l3doc"))
+CLASSES_OF_MANUALS = frozenset(("ltxdoc", "ltxguide", "ltxguidex", "l3doc"))
 """Classes in which code stands between ``|``."""
 
 LOOKS = _names(
@@ -235,7 +256,7 @@ LOOKS = _names(
     " underline uline centering raggedright raggedleft noindent indent mbox hbox relax"
     " protect boxed fbox null strut alert structure allowbreak"
     " nobreak unskip leavevmode begingroup endgroup bgroup egroup makeatletter makeatother global"
-    " ignorespaces expandafter string the noexpand selectfont phantomsection twocolumn onecolumn"
+    " ignorespaces expandafter the noexpand selectfont phantomsection twocolumn onecolumn"
     " linewidth textwidth columnwidth sloppy fussy balance Indp Indm notag nonumber nolimits limits"
     " lower raise singlespacing doublespacing onehalfspacing flushleft flushright sloppypar"
     " footnotemark IEEEpeerreviewmaketitle closing smash long outer FloatBarrier only onslide"

@@ -15,7 +15,14 @@ from hyperdigest.read.latex.source import OVERLAY, STAR
 from hyperdigest.read.latex.tabular import Table
 
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
-_CAPTION = re.compile(r"\bcaption\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^\s,{][^,]*)")
+CAPTION = re.compile(
+    r"(?<![\w-])(?:caption|title|frametitle)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^\s,{][^,]*)"
+)
+"""Where the settings of an environment have what is printed above it."""
+
+_TITLE = re.compile(r"\s*([^\W\d_a-z][^=]{3,})")
+"""What stands in the brackets of an environment that is not known, if it is its title."""
+
 _ROUND = re.compile(r"[ \t]*\([^()\n]{0,20}\)")
 
 
@@ -63,10 +70,16 @@ class Environments(Printer):
             self._begin_frame(name)
         elif (stem := name.rstrip("*")) in self._macros.theorems or stem in known.THEOREMS:
             self._begin_theorem(name, self._macros.theorems.get(stem) or known.THEOREMS[stem])
+        elif known.CODE_NAME.search(name):
+            self._verbatim[name] = "o"
+            self._code(name)
         else:
-            self._skip(known.ENVIRONMENT_ARGUMENTS.get(name, "o"))
+            letters = known.ENVIRONMENT_ARGUMENTS.get(name)
+            given = self._read(letters or "o")
             self._flow.end()
             self._push(name, self._end_flow)
+            if title := CAPTION.search(given) or (not letters and _TITLE.fullmatch(given)):
+                self._source.put(f"{title[1]}\\par ")
 
     def _end(self, name: str) -> None:
         if name == "document":
@@ -100,11 +113,11 @@ class Environments(Printer):
 
     def _code(self, name: str) -> None:
         arguments = self._verbatim[name]
-        if arguments[:1] == "o":
-            caption = _CAPTION.search(self._source.option() or "")
-            if caption and self._source.put(f"{caption[1]}\\par\\begin{{{name}}}[]"):
+        given = self._read(arguments)
+        if caption := CAPTION.search(given):
+            empty = "".join("[]" if each == "o" else "{}" for each in arguments)
+            if self._source.put(f"{caption[1]}\\par\\begin{{{name}}}{empty}"):
                 return
-        self._skip(arguments.removeprefix("o"))
         line = self._source.where()
         body = self._before_end(name)
         if body is not None:

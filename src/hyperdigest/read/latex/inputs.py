@@ -1,19 +1,16 @@
-"""The files that a LaTeX file inputs: those of its folder or below it, and no others."""
+"""The text of a LaTeX file, and of those that it inputs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from hyperdigest.base.text import counted, printable, some_names
-from hyperdigest.errors import ReadError
-from hyperdigest.read.content import LARGEST_TEXT, read_bytes
 from hyperdigest.read.encoding import decode
+from hyperdigest.read.included_files import IncludedFiles
+from hyperdigest.read.latex.names import candidates
 from hyperdigest.read.latex.source import Source
-from hyperdigest.read.latex_parts import candidates
-from hyperdigest.read.paths import outside
-
-MOST_INPUTS = 1_000
 
 _BODY = re.compile(r"^[^%\n]*?\\begin\s*\{document\}", re.MULTILINE)
 _BODY_END = re.compile(r"^[^%\n]*?(?=\\end\s*\{document\})", re.MULTILINE)
@@ -47,76 +44,47 @@ class Inputs:
     """
 
     def __init__(self, path: Path | None, encoding: str) -> None:
-        self._path, self._encoding = path, encoding
-        self._left = LARGEST_TEXT
-        self._count = 0
-        self._missing: dict[str, None] = {}
-        self._outside: dict[str, None] = {}
-        self._refused: dict[str, None] = {}
+        self._files = IncludedFiles(path)
+        self._decoded = partial(decoded, encoding=encoding)
+        self.notes = self._files.notes
 
     def enter(self, name: str, source: Source, folder: str = "") -> None:
         """Read the file of a name next, from a folder below that of the main file, if there is one
         to be read."""
         name = f"{folder.strip().rstrip('/')}/{name}".lstrip("/") if folder.strip() else name
         names = candidates(name)
-        found = self._find(name, names, source) if names else None
-        if found is None or any(frame.key == str(found) for frame in source.frames):
-            return
-        if not self._open(found, source):
-            self._refused[name] = None
+        found = self._files.find(name, names, self._folders(source)) if names else None
+        if found and not any(frame.key == str(found) for frame in source.frames):
+            self._open(found, name, source)
 
-    def _open(self, path: Path, source: Source) -> bool:
-        """Read a file next; False if it cannot be read, or files were too many or too large."""
-        try:
-            text = decoded(read_bytes(path), self._encoding)
-        except ReadError:
-            return False
-        self._count += 1
-        self._left -= len(text)
-        if self._count > MOST_INPUTS or self._left < 0:
-            return False
-        shown = path.relative_to(self._path.parent).as_posix() if self._path else path.name
-        source.enter(_body(text), printable(shown), str(path))
-        return True
+    def _open(self, path: Path, name: str, source: Source) -> None:
+        if (text := self._files.text(path, name, self._decoded)) is not None:
+            source.enter(_body(text), self._files.shown(path), str(path))
+
+    def _folders(self, source: Source) -> Iterator[Path]:
+        """Where a file is looked for: beside the main file, then beside the one that inputs it."""
+        if self._files.folder:
+            yield self._files.folder
+            yield next(Path(frame.key).parent for frame in reversed(source.frames) if frame.key)
+
+    def code(self, name: str, source: Source) -> tuple[str, str]:
+        """The text of a file that is shown as it is, and the name of the file; empty if it cannot
+        be read."""
+        found = self._files.find(name, (name,), self._folders(source))
+        text = found and self._files.text(found, name, self._decoded)
+        return (text, self._files.shown(found)) if found and text else ("", "")
 
     def packages(self, names: str, source: Source) -> None:
         """Read the packages of a list next that stand beside the main file, for the commands that
         they define."""
         for name in reversed(names.split(",")):
-            if self._path and (stem := name.strip()).isprintable() and "/" not in stem:
-                path = self._path.parent / f"{stem}.sty"
-                if not outside(path, self._path.parent) and path.is_file():
-                    self._open(path, source)
-
-    def _find(self, given: str, names: tuple[str, ...], source: Source) -> Path | None:
-        """The file of one of some names, beside the main file or the file that inputs it."""
-        if self._path is None:
-            self._missing[given] = None
-            return None
-        main = self._path.parent
-        current = next((Path(f.key).parent for f in reversed(source.frames) if f.key), main)
-        leads_out = False
-        for folder in dict.fromkeys((main, current)):
-            for name in names:
-                path = folder / name
-                if outside(path, main):
-                    leads_out = True
-                elif path.is_file():
-                    return path
-        (self._outside if leads_out else self._missing)[given] = None
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Messages about the files that were not read."""
-        return tuple(
-            f"inputs {counted(len(names), 'file')} {why}: {some_names(list(names))}"
-            for names, why in (
-                (self._missing, "not found beside it"),
-                (self._outside, "outside of its folder, which is not read"),
-                (self._refused, "that cannot be read, or are too many"),
-            )
-            if names
-        )
+            stem = name.strip()
+            if (
+                stem.isprintable()
+                and "/" not in stem
+                and (path := self._files.beside(f"{stem}.sty"))
+            ):
+                self._open(path, path.name, source)
 
 
 def _body(text: str) -> str:

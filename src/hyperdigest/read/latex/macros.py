@@ -12,13 +12,17 @@ _PARAMETERS = re.compile(r"\s*(?:((?:#\d)*)\s*|([^\s#\\{}]{1,3}))(?=\{)")
 _DELIMITED = re.compile(r"(?:[^{}\\\n]|\\.){0,200}(?=\{)")
 _NAME = re.compile(r"\s*\\([A-Za-z@]+|.)[ \t]*", re.DOTALL)
 _BEFORE_VALUE = re.compile(r"[ \t]*=?[ \t]*")
-_END = re.compile(r"\\end\s*\{([^{}]{1,50})\}")
+_END = re.compile(r"\\end(?:\s*\{([^{}]{1,50})\}|([A-Za-z]{1,50}))")
 _COMMAND = re.compile(r"\\(?:([A-Za-z@]+)[ \t]*|.)", re.DOTALL)
 _SIGNATURE = re.compile(r"([+!]*)([a-zA-Z])(\{[^{}]*\})?|\s+")
 
 _MOST_PARAMETERS = 9
 _COST = 16
 """In characters, of one use of a command beside what it stands for."""
+
+
+Arguments = tuple[str | None, ...]
+"""For each argument None, or, if it is in brackets and may be missing, what stands for it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,11 @@ class Macro:
     Parameters
     ----------
     body : with ``#1`` for the first argument.
-    arguments : for each argument None, or, if it is in brackets and may be missing, what stands
-        for it then.
     end : what has to follow the name of the command, and is read with it.
     """
 
     body: str
-    arguments: tuple[str | None, ...] = ()
+    arguments: Arguments = ()
     end: str = ""
 
 
@@ -119,30 +121,30 @@ class Macros:
         r"""Read a definition after ``\newcommand``."""
         source.match(STAR)
         name = source.argument().strip().lstrip("\\")
-        arguments = _arguments(source)
+        arguments = counted(source)
         self._define(name, Macro(source.argument(), arguments))
 
     def new_environment(self, source: Source) -> None:
         r"""Read a definition after ``\newenvironment``."""
         source.match(STAR)
         name = source.argument().strip()
-        arguments = _arguments(source)
+        arguments = counted(source)
         begin, end = source.argument(), source.argument()
-        self.environments[name] = Macro(begin, arguments), end
-        for found in _END.finditer(end):
-            self._closing.setdefault(found[1], {})[name] = None
+        self._define_environment(name, Macro(begin, arguments), end)
 
     def new_document_command(self, source: Source) -> None:
         r"""Read a definition after ``\NewDocumentCommand``."""
         name = source.argument().strip().lstrip("\\")
-        signature, body = source.argument(), source.argument()
-        arguments: list[str | None] = []
-        for _, letter, default in _SIGNATURE.findall(signature):
-            if letter in ("m", "o", "O"):
-                arguments.append({"m": None, "o": "", "O": default[1:-1]}[letter])
-            elif letter:
-                return
-        self._define(name, Macro(body, tuple(arguments[:_MOST_PARAMETERS])))
+        arguments, body = signed(source.argument()), source.argument()
+        if arguments is not None:
+            self._define(name, Macro(body, arguments))
+
+    def new_document_environment(self, source: Source) -> None:
+        r"""Read a definition after ``\NewDocumentEnvironment``."""
+        name = source.argument().strip()
+        arguments, begin, end = signed(source.argument()), source.argument(), source.argument()
+        if arguments is not None:
+            self._define_environment(name, Macro(begin, arguments), end)
 
     def define(self, source: Source) -> None:
         r"""Read a definition after ``\def``. One with marks between its arguments is left out."""
@@ -182,14 +184,30 @@ class Macros:
         if name and name not in self.kept:
             self.commands[name] = macro
             for found in _END.finditer(macro.body):
-                self._ending.setdefault(found[1], {})[name] = None
+                self._ending.setdefault(found[1] or found[2], {})[name] = None
+
+    def _define_environment(self, name: str, begin: Macro, end: str) -> None:
+        self.environments[name] = begin, end
+        for found in _END.finditer(end):
+            self._closing.setdefault(found[1] or found[2], {})[name] = None
 
 
-def _arguments(source: Source) -> tuple[str | None, ...]:
+def counted(source: Source) -> Arguments:
     """The arguments of a definition, from their number and what stands for the first one."""
     count, default = source.option(), source.option()
     number = int(count) if count and count.strip().isdecimal() and len(count) < 3 else 0
     return (default, *[None] * (number - 1))[: min(number, _MOST_PARAMETERS)]
+
+
+def signed(signature: str) -> Arguments | None:
+    """The arguments of a definition, from their letters; None if one is of another kind."""
+    arguments: list[str | None] = []
+    for _, letter, default in _SIGNATURE.findall(signature):
+        if letter in ("m", "o", "O"):
+            arguments.append({"m": None, "o": "", "O": default[1:-1]}[letter])
+        elif letter:
+            return None
+    return tuple(arguments[:_MOST_PARAMETERS])
 
 
 def _given(source: Source, default: str | None) -> str:

@@ -134,6 +134,11 @@ class Printer:
             else:
                 self._source.argument()
 
+    def _read(self, letters: str) -> str:
+        """Arguments that are settings, with commas between them."""
+        read = {"o": self._source.option, "m": self._source.argument}
+        return ", ".join(read[letter]() or "" for letter in letters)
+
     def _heading(self, name: str) -> None:
         self._source.match(STAR)
         self._source.match(OVERLAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hyperdigest.read.content import BlockText
 from hyperdigest.read.latex.flow import Flow, Line, Piece
 from hyperdigest.read.office.tables import MOST_SPANNED, Cell, Row, table_parts
 
@@ -91,11 +92,11 @@ class Table:
         ]
         parts = list(table_parts(rows, self.around.level))
         lines = iter([line for _, _, line in self._rows])
-        title = next(lines) if parts and len(self._rows[0][0]) == 1 else line
+        title = next(lines, line) if parts and not _is_row(parts[0]) else line
         yield from self.before
         for part in parts:
-            is_row = part.kind in ("header", "table")
-            yield Piece(part, self._lines.get(id(part), ((0, next(lines) if is_row else title),)))
+            place = next(lines, line) if _is_row(part) else title
+            yield Piece(part, self._lines.get(id(part), ((0, place),)))
 
     def texts(self, line: Line) -> Iterator[str]:
         """The texts of the cells, of a table in another one."""
@@ -119,3 +120,7 @@ class Table:
         """Whether a row has a cell above several columns beside others."""
         cells, _, _ = self._rows[row]
         return len(cells) > 1 and any(cell.columns > 1 for cell in cells)
+
+
+def _is_row(part: BlockText) -> bool:
+    return part.kind in ("header", "table")

@@ -20,9 +20,11 @@ class TitlePage:
     def __init__(self) -> None:
         self.title, self.date = "", ""
         self.authors_flow: Flow | None = None
-        self._pieces: dict[str, list[Piece]] = {"title": [], "authors": [], "date": []}
+        self._pieces: dict[str, list[Piece]] = {
+            name: [] for name in ("title", "subtitle", "authors", "date")
+        }
         self.names: list[str] = []
-        self._is_printed = False
+        self.is_printed = False
 
     def set_title(self, text: Flow) -> None:
         """Take the title."""
@@ -31,6 +33,10 @@ class TitlePage:
         self._pieces["title"] = [
             each._replace(part=each.part._replace(text=self.title)) for each in pieces
         ]
+
+    def add_subtitle(self, text: Flow) -> None:
+        """Take what stands below the title."""
+        self._pieces["subtitle"] += text.pieces
 
     def add_authors(self, text: Flow) -> None:
         """Take some of the authors: each paragraph begins with the line of their names."""
@@ -45,11 +51,12 @@ class TitlePage:
 
     def printed(self) -> list[Piece]:
         """The title page, unless it was printed before."""
-        if self._is_printed or not self._pieces["title"]:
+        if self.is_printed or not self._pieces["title"]:
             return []
-        self._is_printed = True
+        self.is_printed = True
         kinds: tuple[tuple[str, BlockKind], ...] = (
-            ("title", "heading"), ("authors", "paragraph"), ("date", "paragraph")
+            ("title", "heading"), ("subtitle", "paragraph"), ("authors", "paragraph"),
+            ("date", "paragraph"),
         )  # fmt: skip
         return [
             piece._replace(part=piece.part._replace(kind=kind, level=TITLE_RANK))

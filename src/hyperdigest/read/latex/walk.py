@@ -11,8 +11,9 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.base.text import some_names
 from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.conditions import Conditions
-from hyperdigest.read.latex.environments import Environments
+from hyperdigest.read.latex.environments import CAPTION, Environments
 from hyperdigest.read.latex.flow import Flow, Piece
+from hyperdigest.read.latex.macros import counted, signed
 from hyperdigest.read.latex.printer import Group
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
@@ -33,6 +34,12 @@ _OPERANDS = {
     "advance": re.compile(r"[ \t]*\\[A-Za-z@]+[ \t]*(?:by)?[ \t]*-?[\d.]*(?:[a-z]{2}\b)?"),
 }
 """What follows commands of TeX that print nothing."""
+
+_NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
+_LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
+"""An argument that is only a command."""
+
+_BETWEEN_SIGNS = re.compile(r"([|!\"+/])([^\n]{1,200}?)\1")
 
 _CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
 _SHORT_UNIT = re.compile(r"\\([A-Za-z]{1,4})(?![A-Za-z])")
@@ -113,13 +120,37 @@ class Walk(Environments):
             self._add(shown)
         elif name in ACCENTS:
             self._add(accented(name, self._source.argument()))
+        elif name in self._verbatim or name in known.LISTS or name in known.TABLES:
+            self._begin(name)
+        elif (begun := name.removeprefix("end")) in self._verbatim or self._open.get(begun):
+            self._end(begun)
+        elif name in known.NAMES_SHOWN:
+            self._source.match(STAR)
+            self._add("\\" + self._source.argument().strip().lstrip("\\"))
+        elif known.VERBATIM_NAME.search(name) and (found := self._source.match(_BETWEEN_SIGNS)):
+            self._add(found[2])
         else:
             self._source.match(STAR)
             self._source.match(_OPTION)
-            if self._source.peek() == "{":
+            lone = self._source.match(_LONE)
+            if lone and not self._is_known(lone[1]):
+                self._add(lone[0].strip("{} \t\n"))
+            elif lone:
+                self._source.put(lone[0])
+                self._print_argument()
+            elif self._source.peek() == "{":
                 self._print_argument()
             elif self._flow.begun and not (self._in_preamble or "@" in name):
                 self._unknown[f"\\{name}"] = None
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a command without arguments prints text, or changes how it looks."""
+        looks = name in known.LOOKS or name in known.ENDS_PARAGRAPH
+        return looks or symbol(name) is not None or name in self._macros.commands
+
+    def _show_name(self) -> None:
+        if found := self._source.match(_NEXT_NAME):
+            self._add(found[0])
 
     def _print_argument(self) -> None:
         """Print an argument of a command, and those that come next after a space."""
@@ -152,6 +183,9 @@ class Walk(Environments):
             "caption": lambda _: self._caption(),
             "title": lambda _: self._title(),
             "author": lambda _: self._author(),
+            **dict.fromkeys(
+                ("subtitle", "subject", "publishers", "dedication"), lambda _: self._subtitle()
+            ),
             "date": lambda _: self._capture(self.title_page.set_date),
             "maketitle": lambda _: self._make_title(),
             "titlepage": lambda _: self._make_title(),
@@ -159,6 +193,8 @@ class Walk(Environments):
             "keywords": lambda _: self._add("Keywords: "),
             "verb": lambda _: self._verb(),
             "lstinline": lambda _: self._verb(),
+            "Verb": lambda _: self._verb(),
+            "string": lambda _: self._show_name(),
             "mintinline": lambda _: self._verb(language=True),
             "url": lambda _: self._address(),
             "href": lambda _: self._link(),
@@ -205,7 +241,8 @@ class Walk(Environments):
             "DefineShortVerb": lambda _: self._short_verb(),
             "lstMakeShortInline": lambda _: self._short_verb(),
             "usepackage": lambda _: self._use_packages(),
-            "lstnewenvironment": self._new_verbatim,
+            "lstnewenvironment": self._new_listing,
+            "newtcblisting": self._new_listing,
             "DefineVerbatimEnvironment": self._new_verbatim,
             "newminted": self._new_verbatim,
             "ExplSyntaxOn": lambda _: self._source.before(_EXPLAINED),
@@ -220,6 +257,10 @@ class Walk(Environments):
             own[f"{name}DocumentCommand"] = lambda _: self._macros.new_document_command(
                 self._source
             )
+            own[f"{name}DocumentEnvironment"] = lambda _: self._macros.new_document_environment(
+                self._source
+            )
+            own[f"{name}TCBListing"] = self._new_listing
         for name in ("newenvironment", "renewenvironment", "provideenvironment"):
             own[name] = lambda _: self._macros.new_environment(self._source)
         for name in ("def", "gdef", "edef", "xdef"):
@@ -229,6 +270,7 @@ class Walk(Environments):
             (known.FOOTNOTES, self._footnote),
             (known.CITATIONS, self._cite),
             (known.REFERENCES, self._refer),
+            (known.CODE_FILES, self._code_file),
             (known.NOT_PRINTED, lambda _: self._skip("om")),
             (known.ENDS_PARAGRAPH, self._space_between),
             (frozenset(known.RULES), self._rule),
@@ -241,6 +283,11 @@ class Walk(Environments):
     def _title(self) -> None:
         self._source.option()
         self._capture(self.title_page.set_title)
+
+    def _subtitle(self) -> None:
+        self._source.option()
+        if not self.title_page.is_printed:
+            self._capture(self.title_page.add_subtitle)
 
     def _author(self) -> None:
         self._source.option()
@@ -389,6 +436,17 @@ class Walk(Environments):
         if self._in_preamble:
             self._inputs.packages(names, self._source)
 
+    def _code_file(self, name: str) -> None:
+        self._source.match(STAR)
+        option = self._source.option() or ""
+        self._skip("m" * (name == "inputminted"))
+        file = self._source.argument()
+        self._flow.end()
+        caption = CAPTION.search(option)
+        if not (caption and self._source.put(f"{caption[1]}\\par\\verbatiminput{{{file}}}")):
+            code, name = self._inputs.code(file.strip(), self._source)
+            self._flow.block("code", code, (name, 1))
+
     def _new_verbatim(self, name: str) -> None:
         option = self._source.option()
         environment = self._source.argument().strip()
@@ -396,7 +454,16 @@ class Walk(Environments):
             f"{environment}code" if name == "newminted" and option is None else environment
         )
         self._verbatim.setdefault(environment, "o")
-        self._skip("oomm" if name == "lstnewenvironment" else "mm" if name[0] == "D" else "m")
+        self._skip("mm" if name[0] == "D" else "m")
+
+    def _new_listing(self, name: str) -> None:
+        self._source.option()
+        environment = self._source.argument().strip()
+        has_letters = name.endswith("TCBListing")
+        given = signed(self._source.argument()) if has_letters else counted(self._source)
+        letters = "".join("m" if default is None else "o" for default in given or ())
+        self._verbatim.setdefault(environment, letters or "o")
+        self._skip("mm" if name == "lstnewenvironment" else "m")
 
 
 def _short_unit(found: re.Match[str]) -> str:

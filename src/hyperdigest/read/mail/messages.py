@@ -21,7 +21,7 @@ from typing import Any
 from hyperdigest.base.text import counted, printable, some_names
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
-from hyperdigest.file_formats import ARCHIVES, COMPOUND, MEDIA_TYPES, SEVERAL
+from hyperdigest.file_formats import ARCHIVES, COMPOUND, MEDIA_TYPES, SEVERAL, TNEF
 from hyperdigest.read.archive_folders import files_of, unpack_in_child
 from hyperdigest.read.compressed import SUFFIXES, unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
@@ -42,9 +42,9 @@ from hyperdigest.read.mail.parts import (
     MOST_PARTS,
     PLAIN,
     RTF,
-    TNEF,
     file_name,
     inside,
+    is_tnef,
     parameter,
     parts_of,
     payload,
@@ -162,7 +162,7 @@ def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
 
 def _message_in(data: bytes) -> Message:
     """The message in a file. Raises ReadError if it is broken."""
-    if not data.startswith(COMPOUND):
+    if not data.startswith((COMPOUND, TNEF)):
         return parsed(_without_frame(data))
     from hyperdigest.read.mail.outlook import outlook_message
 
@@ -378,7 +378,7 @@ def _attached(
     if media_type == MESSAGE and (messages := inside(part)):
         yield from _attached_message(messages[0], number, files, label, within, depth)
         return
-    if reason := _not_read(media_type, name):
+    if reason := _not_read(part):
         yield Unread(label, reason)
         return
     kind = kind_of(name) if is_known(name) else MEDIA_TYPES.get(media_type, "")
@@ -443,14 +443,14 @@ def _in_archive(
             yield from read_entry(read, label, files)
 
 
-def _not_read(media_type: str, name: str) -> str:
-    """Why files of a media type or name are not read; empty for others."""
-    if media_type == EXTERNAL:
+def _not_read(part: Message) -> str:
+    """Why an attached file is not read; empty for others."""
+    if type_of(part) == EXTERNAL:
         return "is only a link to a file: get it, and give it as another file"
-    if media_type in TNEF or name.lower() == "winmail.dat":
+    if is_tnef(part):
         return (
-            "is a message in a form of Outlook (TNEF), which is not read: save it there as .msg, or"
-            " ask its sender for plain text or HTML"
+            "is a message in a form of Outlook (TNEF) that is broken: save it there as .msg, or ask"
+            " its sender for plain text or HTML"
         )
     return ""
 

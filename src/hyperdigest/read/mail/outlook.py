@@ -1,4 +1,4 @@
-"""Files of Outlook (msg, oft) as the messages of other programs: a header and parts (MIME).
+"""Files of Outlook (msg, oft), and winmail.dat, as messages of other programs: header and parts.
 
 So all else is done as for other mail. What is no mail, such as an appointment, a task or a contact,
 is a message whose body begins with what it says of itself.
@@ -14,6 +14,7 @@ from email.utils import format_datetime, quote
 from mimetypes import MimeTypes
 
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import TNEF
 from hyperdigest.read.mail.headers import family_name_last
 from hyperdigest.read.mail.parsing import LONGEST_HEADER, parsed
 from hyperdigest.read.mail.parts import (
@@ -26,8 +27,9 @@ from hyperdigest.read.mail.parts import (
     RTF,
     type_of,
 )
-from hyperdigest.read.mail.properties import PROPERTIES, Properties, named_properties
-from hyperdigest.read.office.compound import Storage, open_compound
+from hyperdigest.read.mail.properties import PROPERTIES, Properties, Storage, named_properties
+from hyperdigest.read.mail.tnef import open_tnef
+from hyperdigest.read.office.compound import open_compound
 
 _TOP_HEADER, _INNER_HEADER, _FILE_HEADER = 32, 24, 8
 """Bytes before the properties of a message, of one that is attached to another, and of a file."""
@@ -77,7 +79,7 @@ _DETAILS["IPM.Schedule.Meeting"] = _DETAILS["IPM.Appointment"]
 
 def outlook_message(data: bytes) -> Message:
     """The message in a file of Outlook. Raises ReadError if the file is broken, or is another."""
-    root = open_compound(data)
+    root: Storage = open_tnef(data) if data.startswith(TNEF) else open_compound(data)
     if PROPERTIES not in root:
         raise ReadError("has no message of Outlook: it is broken, or a file of another kind")
     return _Reader(named_properties(root)).message(root, _TOP_HEADER)

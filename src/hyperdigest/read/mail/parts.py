@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from email.message import Message
 
+from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.headers import LONGEST_FIELD, decoded
 
 MOST_PARTS = 1_000
@@ -22,7 +23,8 @@ LONGEST_NOTICE = 300
 """Characters of a plain text that may be a notice for programs that cannot show the other form."""
 
 PLAIN, HTML, RTF, MESSAGE = "text/plain", "text/html", "text/rtf", "message/rfc822"
-EXTERNAL, TNEF = "message/external-body", ("application/ms-tnef", "application/vnd.ms-tnef")
+EXTERNAL = "message/external-body"
+_TNEF = ("application/ms-tnef", "application/vnd.ms-tnef")
 
 _LEFT_OUT = re.compile(
     r"image/|audio/|video/|font/|text/(?:calendar|x?-?vcard|directory|rfc822-headers|enriched|css)"
@@ -73,12 +75,36 @@ def parts_of(message: Message) -> Parts:
                 found.body.append({kind: [part]})
             else:
                 alternatives.setdefault(kind, []).append(part)
+        elif inner := _opened(part):
+            has_body = any(map(_has_text, found.body))
+            stack += [(p, None, depth + 1) for p in reversed(inner) if _is_file(p) or not has_body]
         elif not _LEFT_OUT.match(kind):
             found.attached.append(part)
         elif kind.startswith("multipart/"):  # wrongly: its content is a single text
             found.body.append({PLAIN: [part]})
     found.more += [part for part, _, _ in reversed(stack)]
     return found
+
+
+def is_tnef(part: Message) -> bool:
+    """Whether a part is what Exchange wraps for other Outlooks."""
+    return type_of(part) in _TNEF or file_name(part).lower() == "winmail.dat"
+
+
+def _opened(part: Message) -> list[Message]:
+    """The parts that are wrapped in a part; none if it is another, or broken."""
+    if not is_tnef(part):
+        return []
+    from hyperdigest.read.mail.outlook import outlook_message
+
+    try:
+        return inside(outlook_message(payload(part)))
+    except ReadError:
+        return []
+
+
+def _has_text(alternatives: dict[str, list[Message]]) -> bool:
+    return any(str(part.get_payload()).strip() for each in alternatives.values() for part in each)
 
 
 def type_of(part: Message) -> str:

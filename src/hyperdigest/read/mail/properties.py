@@ -6,13 +6,14 @@ A storage has a stream for each property whose length varies, and one for all ot
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.office.code_pages import encoding_of
-from hyperdigest.read.office.compound import Storage
 
 PROPERTIES = "__properties_version1.0"
 _NAMES = "__nameid_version1.0"
@@ -24,6 +25,21 @@ _MESSAGE_CODE_PAGE, _INTERNET_CODE_PAGE = 0x3FFD, 0x3FDE
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_NAMED = 0x8000
 _CONTROLS = dict.fromkeys((*range(32), 127), " ")
+
+
+class Storage(Protocol):
+    """A storage of a file of Outlook: streams and other storages by their names."""
+
+    def __contains__(self, name: str) -> bool: ...
+
+    def stream(self, name: str) -> bytes:
+        """The bytes of a stream; empty if there is none of this name."""
+
+    def storage(self, name: str) -> Storage | None:
+        """The storage of a name; None if there is none."""
+
+    def storages(self, prefix: str) -> Iterator[Storage]:
+        """The storages whose names begin with a prefix, in order."""
 
 
 class Properties:

@@ -1,7 +1,7 @@
 """AsciiDoc: the text without its marks, read line by line.
 
-What is about the output or about other files is left out: comments, images, files to include, and
-what is passed through to one form of output.
+What is about the output is left out: comments, images, and what is passed through to one form of
+output.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
@@ -16,9 +17,10 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.markup.asciidoc_inline import Inline
-from hyperdigest.read.markup.asciidoc_source import chosen_lines
+from hyperdigest.read.markup.asciidoc_source import AsciidocSource
 from hyperdigest.read.markup.asciidoc_tables import rows_of
-from hyperdigest.read.markup.lined import Lined, NumberedLine, joined, numbered_lines, table
+from hyperdigest.read.markup.inclusion import whole
+from hyperdigest.read.markup.lined import Lined, NumberedLine, joined, table
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.titles import title_from
 
@@ -56,19 +58,20 @@ _MOST_CONTAINERS = 50
 """A block in so many others is read as a part of the last one."""
 
 
-def read_asciidoc(data: bytes) -> Content:
-    """The text of a file."""
+def read_asciidoc(data: bytes, path: Path | None = None) -> Content:
+    """The text of a file and of the files that it includes, as far as they are in its folder."""
     text = decode(data)
-    reader = _Reader(chosen_lines(numbered_lines(text)), Inline(len(text)))
+    read = whole(text, path, AsciidocSource())
+    reader = _Reader(read.lines, Inline(len(text)))
     reader.read()
-    shown, blocks, places = joined(reader.parts)
+    shown, blocks, places = joined(reader.parts, read.placed)
     title = title_from(reader.title, (each.part for each in reader.parts))
     return Content(
         shown,
         "asciidoc",
         title,
         blocks,
-        notes=damage(data, text),
+        notes=(*damage(data, text), *read.notes),
         authors=authors_of(reader.authors),
         date=date_of(reader.dates),
         places=places,

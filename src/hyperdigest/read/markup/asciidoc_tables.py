@@ -60,10 +60,11 @@ def rows_of(
 def _columns(attributes: str) -> int:
     """The number of columns that the attributes of a table state; 0 if they do not."""
     found = _COLUMNS.search(attributes)
-    if not found:
+    given = (found[1] or found[2]) if found else ""
+    if not found or not given:
         return 0
     count = 0
-    for column in re.split("[,;]", found[1] or found[2]):
+    for column in re.split("[,;]", given):
         copies = re.match(r"\s*(\d{1,3})\*", column)
         count += int(copies[1]) if copies else 1
     if found[2] and found[2].isdecimal():

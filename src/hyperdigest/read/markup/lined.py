@@ -10,29 +10,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.documents import Block, Place
-from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, join
 from hyperdigest.read.office.tables import Row, table_parts
-from hyperdigest.read.text import MOST_LINES
 
 
 class Lined(NamedTuple):
-    """A block, and the number, from 1, of the line of the file at which it begins."""
+    """A block, and the number, from 1, of the line at which it begins among all that are read."""
 
     part: BlockText
     line: int
 
 
-def joined(parts: Iterable[Lined]) -> tuple[str, tuple[Block, ...], tuple[Place, ...]]:
-    """The texts of `parts` joined by blank lines, the block of each, and a place for each line."""
+def joined(
+    parts: Iterable[Lined], lines: Sequence[PlacedLine]
+) -> tuple[str, tuple[Block, ...], tuple[Place, ...]]:
+    """The texts of `parts` joined by blank lines, the block of each, and a place for each line.
+
+    `lines` are all lines that were read.
+    """
     shown = [_without_first_breaks(part) for part in parts if part.part.text.strip()]
     text, blocks = join(each.part for each in shown)
     places = []
-    lines = (each.line for each in shown if each.part.kind)
-    for block, line in zip(blocks, lines, strict=True):
+    begins = (each.line for each in shown if each.part.kind)
+    for block, line in zip(blocks, begins, strict=True):
         start = block.start
         while start >= 0:
-            places.append(Place(start, f"line {line}"))
+            places.append(Place(start, lines[min(line, len(lines)) - 1].place))
             line += 1
             start = text.find("\n", start, block.end) + 1 or -1
     return text, blocks, tuple(places)
@@ -46,6 +49,20 @@ def _without_first_breaks(lined: Lined) -> Lined:
         return lined
     part = lined.part._replace(text=text[before.rindex("\n") + 1 :])
     return Lined(part, lined.line + breaks)
+
+
+class PlacedLine(NamedTuple):
+    """A line without spaces at its end, the file that it is in, empty for the main one, and its
+    number there, from 1."""
+
+    text: str
+    file: str
+    number: int
+
+    @property
+    def place(self) -> str:
+        """Where the line is, in words."""
+        return f"{self.file}, line {self.number}" if self.file else f"line {self.number}"
 
 
 class LinedRow(NamedTuple):
@@ -70,15 +87,7 @@ def one_cell(text: str) -> tuple[BlockText, ...]:
 
 
 class NumberedLine(NamedTuple):
-    """A line of a file without spaces at its end, and its number, from 1."""
+    """A line without spaces at its end, and its number, from 1, among all that are read."""
 
     number: int
     text: str
-
-
-def numbered_lines(text: str) -> list[NumberedLine]:
-    """The lines of a text. Raises ReadError if there are too many."""
-    if text.count("\n") > MOST_LINES:
-        raise ReadError(f"has more than {MOST_LINES:,} lines: split it into parts")
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [NumberedLine(number, line.rstrip()) for number, line in enumerate(lines, 1)]

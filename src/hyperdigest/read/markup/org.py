@@ -10,21 +10,23 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
+from hyperdigest.read.markup.inclusion import whole
 from hyperdigest.read.markup.lined import (
     Lined,
     LinedRow,
     NumberedLine,
     joined,
-    numbered_lines,
     one_cell,
     table,
 )
+from hyperdigest.read.markup.org_includes import OrgIncludes
 from hyperdigest.read.markup.org_inline import plain
 from hyperdigest.read.office.tables import Cell, Row
 from hyperdigest.read.titles import title_from
@@ -61,19 +63,20 @@ _BEGINNINGS = (_HEADING, _ITEM, _KEYWORD, _BEGIN, _END, _COMMENT, _FIXED, _DRAWE
 """What ends the paragraph above it, besides blank lines and tables."""
 
 
-def read_org(data: bytes) -> Content:
-    """The text of a file."""
+def read_org(data: bytes, path: Path | None = None) -> Content:
+    """The text of a file and of the files that it includes, as far as they are in its folder."""
     text = decode(data)
-    reader = _Reader(numbered_lines(text))
+    read = whole(text, path, OrgIncludes())
+    reader = _Reader(read.lines)
     reader.read()
-    shown, blocks, places = joined(reader.parts)
+    shown, blocks, places = joined(reader.parts, read.placed)
     fields = reader.fields
     return Content(
         shown,
         "org",
         title_from(fields.get("title", ""), (each.part for each in reader.parts)),
         blocks,
-        notes=damage(data, text),
+        notes=(*damage(data, text), *read.notes),
         authors=authors_of([fields.get("author", "")]),
         date=date_of([fields.get("date", "").strip("<>[]")]),
         places=places,

@@ -1,7 +1,7 @@
 """reStructuredText: the text without its marks, with its parts as docutils finds them.
 
-What is about the output or about other files is left out: comments, targets of links, tables of
-contents, and texts for one form of output.
+What is about the output is left out: comments, targets of links, tables of contents, and texts for
+one form of output.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
@@ -18,8 +19,10 @@ from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BlockText, Content
 from hyperdigest.read.encoding import damage, decode
+from hyperdigest.read.markup.inclusion import whole
 from hyperdigest.read.markup.lined import Lined, LinedRow, joined, table
 from hyperdigest.read.markup.rst_directives import VERSIONS
+from hyperdigest.read.markup.rst_includes import RstIncludes
 from hyperdigest.read.markup.rst_parser import Directive, Parsed
 from hyperdigest.read.office.tables import Cell, Row
 from hyperdigest.read.paragraphs.numbers import Shape, written
@@ -31,6 +34,10 @@ MOST_PARSED_LINES = 50_000
 
 LARGEST_PARSED = 4 << 20
 """Limit of such a text, in bytes."""
+
+_LARGEST_WITH_INCLUDED = 1 << 20
+"""Limit of such a text with the files that it includes, in characters, so that these are left out
+before it has too many lines."""
 
 MOST_COLUMNS = 2_000
 """Limit of the columns of a table in a frame in such a text, for the same reason."""
@@ -63,27 +70,31 @@ _FOR_SPHINX = frozenset({"orphan", "tocdepth", "nocomments", "nosearch"})
 """Fields at the start of a file that tell Sphinx how to treat it."""
 
 
-def read_rst(data: bytes) -> Content:
-    """The text of a file; that is its plain text if it is too large or too deep to be parsed."""
+def read_rst(data: bytes, path: Path | None = None) -> Content:
+    """The text of a file and of the files that it includes, as far as they are in its folder.
+
+    That is its plain text, without those, if it is too large or too deep to be parsed.
+    """
     text = decode(data)
-    if len(data) > LARGEST_PARSED or text.count("\n") > MOST_PARSED_LINES:
+    read = whole(text, path, RstIncludes(), _LARGEST_WITH_INCLUDED)
+    if len(data) > LARGEST_PARSED or len(read.lines) > MOST_PARSED_LINES:
         limit = f"{MOST_PARSED_LINES:,} lines or {LARGEST_PARSED >> 20} MB"
         return _as_text(data, f"it has more than {limit}")
-    if any(line.count("+") > MOST_COLUMNS for line in _FRAME.findall(text)):
+    if any(line.count("+") > MOST_COLUMNS for line in _FRAME.findall(read.text)):
         return _as_text(data, f"a table of it has more than {MOST_COLUMNS:,} columns")
     try:
-        parsed = Parsed(text.removeprefix("\ufeff"))
-        walk = _Walk(parsed, text)
+        parsed = Parsed(read.text)
+        walk = _Walk(parsed, read.text)
         parts = list(walk.parts(parsed.tree, _OUTSIDE))
     except RecursionError:
         return _as_text(data, "its parts are nested too deep")
-    shown, blocks, places = joined(parts)
+    shown, blocks, places = joined(parts, read.placed)
     fields = walk.fields
     title = title_from(fields.get("title", ""), (each.part for each in parts))
     authors = authors_of([fields[name] for name in ("author", "authors") if name in fields])
     dates = (fields.get(name, "") for name in ("date", "created", "last-modified"))
     date = date_of([_KEYWORD.sub(r"\1", each) for each in dates])
-    notes = damage(data, text)
+    notes = (*damage(data, text), *read.notes)
     return Content(
         shown, "rst", title, blocks, notes=notes, authors=authors, date=date, places=places
     )

@@ -27,6 +27,7 @@ _USES: dict[Use, tuple[str, ...]] = {
         *("tabularcolumns", "testsetup", "testcleanup", "program", "sectionauthor"),
         *("moduleauthor", "codeauthor", "namespace", "namespace-push", "namespace-pop"),
         *("automodule", "autosummary", "inheritance-diagram", "bibliography"),
+        "changelog_imports",
     ),
     "code": (
         *("code", "code-block", "sourcecode", "parsed-literal", "math", "productionlist"),
