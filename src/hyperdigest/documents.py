@@ -403,6 +403,11 @@ class Sentences:
         found = np.flatnonzero(explains)
         return found, found - self.context[found]
 
+    def in_document(self, document: int) -> slice:
+        """The sentences of a document, by its number."""
+        number = self.document.dtype.type
+        return slice(*self.document.searchsorted((number(document), number(document + 1))).tolist())
+
     def begin_of_item(self, sentence: int) -> int:
         """The sentence that begins the item, step or row of which one is a part; -1 if none does.
 

@@ -178,8 +178,7 @@ def picks(
     least_cost = open_size**cost_exponent
     upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
-
-    sharing = costs.sharing(np.isfinite(open_size))
+    sharing = costs.sharing(fitting)
 
     def cost_of(sentences: Indices, of_contexts: Floats) -> Floats:
         cost, more = least_cost[sentences], of_contexts > 0
@@ -235,13 +234,13 @@ def is_filler(
     """
     if not (least_share and len(too_long)):
         return False
-    of_sentence = dict(zip(too_long.tolist(), cost.tolist(), strict=True))
+    cost_at = np.zeros(len(cache.function.upper_bounds))
+    cost_at[too_long] = cost
     queue = CandidateQueue(too_long, cache.function.upper_bounds[too_long] / cost)
     while True:
         candidates = queue.candidates
         positions = cache.positions(candidates)
-        costs = np.array([of_sentence[each] for each in candidates.tolist()])
-        if (least_share * cache.gains[positions] / costs > ratio).any():
+        if (least_share * cache.gains[positions] / cost_at[candidates] > ratio).any():
             return True
         if least_share * queue.next_bound <= ratio:
             return False
