@@ -105,8 +105,11 @@ class Passages:
             matched[places] += weight_at * tf / (tf + self.norm[places])
             in_passage[places] += weight
             if self.titles is not None:
-                titled = self.place[self.titles.under(int(term[0]))]
-                in_passage[np.setdiff1d(titled, places, assume_unique=True)] += weight
+                is_under = self.titles.under(int(term[0]))
+                if is_under.any():
+                    is_near = np.zeros(len(self.norm), bool)
+                    is_near[places] = True
+                    in_passage[self.place[is_under & ~is_near[self.place]]] += weight
             in_sentence[sentences] += weight
         total = weights.sum() or 1.0
         in_sentence /= total

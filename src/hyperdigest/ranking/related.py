@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 
 NGRAM_SIZES = 3, 4
@@ -25,8 +25,9 @@ LEAST_COSINE = 0.5
 MOST_CACHED = 64
 """The related terms of so many are cached, as a question needs them several times."""
 
-_OTHER_BITS = np.uint64(26)
-"""The bits of a product that are not part of the code of an n-gram, as they are less random."""
+_OTHER_BITS, _CODE_BITS = np.uint64(26), np.uint64(38)
+"""The bits of a product that are not part of the code of an n-gram, as they are less random, and
+the others."""
 
 
 class Spelling:
@@ -42,7 +43,9 @@ class Spelling:
     ) -> None:
         self._vocabulary, self._forms = vocabulary, forms or {}
         self._characters, self._owner = _marked(vocabulary)
-        self._groups = _groups(self._characters)
+        groups = _groups(self._characters)
+        self._places = np.argsort(groups, kind="stable").astype(np.int32)  # by group
+        self._ends = np.bincount(groups, minlength=2**16).cumsum()
         self._near: BoundedCache[str, tuple[NDArray[np.intp], Floats]] = BoundedCache(MOST_CACHED)
 
     def related(self, asked: Iterable[str]) -> Floats:
@@ -79,10 +82,12 @@ class Spelling:
         """The terms that are spelt similarly, and the squares of their cosines with it."""
         if len(asked) < SHORTEST_TERM:
             return np.zeros(0, np.intp), np.zeros(0)
-        grams = np.unique(_ngrams(*_marked([asked]))[0])
-        is_asked = np.zeros(2**16, bool)
-        is_asked[_groups(_marked([asked])[0])] = True
-        places = np.flatnonzero(is_asked[self._groups])
+        characters, owner = _marked([asked])
+        grams = np.unique(_ngrams(characters, owner)[0])
+        asked_groups = np.unique(_groups(characters))
+        ends = self._ends[asked_groups]
+        sizes = ends - np.where(asked_groups > 0, self._ends[asked_groups - 1], 0)
+        places = self._places[runs(ends - sizes, sizes)]
         found, owners = _ngrams(self._characters, self._owner, places)
         nearest = np.searchsorted(grams, found)
         same = grams[np.minimum(nearest, len(grams) - 1)] == found
@@ -97,11 +102,11 @@ class Spelling:
 
 def _of_distinct(grams: NDArray[np.uint64], terms: NDArray[np.int32]) -> NDArray[np.int32]:
     """The term of each n-gram, once if it has it several times."""
-    in_order = np.lexsort((grams, terms))
-    grams, terms = grams[in_order], terms[in_order]
-    begins = np.ones(len(grams), bool)
-    begins[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
-    return terms[begins]
+    both = terms.astype(np.uint64) << _CODE_BITS | grams
+    both.sort()
+    begins = np.ones(len(both), bool)
+    begins[1:] = both[1:] != both[:-1]
+    return (both[begins] >> _CODE_BITS).astype(np.int32)
 
 
 def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
@@ -125,13 +130,13 @@ def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
 def _ngrams(
     characters: NDArray[np.uint32],
     owner: NDArray[np.int32],
-    places: NDArray[np.intp] | None = None,
+    places: NDArray[np.int32] | None = None,
 ) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     """A code of 38 bits for each n-gram of `_marked` terms, and the number of the term.
 
     `places` are those where n-grams begin; None for all.
     """
-    places = np.arange(len(owner)) if places is None else places
+    places = np.arange(len(owner), dtype=np.int32) if places is None else places
     codes, owners = [], []
     for size in NGRAM_SIZES:
         begin = places[places <= len(owner) - size]

@@ -175,7 +175,8 @@ def picks(
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
     room = float(capacity)
     fitting = np.flatnonzero(np.isfinite(open_size))
-    least_cost = open_size**cost_exponent
+    least_cost = np.full(len(open_size), np.inf)
+    least_cost[fitting] = open_size[fitting] ** cost_exponent
     upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
     sharing = costs.sharing(fitting)
