@@ -129,7 +129,10 @@ def hop_gains(
     title_lengths = _title_lengths(sentences, titles)
     for directness, number, terms in best:
         own_terms = {*terms.tolist()}
-        rarity = _mentioned(terms, asked, sentences.idf, titles, title_lengths)
+        # Titles are as rare as their terms that are not asked for, relative to the rarest term.
+        new = np.array([0.0 if term in under else sentences.idf[term] for term in terms.tolist()])
+        rarity = _mentioned(terms, new, titles, title_lengths) / sentences.idf.max()
+        np.minimum(rarity, 1.0, out=rarity)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
         by_title = titles.at_sentences(rarity)
@@ -176,18 +179,13 @@ def _title_lengths(sentences: BM25, titles: Titles) -> Indices:
     return np.bincount(titles.counts.indices[entries], minlength=titles.counts.shape[1])
 
 
-def _mentioned(
-    terms: NDArray[Any], asked: Indices, idf: Floats, titles: Titles, lengths: Indices
-) -> Floats:
-    """(T,) how rare each title is of which a sentence has all terms; 0 for other titles.
+def _mentioned(terms: NDArray[Any], idf: Floats, titles: Titles, lengths: Indices) -> Floats:
+    """(T,) the sum of the idf of each title of which a sentence has all terms; 0 for other titles.
 
-    That is the idf of its terms that are not asked for, relative to the largest idf, at most 1.
     Terms that no sentence has are not looked for: `lengths` are those of the titles without them.
     """
     n_titles = titles.counts.shape[1]
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths
-    new = np.where(np.isin(terms, asked), 0.0, idf[terms])
-    rarity = np.bincount(numbers, np.repeat(new, sizes), n_titles) / idf.max()
-    return np.where(is_whole, np.minimum(1.0, rarity), 0.0)
+    return np.where(is_whole, np.bincount(numbers, np.repeat(idf, sizes), n_titles), 0.0)

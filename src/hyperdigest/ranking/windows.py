@@ -265,7 +265,7 @@ def _windows_below(headings: Headings, begin: Indices) -> Any:
 
 def _first_of_each(numbers: NDArray[Any]) -> Indices:
     """The place of the first of each number in an ascending array."""
-    return np.flatnonzero(np.diff(numbers, prepend=numbers[0] - 1))
+    return np.append(0, np.flatnonzero(numbers[1:] != numbers[:-1]) + 1)
 
 
 LEAST_MATCH = 0.02

@@ -88,9 +88,8 @@ class SharedCosts:
     def show(self, sentence: int) -> list[int]:
         """Show a sentence with its contexts; returns the contexts that were not shown before, in
         the order of their numbers."""
-        needed = self._contexts[sentence]
-        new = sorted({int(each) for each in needed[needed >= 0]} - {sentence})
-        new = [each for each in new if not self.shown[each]]
+        needed = {*self._contexts[sentence].tolist()} - {sentence, -1}
+        new = [each for each in sorted(needed) if not self.shown[each]]
         self.shown[[sentence, *new]] = True
         self._unpaid[[sentence, *new]] = 0.0
         return new

@@ -200,7 +200,8 @@ def picks(
             if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                 break  # a sentence behind the candidates may be better
             if best < least_share * highest:
-                too_long = np.flatnonzero(np.isfinite(open_size))
+                rivals = fitting[least_share * upper_bounds > best * (1 - 2 * TIE)]
+                too_long = rivals[np.isfinite(open_size[rivals])]
                 unpaid = costs.of_contexts(too_long)
                 is_long = open_size[too_long] + unpaid > room
                 too_long, unpaid = too_long[is_long], unpaid[is_long]
