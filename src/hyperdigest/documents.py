@@ -330,6 +330,12 @@ class Sentences:
         """The columns by name."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
+    def range_of(self, document: int) -> tuple[int, int]:
+        """The number of the first sentence of a document, and that after its last one."""
+        ends = self.document.dtype.type(document), self.document.dtype.type(document + 1)
+        first, last = self.document.searchsorted(ends).tolist()
+        return first, last
+
     def eligible(
         self,
         shortest: int,
@@ -402,11 +408,6 @@ class Sentences:
         explains = (self.kind == SENTENCE_KINDS.index("definition")) & (self.context > 0)
         found = np.flatnonzero(explains)
         return found, found - self.context[found]
-
-    def in_document(self, document: int) -> slice:
-        """The sentences of a document, by its number."""
-        number = self.document.dtype.type
-        return slice(*self.document.searchsorted((number(document), number(document + 1))).tolist())
 
     def begin_of_item(self, sentence: int) -> int:
         """The sentence that begins the item, step or row of which one is a part; -1 if none does.

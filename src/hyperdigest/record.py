@@ -174,19 +174,18 @@ class CollectionRecord(_Cached):
 
     def sentence_at(self, document: int, start: int) -> int | None:
         """The sentence of a document, by its number, that begins at an offset, if one does."""
-        sentences = self.split.sentences
-        inside = sentences.in_document(document)
-        sentence = inside.start + int(np.searchsorted(sentences.start[inside], start))
-        begins = sentence < inside.stop and sentences.start[sentence] == start
-        return sentence if begins else None
+        first, last = self.split.sentences.range_of(document)
+        starts = self.split.sentences.start
+        sentence = first + int(np.searchsorted(starts[first:last], start))
+        return sentence if sentence < last and starts[sentence] == start else None
 
     def sentence_around(self, document: int, offset: int) -> int | None:
         """The sentence of a document, by its number, that contains an offset, or the next one, or
         the last one; None if the document has no sentence."""
-        sentences = self.split.sentences
-        inside = sentences.in_document(document)
-        sentence = inside.start + int(np.searchsorted(sentences.end[inside], offset, "right"))
-        return min(sentence, inside.stop - 1) if inside.start < inside.stop else None
+        first, last = self.split.sentences.range_of(document)
+        ends = self.split.sentences.end[first:last]
+        sentence = first + int(np.searchsorted(ends, offset, side="right"))
+        return min(sentence, last - 1) if first < last else None
 
     def sentences_at(self, places: Sequence[Place]) -> list[int]:
         """The numbers of sentences by their places. Raises OptionError if there is none at one."""

@@ -146,8 +146,8 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
     for parts, own in _lists_shown(problem, choice, sentences):
         if not begins_step(int(parts[0]), sentences):
             continue
-        document = sentences.in_document(int(sentences.document[parts[0]]))
-        below = slice(int(parts[0]), document.stop)
+        _, end = sentences.range_of(int(sentences.document[parts[0]]))
+        below = slice(int(parts[0]), end)
         introducing = problem.contexts[below][quotable[below]]
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
         if 2 * len(own) < len(parts) and problem.value[own].max() < least:

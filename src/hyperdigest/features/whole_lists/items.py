@@ -21,11 +21,11 @@ def items_of(begin: int, columns: Sentences) -> list[range]:
 
 def _bounds(begin: int, columns: Sentences) -> list[int]:
     """The sentences that begin the items of a list, and the one after its last."""
-    inside = columns.in_document(int(columns.document[begin]))
-    number = columns.list_number[inside]
-    begins = (inside.start + np.flatnonzero(number == columns.list_number[begin])).tolist()
+    first, end = columns.range_of(int(columns.document[begin]))
+    number = columns.list_number[first:end]
+    begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
     last = begins[-1] + 1
-    while last < inside.stop and _is_in_item(last, begins[-1], columns):
+    while last < end and _is_in_item(last, begins[-1], columns):
         last += 1
     return [*begins, last]
 
