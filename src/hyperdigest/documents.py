@@ -11,6 +11,7 @@ import hashlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
@@ -287,8 +288,7 @@ class Document:
             return ", ".join(filter(None, (on_page, place.name, place.speaker)))
         if self.format in ("text", "markdown"):
             return f"line {line_number(self.text, offset)}"
-        starts = [block.start for block in self.blocks]
-        return f"par. {max(1, bisect_right(starts, offset))}"
+        return f"par. {max(1, bisect_right(self.blocks, offset, key=attrgetter('start')))}"
 
 
 @dataclass(frozen=True, slots=True)

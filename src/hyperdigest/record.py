@@ -138,6 +138,14 @@ class CollectionRecord(_Cached):
         document, start, end = self.slice_of(sentence)
         return document.text[start:end]
 
+    def texts(self, sentences: NDArray[np.intp] | slice = slice(None)) -> list[str]:
+        """The texts of sentences, by their numbers, or of all."""
+        columns = self.split.sentences
+        places = (
+            column[sentences].tolist() for column in (columns.document, columns.start, columns.end)
+        )
+        return [self.documents[d].text[start:end] for d, start, end in zip(*places, strict=True)]
+
     @locked_cached_property
     def language_counts(self) -> dict[str, int]:
         """How many documents are in each language, most first."""

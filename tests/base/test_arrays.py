@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.arrays import first_of_equals, places_of_ascending
+from hyperdigest.base.arrays import first_of_equals, places_of_ascending, places_of_largest
 
 NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 9).map(lambda n: n << 40)
 
@@ -20,3 +20,13 @@ def test_ascending_numbers_are_renumbered_without_gaps(numbers):
     distinct = sorted(set(numbers))
     found = places_of_ascending(np.array(numbers, int))
     assert found.tolist() == [distinct.index(number) for number in numbers]
+
+
+@given(
+    st.lists(st.sampled_from([0.0, 0.5, 1.0, 2.0, np.inf, -np.inf]), max_size=40),
+    st.integers(1, 50),
+)
+def test_the_largest_are_those_of_a_stable_sort(values, count):
+    found = places_of_largest(np.array(values), count)
+    by_falling_value = sorted(range(len(values)), key=lambda place: -values[place])
+    assert found.tolist() == by_falling_value[:count]

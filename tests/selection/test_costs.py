@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hyperdigest import Options
 from hyperdigest.selection import RelevanceAndCoverage, greedy
 from hyperdigest.selection.choose import choose
-from hyperdigest.selection.costs import SharedCosts
+from hyperdigest.selection.costs import SharedCosts, full_lengths
 from hyperdigest.selection.exact import maximize
 from hyperdigest.selection.problem import Problem
 from oracles import selection as oracle
@@ -113,9 +113,9 @@ def test_beside_pinned_sentences_the_exact_choice_is_the_best_of_all(case, data)
     best = oracle.optimum(
         np.where(with_pinned, values, -1), sizes, budget, eligible | np.isin(np.arange(n), pinned)
     )
-    whole = Problem(
-        function_of(problem), problem.scores, problem.lengths, eligible, contexts, tuple(pinned)
-    )
+    lengths = problem.lengths
+    both = lengths, full_lengths(lengths, contexts)
+    whole = Problem(function_of(problem), problem.scores, *both, eligible, contexts, tuple(pinned))
     for exact in (False, True):
         choice = choose(whole, Options(words=budget, exact=exact))
         assert paid(problem, contexts, choice.chosen) <= budget

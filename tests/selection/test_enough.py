@@ -13,6 +13,7 @@ from hyperdigest.constraints import Constraints
 from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
+from hyperdigest.selection.costs import full_lengths
 from hyperdigest.selection.enough import (
     ENOUGH_OF_BEST,
     ENOUGH_OF_NAME,
@@ -186,7 +187,8 @@ def test_only_short_sentences_outside_lists_and_tables_of_little_value_are_scrap
         kind=rng.integers(0, len(SENTENCE_KINDS), n).astype(np.uint8),
     )
     contexts = rng.integers(-n, n, (n, 1)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
-    problem = replace(answer.problem, value=rng.random(n), contexts=contexts)
+    lengths = full_lengths(answer.problem.lengths, contexts)
+    problem = replace(answer.problem, value=rng.random(n), contexts=contexts, full_lengths=lengths)
     directness = rng.integers(0, 2, n) * rng.random(n)
     left = leave_out_scraps(problem, directness, sentences, answer.options)
     best = problem.value[problem.eligible].max()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 
 from hyperdigest.answer.wholes import Wholes
@@ -29,6 +30,7 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
     """
     begin_of_best = wholes.begin_of(best)
 
+    @cache
     def leads_too(sentence: int) -> bool:
         """Whether a sentence that belongs to the lead leads with it: a step does, and what is in
         the same item, has the same lead-in or header row, is part of a list that is quoted whole,

@@ -8,6 +8,7 @@ from itertools import chain
 
 import numpy as np
 
+from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.features.whole_lists.items import begins_step
 from hyperdigest.selection.choose import Choice
@@ -96,8 +97,7 @@ class Wholes:
     def is_complete(self, part: int) -> bool:
         """Whether each item of the list or row of the table of a part is chosen, or what it
         introduces is."""
-        columns, begins = self.columns, np.unique([*map(self.begin_of, self.chosen)])
-        begins = begins[begins >= 0]
+        columns, begins = self.columns, self._begins
         in_list = columns.document[begins] == columns.document[part]
         in_list &= columns.list_number[begins] == columns.list_number[part]
         return int(in_list.sum()) == int(columns.of[part])
@@ -123,6 +123,11 @@ class Wholes:
             between = (self._ordered[first:end] for first, end in spans)
             more = self.with_contexts({*found, *chain.from_iterable(between)})
         return found
+
+    @cached_property
+    def _begins(self) -> Indices:
+        """The first sentences of all items and rows that are shown."""
+        return np.array(sorted({*map(self.begin_of, self.chosen)} - {-1}), np.intp)
 
     @cached_property
     def _ordered(self) -> list[int]:

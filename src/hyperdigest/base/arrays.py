@@ -24,6 +24,17 @@ def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> N
     return np.asarray(places + np.arange(len(places)))
 
 
+def places_of_largest(values: Floats, count: int) -> Indices:
+    """The places of the `count` largest values, or of all, by falling value, of equals the first
+    one first."""
+    falling = -values
+    places = np.arange(len(values))
+    if count < len(values):
+        # Of the largest ones, numpy finds the least slowly if many of the other values are equal.
+        places = np.flatnonzero(falling <= np.partition(falling, count - 1)[count - 1])
+    return places[np.argsort(falling[places], kind="stable")[:count]]
+
+
 def places_of_ascending(numbers: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
     """The place of each number of an ascending array among the distinct ones."""
     begins = np.zeros(len(numbers), np.intp)

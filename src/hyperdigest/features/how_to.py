@@ -32,8 +32,9 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
         return ranking
     sentences = collection.split.sentences
     named = np.zeros(len(sentences), bool)
-    searched = ranking.most_relevant().tolist()
-    named[[n for n in searched if _OPTION.search(collection.text(n))]] = True
+    searched = ranking.most_relevant()
+    texts = collection.texts(searched)
+    named[searched] = ["-" in text and bool(_OPTION.search(text)) for text in texts]
     definitions, terms = sentences.explanations()
     named[definitions] |= named[terms]
     factor = np.where(named, OPTION_FACTOR, 1.0)

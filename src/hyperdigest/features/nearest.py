@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from hyperdigest.base.arrays import places_of_largest
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -36,7 +37,6 @@ def keep_nearest(
     fits = problem.eligible & (problem.full_lengths <= budget)
     if not fits.any() or not asks_for("fact", question.text, language):
         return problem, doubt
-    order = np.argsort(np.where(fits, -problem.value, np.inf), kind="stable")
     nearest = np.zeros(len(fits), bool)
-    nearest[order[:MOST_NEAREST]] = True
+    nearest[places_of_largest(np.where(fits, problem.value, -np.inf), MOST_NEAREST)] = True
     return problem.within(nearest, budget), replace(doubt, remark=ONLY_NEAREST)

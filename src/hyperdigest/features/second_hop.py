@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats, Indices, places_of_largest
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -68,7 +68,7 @@ def follow_hops(
     sentences = indexes.evidence.sentences
     titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
     eligible = np.flatnonzero(indexes.eligible(options))
-    order = np.argsort(-ranking.directness[eligible], kind="stable")[:BEST_SENTENCES]
+    order = places_of_largest(ranking.directness[eligible], BEST_SENTENCES)
     best = [
         (float(ranking.directness[number]), number, split.terms_of(number))
         for number in eligible[order].tolist()
@@ -128,18 +128,23 @@ def hop_gains(
         having[sentences.texts_with(term)] = True
     title_lengths = _title_lengths(sentences, titles)
     for directness, number, terms in best:
-        rarity = _mentioned(terms, asked, sentences.idf, titles, title_lengths)
+        own_terms = {*terms.tolist()}
+        # Titles are as rare as their terms that are not asked for, relative to the rarest term.
+        new = np.array([0.0 if term in under else sentences.idf[term] for term in terms.tolist()])
+        rarity = _mentioned(terms, new, titles, title_lengths) / sentences.idf.max()
+        np.minimum(rarity, 1.0, out=rarity)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
         by_title = titles.at_sentences(rarity)
         by_terms = np.zeros(len(document))
         if in_several:
-            linked, sure = _linked(np.setdiff1d(terms, asked), sentences, titles)
+            others = np.array(sorted(own_terms.difference(under)), np.intp)
+            linked, sure = _linked(others, sentences, titles)
             by_terms[linked] = in_several * sure * (document[linked] != document[number])
-        reached = np.flatnonzero(by_title + by_terms)
+        reached = np.flatnonzero(by_title + by_terms > 0)
         found, n_found = np.zeros((2, len(reached)))
-        for term in np.setdiff1d(asked, terms).tolist():
-            if not under[term][number]:
+        for term in under:
+            if term not in own_terms and not under[term][number]:
                 has_term = with_term[term][reached]
                 found += weights[term] * has_term
                 n_found += has_term
@@ -164,7 +169,7 @@ def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> tuple[Indic
     links, of_titles = of_texts
     if of_titles.any():
         links = np.maximum(links, titles.at_sentences(of_titles))
-    linked = np.flatnonzero(links)
+    linked = np.flatnonzero(links > 0)
     return linked, np.minimum(1.0, links[linked] / (CERTAIN_LINK * largest))
 
 
@@ -174,18 +179,13 @@ def _title_lengths(sentences: BM25, titles: Titles) -> Indices:
     return np.bincount(titles.counts.indices[entries], minlength=titles.counts.shape[1])
 
 
-def _mentioned(
-    terms: NDArray[Any], asked: Indices, idf: Floats, titles: Titles, lengths: Indices
-) -> Floats:
-    """(T,) how rare each title is of which a sentence has all terms; 0 for other titles.
+def _mentioned(terms: NDArray[Any], idf: Floats, titles: Titles, lengths: Indices) -> Floats:
+    """(T,) the sum of the idf of each title of which a sentence has all terms; 0 for other titles.
 
-    That is the idf of its terms that are not asked for, relative to the largest idf, at most 1.
     Terms that no sentence has are not looked for: `lengths` are those of the titles without them.
     """
     n_titles = titles.counts.shape[1]
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths
-    new = np.where(np.isin(terms, asked), 0.0, idf[terms])
-    rarity = np.bincount(numbers, np.repeat(new, sizes), n_titles) / idf.max()
-    return np.where(is_whole, np.minimum(1.0, rarity), 0.0)
+    return np.where(is_whole, np.bincount(numbers, np.repeat(idf, sizes), n_titles), 0.0)

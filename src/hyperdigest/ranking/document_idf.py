@@ -53,8 +53,8 @@ class DocumentBM25(BM25):
         begins = np.ones(len(texts), bool)
         begins[1:] = (document[1:] != document[:-1]) | (of_term[1:] != of_term[:-1])
         first = np.flatnonzero(begins)
-        others = np.diff(first, append=len(texts)) - 1
-        share = np.repeat(sizes / len(self._document), sizes)[first]
+        others = np.append(first[1:], len(texts))[: len(first)] - first - 1
+        share = (sizes / len(self._document))[of_term[first]]
         in_document = (others + PRIOR_SENTENCES * share) / (
             self._lengths[document[first]] + PRIOR_SENTENCES
         )

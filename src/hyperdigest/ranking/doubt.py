@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -174,13 +174,16 @@ def has_all_with_title(
     titles = passages.titles
     if titles is None:
         return False
-    has_all, is_titled = passages.has_prose & quotable, np.zeros(len(quotable), bool)
-    for terms in words:
-        known = [numbers[term] for term in terms if term in numbers]
-        has_all &= passages.having(known)
-        for number in known:
-            is_titled |= titles.under(number)
-    return bool((has_all & is_titled).any())
+    known = [[numbers[term] for term in terms if term in numbers] for terms in words]
+    found = np.zeros(len(quotable), bool)
+    for number in chain.from_iterable(known):
+        found |= titles.under(number)
+    found &= passages.has_prose & quotable
+    for terms in known:
+        if not found.any():
+            return False
+        found &= passages.having(terms)
+    return bool(found.any())
 
 
 def lacking_name(

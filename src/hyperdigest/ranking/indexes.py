@@ -66,7 +66,7 @@ class Indexes(CollectionIndex):
 
         tokenizer = options.tokenizer
         return self._token_lengths.get(
-            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
+            tokenizer, lambda: token_lengths(tokenizer, self.collection.texts(), progress)
         )
 
     def topics(self, options: Options) -> FuzzyHypergraph:
@@ -87,11 +87,6 @@ class Indexes(CollectionIndex):
     def terms(self) -> FuzzyHypergraph:
         """The terms as hyperedges, for the saturation of relevance."""
         return term_edges(self.counts, self.isf)
-
-    def _texts(self) -> list[str]:
-        columns = self._split.sentences
-        places = columns.document.tolist(), columns.start.tolist(), columns.end.tolist()
-        return [self._documents[d].text[start:end] for d, start, end in zip(*places, strict=True)]
 
     def _of_samples(self, options: Options) -> FuzzyHypergraph:
         samples = self._topics.samples if options.samples else [self._topics.best]

@@ -92,21 +92,27 @@ class Passages:
         asked = np.flatnonzero(question)
         weights = question[asked] * self.sentences.idf[asked]
         counts, number_at = self.sentences.counts, np.zeros(len(self.norm), np.int32)
-        for term, weight in zip(asked[:, np.newaxis], weights.tolist(), strict=True):
-            entries, size = entries_of(counts, term)
-            sentences, times = counts.indices[entries], counts.data[entries]
+        entries, sizes = entries_of(counts, asked)
+        found, frequency = counts.indices[entries], counts.data[entries]
+        idf_at, ends = self.sentences.idf_at(asked, sizes, found), sizes.cumsum()
+        of_terms = zip(asked.tolist(), weights.tolist(), ends - sizes, ends, strict=True)
+        for term, weight, begin, end in of_terms:
+            sentences, times = found[begin:end], frequency[begin:end]
             near = self.around(sentences)
             places = _distinct(near)
             number_at[places] = np.arange(len(places))
             numbers, idf = number_at[near], np.zeros(len(places))
-            idf[numbers] = self.sentences.idf_at(term, size, sentences)[:, np.newaxis]
+            idf[numbers] = idf_at[begin:end, np.newaxis]
             tf = np.bincount(numbers.ravel(), times.repeat(len(_STEPS)), len(places))
             weight_at = question[term] * (TERM_SATURATION + 1) * idf
             matched[places] += weight_at * tf / (tf + self.norm[places])
             in_passage[places] += weight
             if self.titles is not None:
-                titled = self.place[self.titles.under(int(term[0]))]
-                in_passage[np.setdiff1d(titled, places, assume_unique=True)] += weight
+                is_under = self.titles.under(term)
+                if is_under.any():
+                    is_near = np.zeros(len(self.norm), bool)
+                    is_near[places] = True
+                    in_passage[self.place[is_under & ~is_near[self.place]]] += weight
             in_sentence[sentences] += weight
         total = weights.sum() or 1.0
         in_sentence /= total

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats, Indices, places_of_largest
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -53,7 +53,7 @@ class Ranking:
 
     def most_relevant(self) -> Indices:
         """(n,) the `MOST_SEARCHED` most relevant sentences, or all, the most relevant first."""
-        return np.argsort(-self.relevance, kind="stable")[:MOST_SEARCHED]
+        return places_of_largest(self.relevance, MOST_SEARCHED)
 
     def scaled(self, factor: Floats) -> Ranking:
         """The ranking with each sentence (N,) times as relevant, valuable and direct."""

@@ -7,11 +7,12 @@ counts as a character. Forms of a word that are known to belong together count a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 
 NGRAM_SIZES = 3, 4
@@ -25,8 +26,12 @@ LEAST_COSINE = 0.5
 MOST_CACHED = 64
 """The related terms of so many are cached, as a question needs them several times."""
 
-_OTHER_BITS = np.uint64(26)
-"""The bits of a product that are not part of the code of an n-gram, as they are less random."""
+Near = tuple[NDArray[np.intp], Floats]
+"""Terms, and the squares of their cosines with another one."""
+
+_OTHER_BITS, _CODE_BITS = np.uint64(26), np.uint64(38)
+"""The bits of a product that are not part of the code of an n-gram, as they are less random, and
+the others."""
 
 
 class Spelling:
@@ -42,8 +47,10 @@ class Spelling:
     ) -> None:
         self._vocabulary, self._forms = vocabulary, forms or {}
         self._characters, self._owner = _marked(vocabulary)
-        self._groups = _groups(self._characters)
-        self._near: BoundedCache[str, tuple[NDArray[np.intp], Floats]] = BoundedCache(MOST_CACHED)
+        groups = _groups(self._characters)
+        self._places = np.argsort(groups, kind="stable").astype(np.int32)  # by group
+        self._ends = np.bincount(groups, minlength=2**16).cumsum()
+        self._near: BoundedCache[str, Near] = BoundedCache(MOST_CACHED)
 
     def related(self, asked: Iterable[str]) -> Floats:
         """(V,) the square of the cosine of each term with the most similar one that is asked.
@@ -51,18 +58,29 @@ class Spelling:
         It is 1 for other forms of these, and 0 if no cosine is above `LEAST_COSINE`, and for the
         terms that are asked.
         """
-        nearest = np.zeros(len(self._vocabulary))
-        for term in asked:
-            terms, similarity = self.near(term)
-            nearest[terms] = np.maximum(nearest[terms], similarity)
+        terms, nearest = tuple(asked), np.zeros(len(self._vocabulary))
+        of_all = cache(lambda: dict(zip(terms, self._related(terms), strict=True)))
+
+        def found(term: str) -> Near:
+            return of_all()[term]
+
+        for term in terms:
+            numbers, similarity = self._near.get(term, partial(found, term))
+            nearest[numbers] = np.maximum(nearest[numbers], similarity)
         return nearest
 
-    def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
+    def near(self, asked: str) -> Near:
         """The terms related to one that is asked, and the squares of their cosines with it."""
-        return self._near.get(asked, lambda: self._related(asked))
+        return self._near.get(asked, lambda: self._related([asked])[0])
 
-    def _related(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
-        terms, squares = self._similar(asked)
+    def _related(self, asked: Sequence[str]) -> list[Near]:
+        return [
+            self._with_forms(term, *similar)
+            for term, similar in zip(asked, self._similar(asked), strict=True)
+        ]
+
+    def _with_forms(self, asked: str, terms: NDArray[np.intp], squares: Floats) -> Near:
+        """The terms that are spelt similarly or are other forms of the word."""
         others = self._forms.get(asked, ())
         known = (self._form_numbers.get(form) for form in others) if others else ()
         forms = np.array(sorted(n for n in known if n is not None), np.intp)
@@ -75,33 +93,47 @@ class Spelling:
         """The numbers of the terms that have other forms."""
         return {term: n for n, term in enumerate(self._vocabulary) if term in self._forms}
 
-    def _similar(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
-        """The terms that are spelt similarly, and the squares of their cosines with it."""
-        if len(asked) < SHORTEST_TERM:
-            return np.zeros(0, np.intp), np.zeros(0)
-        grams = np.unique(_ngrams(*_marked([asked]))[0])
-        is_asked = np.zeros(2**16, bool)
-        is_asked[_groups(_marked([asked])[0])] = True
-        places = np.flatnonzero(is_asked[self._groups])
-        found, owners = _ngrams(self._characters, self._owner, places)
-        nearest = np.searchsorted(grams, found)
-        same = grams[np.minimum(nearest, len(grams) - 1)] == found
-        common = np.bincount(_of_distinct(found[same], owners[same]))
-        terms = np.flatnonzero(common > LEAST_COSINE**2 * len(grams))
-        theirs = [self._vocabulary[term] for term in terms.tolist()]
-        counts = np.bincount(_of_distinct(*_ngrams(*_marked(theirs))))
-        squares = common[terms] ** 2 / (counts * len(grams))
+    def _similar(self, asked: Sequence[str]) -> list[Near]:
+        """The terms that are spelt similarly to each one that is asked, without its other forms."""
+        long_ones = [term if len(term) >= SHORTEST_TERM else "" for term in asked]
+        characters, owner = _marked(long_ones)
+        own, grams = _distinct(*_ngrams(characters, owner))
+        sizes, by_code = np.bincount(own, minlength=len(asked)), np.argsort(grams, kind="stable")
+        own, grams = own[by_code], grams[by_code]
+        places = self._places_of(np.unique(_groups(characters)))
+        terms, found = _distinct(*_ngrams(self._characters, self._owner, places))
+        first = np.searchsorted(grams, found)
+        times = np.searchsorted(grams, found, "right") - first
+        pairs = own[runs(first, times)] * np.int64(len(self._vocabulary)) + terms.repeat(times)
+        pairs, common = np.unique(pairs, return_counts=True)
+        of, terms = np.divmod(pairs, max(1, len(self._vocabulary)))
+        is_near = common > LEAST_COSINE**2 * sizes[of]
+        of, terms, common = of[is_near], terms[is_near], common[is_near]
+        distinct, place = np.unique(terms, return_inverse=True)
+        theirs = _marked([self._vocabulary[term] for term in distinct.tolist()])
+        counts = np.bincount(_distinct(*_ngrams(*theirs))[0])
+        squares = common**2 / (counts[place] * sizes[of])
         related = (squares > LEAST_COSINE**2) & (squares < 1)
-        return terms[related], squares[related]
+        of, terms, squares = of[related], terms[related], squares[related]
+        return [(terms[of == number], squares[of == number]) for number in range(len(asked))]
+
+    def _places_of(self, groups: NDArray[np.uint16]) -> NDArray[np.int32]:
+        """The places in the vocabulary where n-grams of some groups begin."""
+        ends = self._ends[groups]
+        sizes = ends - np.where(groups > 0, self._ends[groups - 1], 0)
+        return self._places[runs(ends - sizes, sizes)]
 
 
-def _of_distinct(grams: NDArray[np.uint64], terms: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The term of each n-gram, once if it has it several times."""
-    in_order = np.lexsort((grams, terms))
-    grams, terms = grams[in_order], terms[in_order]
-    begins = np.ones(len(grams), bool)
-    begins[1:] = (grams[1:] != grams[:-1]) | (terms[1:] != terms[:-1])
-    return terms[begins]
+def _distinct(
+    grams: NDArray[np.uint64], terms: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """The distinct pairs of terms and their n-grams, in order."""
+    both = terms.astype(np.uint64) << _CODE_BITS | grams
+    both.sort()
+    begins = np.ones(len(both), bool)
+    begins[1:] = both[1:] != both[:-1]
+    both = both[begins]
+    return (both >> _CODE_BITS).astype(np.int32), both & ((np.uint64(1) << _CODE_BITS) - 1)
 
 
 def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
@@ -125,13 +157,13 @@ def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
 def _ngrams(
     characters: NDArray[np.uint32],
     owner: NDArray[np.int32],
-    places: NDArray[np.intp] | None = None,
+    places: NDArray[np.int32] | None = None,
 ) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     """A code of 38 bits for each n-gram of `_marked` terms, and the number of the term.
 
     `places` are those where n-grams begin; None for all.
     """
-    places = np.arange(len(owner)) if places is None else places
+    places = np.arange(len(owner), dtype=np.int32) if places is None else places
     codes, owners = [], []
     for size in NGRAM_SIZES:
         begin = places[places <= len(owner) - size]

@@ -162,7 +162,9 @@ class Windows:
         scores, shares = np.zeros((2, n_windows))
         total = 0.0
         for term in np.flatnonzero(question).tolist():
-            found, tf = _summed(*self._occurrences(tiling, term))
+            times = np.bincount(*self._occurrences(tiling, term), n_windows)
+            found = np.flatnonzero(times > 0)
+            tf = times[found]
             idf = np.log1p((n_windows - len(found) + 0.5) / (len(found) + 0.5))
             weight = question[term] * idf
             scores[found] += weight * (TERM_SATURATION + 1) * tf / (tf + tiling.norm[found])
@@ -192,17 +194,6 @@ def _add_better(total: Floats, of_windows: Floats, tiling: Tiling) -> None:
         chunk = slice(begin, begin + CHUNK)
         first, second = of_windows[tiling.first[chunk]], of_windows[tiling.second[chunk]]
         total[chunk] += np.maximum(first, second)
-
-
-def _summed(numbers: NDArray[Any], values: Floats) -> tuple[NDArray[Any], Floats]:
-    """The distinct numbers, ascending, and the sum of the values of each."""
-    if (numbers[1:] < numbers[:-1]).any():
-        order = np.argsort(numbers, kind="stable")
-        numbers, values = numbers[order], values[order]
-    if not len(numbers):
-        return numbers, values
-    begin = _first_of_each(numbers)
-    return numbers[begin], np.add.reduceat(values, begin)
 
 
 def concentration_of(scores: Floats) -> float:
@@ -274,7 +265,7 @@ def _windows_below(headings: Headings, begin: Indices) -> Any:
 
 def _first_of_each(numbers: NDArray[Any]) -> Indices:
     """The place of the first of each number in an ascending array."""
-    return np.flatnonzero(np.diff(numbers, prepend=numbers[0] - 1))
+    return np.append(0, np.flatnonzero(numbers[1:] != numbers[:-1]) + 1)
 
 
 LEAST_MATCH = 0.02

@@ -38,64 +38,60 @@ class SharedCosts:
         self.lengths: Floats = np.asarray(lengths, np.float64)
         none = np.empty((len(self.lengths), 0), np.int32)
         self._contexts: NDArray[Any] = none if contexts is None else np.asarray(contexts)
-        self._has_contexts: Mask = np.zeros(len(self.lengths), bool)
-        for column in self._contexts.T:
-            self._has_contexts |= column >= 0
+        self._unpaid: Floats = np.append(self.lengths, 0.0)  # the last one for no context, -1
         self.shown: Mask = np.zeros(len(self.lengths), bool)
         for sentence in shown:
             self.show(sentence)
 
     def of_contexts(self, sentences: Indices) -> Floats:
         """(n,) the length of the contexts of sentences that are not shown yet."""
-        costs = np.zeros(len(sentences))
-        places = np.flatnonzero(self._has_contexts[sentences])
-        costs[places] = self._unpaid(sentences[places])
-        return costs
+        return self._of(self._contexts[sentences])
 
     def all_of_contexts(self) -> Floats:
         """(N,) the length of the contexts of each sentence that are not shown yet."""
-        costs = np.zeros(len(self.lengths))
-        sentences = np.flatnonzero(self._has_contexts)
-        costs[sentences] = self._unpaid(sentences)
-        return costs
+        return self._of(self._contexts)
 
     def alone(self, size: Floats) -> Floats:
         """(N,) what each sentence costs as the next one, with its contexts.
 
         `size` has the lengths, and is infinite for sentences that may not be picked.
         """
-        return self.all_of_contexts() + np.where(self.shown & np.isfinite(size), 0.0, size)
+        open_ones = np.flatnonzero(np.isfinite(size))
+        costs = size.copy()
+        costs[open_ones[self.shown[open_ones]]] = 0.0
+        costs[open_ones] += self.of_contexts(open_ones)
+        return costs
 
     def paid(self, size: Floats) -> float:
         """The lengths of the sentences that may be picked and are shown already."""
         return float(size[self.shown & np.isfinite(size)].sum())
 
-    def _unpaid(self, sentences: Indices) -> Floats:
-        costs = np.zeros(len(sentences))
-        if len(sentences):
-            for context in self._contexts[sentences].T:
-                is_unpaid = (context >= 0) & ~self.shown[context]
-                costs[is_unpaid] += self.lengths[context[is_unpaid]]
+    def _of(self, contexts: NDArray[Any]) -> Floats:
+        """(n,) the lengths of (n, C) contexts that are not shown yet."""
+        costs = np.zeros(len(contexts))
+        for each in contexts.T:
+            costs += self._unpaid[each]
         return costs
 
-    def sharing(self, sentences: Mask) -> Floats:
-        """(N,) how many of some sentences, (N,), share the nearest context of each one; at least 1,
+    def sharing(self, sentences: Indices) -> Floats:
+        """(N,) how many of some sentences share the nearest context of each of them; at least 1,
         and at most `MOST_SHARING`."""
         count = np.ones(len(self.lengths))
         if self._contexts.shape[1]:
-            nearest = self._contexts[:, 0]
-            has_one = nearest >= 0
-            needed_by = np.bincount(nearest[has_one & sentences], minlength=len(self.lengths))
-            count[has_one] = np.clip(needed_by[nearest[has_one]], 1, MOST_SHARING)
+            nearest = self._contexts[sentences, 0]
+            needed_by = np.bincount(nearest[nearest >= 0], minlength=len(self.lengths))
+            count[sentences] = np.where(
+                nearest >= 0, np.clip(needed_by[nearest], 1, MOST_SHARING), 1
+            )
         return count
 
     def show(self, sentence: int) -> list[int]:
         """Show a sentence with its contexts; returns the contexts that were not shown before, in
         the order of their numbers."""
-        needed = self._contexts[sentence]
-        new = sorted({int(each) for each in needed[needed >= 0]} - {sentence})
-        new = [each for each in new if not self.shown[each]]
+        needed = {*self._contexts[sentence].tolist()} - {sentence, -1}
+        new = [each for each in sorted(needed) if not self.shown[each]]
         self.shown[[sentence, *new]] = True
+        self._unpaid[[sentence, *new]] = 0.0
         return new
 
     def needed(self, sentences: Indices) -> list[tuple[int, int]]:
@@ -107,3 +103,10 @@ class SharedCosts:
             for context in contexts
             if context >= 0 and not self.shown[context]
         ]
+
+
+def full_lengths(
+    lengths: NDArray[np.integer[Any]], contexts: NDArray[np.int32]
+) -> NDArray[np.integer[Any]]:
+    """(N,) the length of each sentence with its (N, C) contexts."""
+    return lengths + SharedCosts(lengths, contexts).all_of_contexts().astype(lengths.dtype)

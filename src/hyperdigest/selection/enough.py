@@ -9,6 +9,7 @@ from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
+from hyperdigest.selection.costs import full_lengths
 from hyperdigest.selection.problem import Problem
 
 LEAST_EXCESS = 1.0
@@ -49,11 +50,9 @@ def leave_out_scraps(
     """
     if not problem.eligible.any():
         return problem
-    contexts, kind = problem.contexts, sentences.kind
-    in_contexts = np.where(contexts < 0, 0, sentences.words[contexts]).sum(axis=1)
-    has_context = (contexts >= 0).any(axis=1)
-    is_scrap = np.isin(kind, (_PROSE, _CODE)) | ((kind == _DEFINITION) & has_context)
-    is_scrap &= sentences.words + in_contexts <= SCRAP_WORDS
+    kind, has_context = sentences.kind, problem.has_context
+    is_scrap = (kind == _PROSE) | (kind == _CODE) | ((kind == _DEFINITION) & has_context)
+    is_scrap &= full_lengths(sentences.words, problem.contexts) <= SCRAP_WORDS
     is_explained = has_context & (directness > 0)
     enough = np.where(is_explained, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
     goes_on = (kind == _DEFINITION) & (sentences.context > 1)
@@ -66,8 +65,9 @@ def leave_out_scraps(
 def _only_introduce(problem: Problem, sentences: Sentences) -> Mask:
     """(N,) the incomplete sentences that are quoted before eligible items, rows or the like."""
     parts = problem.eligible & (sentences.kind > 0)
-    introduces = np.isin(np.arange(len(parts)), problem.contexts[parts])
-    return np.asarray(introduces & (sentences.form == _INCOMPLETE))
+    introduces = np.zeros(len(parts) + 1, bool)  # the last one for no context, -1
+    introduces[problem.contexts[parts]] = True
+    return np.asarray(introduces[:-1] & (sentences.form == _INCOMPLETE))
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
@@ -118,6 +118,7 @@ def keep_to_one_document(
 
 def _with_contexts(matches: Floats, problem: Problem) -> Floats:
     """(N,) the best match of each sentence and of what is quoted before it."""
-    contexts = problem.contexts
-    of_contexts = np.where(contexts < 0, 0, matches[contexts]).max(axis=1, initial=0)
-    return np.asarray(np.maximum(matches, of_contexts))
+    best, of_context = matches, np.append(matches, 0.0)  # the last one for no context, -1
+    for each in problem.contexts.T:
+        best = np.maximum(best, of_context[each])
+    return best

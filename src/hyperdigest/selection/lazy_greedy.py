@@ -175,11 +175,11 @@ def picks(
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
     room = float(capacity)
     fitting = np.flatnonzero(np.isfinite(open_size))
-    least_cost = open_size**cost_exponent
+    least_cost = np.full(len(open_size), np.inf)
+    least_cost[fitting] = open_size[fitting] ** cost_exponent
     upper_bounds = cache.function.upper_bounds[fitting] / least_cost[fitting]
     queue, highest = CandidateQueue(fitting, upper_bounds), upper_bounds.max(initial=0.0)
-
-    sharing = costs.sharing(np.isfinite(open_size))
+    sharing = costs.sharing(fitting)
 
     def cost_of(sentences: Indices, of_contexts: Floats) -> Floats:
         cost, more = least_cost[sentences], of_contexts > 0
@@ -200,7 +200,8 @@ def picks(
             if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                 break  # a sentence behind the candidates may be better
             if best < least_share * highest:
-                too_long = np.flatnonzero(np.isfinite(open_size))
+                rivals = fitting[least_share * upper_bounds > best * (1 - 2 * TIE)]
+                too_long = rivals[np.isfinite(open_size[rivals])]
                 unpaid = costs.of_contexts(too_long)
                 is_long = open_size[too_long] + unpaid > room
                 too_long, unpaid = too_long[is_long], unpaid[is_long]
@@ -235,13 +236,13 @@ def is_filler(
     """
     if not (least_share and len(too_long)):
         return False
-    of_sentence = dict(zip(too_long.tolist(), cost.tolist(), strict=True))
+    cost_at = np.zeros(len(cache.function.upper_bounds))
+    cost_at[too_long] = cost
     queue = CandidateQueue(too_long, cache.function.upper_bounds[too_long] / cost)
     while True:
         candidates = queue.candidates
         positions = cache.positions(candidates)
-        costs = np.array([of_sentence[each] for each in candidates.tolist()])
-        if (least_share * cache.gains[positions] / costs > ratio).any():
+        if (least_share * cache.gains[positions] / cost_at[candidates] > ratio).any():
             return True
         if least_share * queue.next_bound <= ratio:
             return False

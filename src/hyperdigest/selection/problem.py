@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -17,7 +16,7 @@ from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.costs import SharedCosts
+from hyperdigest.selection.costs import SharedCosts, full_lengths
 from hyperdigest.selection.objectives import (
     RelevanceAndCoverage,
     SaturatedRelevance,
@@ -38,6 +37,7 @@ class Problem:
         used up in it.
     value : (N,) the value of each sentence by itself in the objective's relevance.
     lengths : (N,) in the unit of the budget.
+    full_lengths : (N,) the length of each sentence with its contexts.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
     contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
         C is 0 if sentences are quoted alone. Prose has none if they take most of the budget.
@@ -48,6 +48,7 @@ class Problem:
     objective: SetFunction
     value: Floats
     lengths: Lengths
+    full_lengths: Lengths
     eligible: Mask
     contexts: NDArray[np.int32]
     pinned: tuple[int, ...] = ()
@@ -62,26 +63,27 @@ class Problem:
         if reader.read:
             objective = objective.used_up(np.array(reader.read))
         lengths, contexts = indexes.lengths(options), contexts_of_options(model, options)
-        contexts = affordable(contexts, lengths, model, options)
+        contexts, with_contexts = affordable(contexts, lengths, model, options)
         if reader.excluded:
             is_excluded = np.isin(contexts, reader.excluded)
             eligible &= ~is_excluded.any(axis=1)
             contexts = np.where(is_excluded, np.int32(-1), contexts)
+            with_contexts = full_lengths(lengths, contexts)
         return cls(
             objective,
             ranking.value,
             lengths,
+            with_contexts,
             eligible,
             contexts,
             reader.pinned,
             tuple(warnings),
         )
 
-    @cached_property
-    def full_lengths(self) -> Lengths:
-        """(N,) the length of each sentence with its contexts."""
-        costs = SharedCosts(self.lengths, self.contexts)
-        return self.lengths + costs.all_of_contexts().astype(self.lengths.dtype)
+    @property
+    def has_context(self) -> Mask:
+        """(N,) whether a sentence is quoted before each one."""
+        return self.full_lengths > self.lengths
 
     def length_of(self, sentences: Sequence[int]) -> int:
         """The length of sentences with their contexts, each counted once."""
@@ -112,25 +114,26 @@ MOST_OF_BUDGET = 0.8
 
 def affordable(
     contexts: NDArray[np.int32], lengths: Lengths, model: ModelRecord, options: Options
-) -> NDArray[np.int32]:
-    """(N, C) the contexts without those of prose that leave too little of the budget.
+) -> tuple[NDArray[np.int32], Lengths]:
+    """(N, C) the contexts without those of prose that leave too little of the budget, and (N,) the
+    lengths of the sentences with these.
 
     A digest of a sentence or two rather has the answer than the sentences before it; the nearest
     stays longest. Parts of lists, tables and programs need their contexts in any budget.
     """
-    if not contexts.size:
-        return contexts
-    contexts = contexts.copy()
+    together = full_lengths(lengths, contexts)
     most = MOST_OF_BUDGET * options.budget
-    costs = SharedCosts(lengths, contexts)
-    together = lengths + costs.all_of_contexts()
     is_prose = model.collection.split.sentences.kind == 0
     too_long = np.flatnonzero(is_prose & (together > most))
+    if not contexts.size or not len(too_long):
+        return contexts, together
+    contexts = contexts.copy()
+    costs = SharedCosts(lengths, contexts)
     for farthest in reversed(range(contexts.shape[1])):
         contexts[too_long, farthest] = -1
-        together = lengths[too_long] + costs.of_contexts(too_long)
-        too_long = too_long[together > most]
-    return contexts
+        together[too_long] = lengths[too_long] + costs.of_contexts(too_long)
+        too_long = too_long[together[too_long] > most]
+    return contexts, together
 
 
 def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:

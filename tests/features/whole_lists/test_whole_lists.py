@@ -15,6 +15,7 @@ from hyperdigest.hypergraph import term_hypergraph
 from hyperdigest.question import Question
 from hyperdigest.selection import RelevanceAndCoverage
 from hyperdigest.selection.choose import RepeatsAllowed, choose
+from hyperdigest.selection.costs import full_lengths
 from hyperdigest.selection.problem import Problem
 
 _CODE = SENTENCE_KINDS.index("code")
@@ -58,7 +59,8 @@ def digest_of(
     contexts = np.array([[each] for each in lead_ins] or np.empty((n, 0)), np.int32)
     objective = RelevanceAndCoverage(graph, value, 0.0)
     eligible = value > 0
-    problem = Problem(objective, value, lengths, eligible, contexts, pinned)
+    both = lengths, full_lengths(lengths, contexts)
+    problem = Problem(objective, value, *both, eligible, contexts, pinned)
     options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
     before = choose(problem, options)
     quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)

@@ -123,9 +123,9 @@ def with_whole_lists(
     if (apart := _apart(whole, found, sentences, quotable)).any():
         whole = replace(whole, eligible=whole.eligible & ~apart)
         _, found = choose_without_repeats(whole, options, repeats)
-    if (apart := _apart(whole, found, sentences, quotable)).any():
-        is_kept = np.isin(np.arange(len(apart)), found.chosen) & ~apart
-        found = choose(replace(whole, eligible=whole.eligible & is_kept), options)
+        if (apart := _apart(whole, found, sentences, quotable)).any():
+            is_kept = np.isin(np.arange(len(apart)), found.chosen) & ~apart
+            found = choose(replace(whole, eligible=whole.eligible & is_kept), options)
     if found is choice:
         return choice
     completing = frozenset(wholes).difference(choice.chosen)
@@ -142,10 +142,12 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
     """
     apart = np.zeros(len(problem.eligible), bool)
     least = PADDING * problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
-    introducing = problem.contexts[quotable]
     for parts, own in _lists_shown(problem, choice, sentences):
         if not begins_step(int(parts[0]), sentences):
             continue
+        _, end = sentences.range_of(int(sentences.document[parts[0]]))
+        below = slice(int(parts[0]), end)
+        introducing = problem.contexts[below][quotable[below]]
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
         if 2 * len(own) < len(parts) and problem.value[own].max() < least:
             apart[np.setdiff1d(parts, problem.pinned)] = True
@@ -156,7 +158,9 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
             apart[max(runs, key=lambda run: problem.value[run].max())] = False
             apart[[*problem.pinned]] = False
     if apart.any():
-        apart |= (apart[problem.contexts] & (problem.contexts >= 0)).any(axis=1)
+        of_context = np.append(apart, False)  # the last one for no context, -1
+        for each in problem.contexts.T:
+            apart |= of_context[each]
     return apart
 
 

@@ -16,13 +16,18 @@ def items_of(begin: int, columns: Sentences) -> list[range]:
 
     Code belongs to the last item if that introduces it.
     """
-    first, end = np.searchsorted(columns.document, columns.document[begin] + np.array([0, 1]))
+    return [range(*item) for item in pairwise(_bounds(begin, columns))]
+
+
+def _bounds(begin: int, columns: Sentences) -> list[int]:
+    """The sentences that begin the items of a list, and the one after its last."""
+    first, end = columns.range_of(int(columns.document[begin]))
     number = columns.list_number[first:end]
     begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
     last = begins[-1] + 1
     while last < end and _is_in_item(last, begins[-1], columns):
         last += 1
-    return [range(*item) for item in pairwise([*begins, last])]
+    return [*begins, last]
 
 
 def _is_in_item(sentence: int, begin: int, columns: Sentences) -> bool:
@@ -35,10 +40,15 @@ def _is_in_item(sentence: int, begin: int, columns: Sentences) -> bool:
 def are_steps(items: list[range], columns: Sentences) -> bool:
     """Whether the items of a list are steps: one is quoted as such, or they are commands alone,
     with what introduces each."""
-    kinds = {*columns.kind[items[0].start : items[-1].stop].tolist()} if items else set()
-    return _STEP in kinds or (_CODE in kinds and kinds <= {_PROSE, _CODE})
+    return bool(items) and _has_steps(items[0].start, items[-1].stop, columns)
 
 
 def begins_step(sentence: int, columns: Sentences) -> bool:
     """Whether a sentence that begins an item of a list, or a row, begins a step."""
-    return are_steps(items_of(sentence, columns), columns)
+    first, *_, end = _bounds(sentence, columns)
+    return _has_steps(first, end, columns)
+
+
+def _has_steps(first: int, end: int, columns: Sentences) -> bool:
+    kinds = {*columns.kind[first:end].tolist()}
+    return _STEP in kinds or (_CODE in kinds and kinds <= {_PROSE, _CODE})
