@@ -143,6 +143,14 @@ def test_another_source_than_the_draft_says(text: str) -> None:
     assert right.status == "found"
 
 
+def test_of_names_that_begin_alike_the_longest_is_meant() -> None:
+    names = "weir report.txt", "weir report 2.txt", "weir report 2 b.txt"
+    pile = Pile([Document(name, name, HARBOUR) for name in names])
+    draft = "The Weir report 2 says: “The harbour opened in 1923 and has 14 berths.”"
+    (found,) = verify(draft, pile).quotations
+    assert (found.status, found.named) == ("found", ("weir report 2.txt",))
+
+
 def test_the_named_source_is_preferred() -> None:
     copies = [Document(name, name, HARBOUR + name) for name in ("a1.txt", "b2.txt", "c3.txt")]
     draft = Document("draft", "", "In b2.txt: “The harbour opened in 1923 and has 14 berths.”")
