@@ -86,7 +86,7 @@ def words_in(text: str) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]]:
 
 
 def _invisible(kinds: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    return kinds == Kind.INVISIBLE
+    return np.asarray(kinds == Kind.INVISIBLE)
 
 
 def _joining(kinds: NDArray[np.uint8]) -> NDArray[np.bool_]:
