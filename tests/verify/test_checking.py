@@ -1,5 +1,6 @@
 """Each quotation of a draft: its status, its source, its place, and what differs."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -249,6 +250,23 @@ def test_signs_beside_marks_and_in_code_are_kept(source: str, quote: str) -> Non
     draft = Document("draft", "", f"They say «{quote}» there.", format="markdown")
     [quotation] = verify(draft, pile).quotations
     assert quotation.status in ("found", "found_but")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Enough for 2*max(rows, columns) numbers of it.",
+        "They match names (-.+)\\.tar\\.gz of files.",
+    ],
+)
+def test_what_is_markup_in_the_draft_alone_is_no_change(source: str) -> None:
+    pile = Pile([Document("one.html", "", source, format="html")])
+    draft = Document("draft", "", f"They say «{source}» there.", format="markdown")
+    [quotation] = verify(draft, pile).quotations
+    assert quotation.status in ("found", "found_but")
+    changed = replace(draft, text=draft.text.replace("2*", "3*").replace(".tar", ".tgz"))
+    [quotation] = verify(changed, pile).quotations
+    assert quotation.status == "changed"
 
 
 def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() -> None:
