@@ -290,6 +290,11 @@ class Document:
             return f"line {line_number(self.text, offset)}"
         return f"par. {max(1, bisect_right(self.blocks, offset, key=attrgetter('start')))}"
 
+    def stated_place(self, start: int, end: int) -> str:
+        """The place of a slice of the text, and whether it was read by machine."""
+        place = self.place(start)
+        return f"{place}, read by machine" if self.recognized_lines(start, end) else place
+
 
 @dataclass(frozen=True, slots=True)
 class Sentences:

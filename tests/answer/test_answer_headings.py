@@ -273,6 +273,8 @@ def test_the_heads_of_pages_are_no_headings_and_end_the_reach_of_none():
         "\\a alert (bell)",
         "R",
         "b hello c d e g",
+        "−1",
+        "\ue0011 −1 0 0\ue002",
     ],
 )
 def test_a_heading_that_says_nothing_gives_way_to_the_one_of_higher_rank(silent):

@@ -28,10 +28,18 @@ def test_scanned_pages_are_read_on_demand(cli, tmp_path):
     saved = tmp_path / "case.hdig"
     assert cli("fit", tmp_path / "scan.pdf", "--ocr", "-o", saved, *QUICK).code == 0
     assert "p. 1, read by machine" in cli("ask", "What does the tram cost?", saved).out
+    (tmp_path / "draft.md").write_text("We read: “The tram costs 340 million euros.”\n")
+    ask = "ask", "What does the tram cost?", saved
+    verify = "verify", tmp_path / "draft.md", saved
     for option in (["--ocr"], ["--without-suffix"], ["--text-column", "body"]):
-        mistake = cli("ask", "What does the tram cost?", saved, *option).mistake
-        assert f"{option[0]} does not apply" in mistake
-        assert "whose documents have been read" in mistake
+        name = option[0].removeprefix("--").replace("-", "_")
+        for mistake in (cli(*ask, *option).mistake, cli(*verify, *option).mistake):
+            assert f"{name} does not apply" in mistake
+            assert "whose documents have been read" in mistake
+    draft = typeset(['The report says: "The tram costs 340 million euros." It rings no bell.'])
+    (tmp_path / "draft.pdf").write_bytes(scanned(draft))
+    result = cli("verify", tmp_path / "draft.pdf", saved, "--ocr")
+    assert (result.code, "found: scan.pdf" in result.out) == (0, True)
 
 
 def test_copies_with_highlights_are_written_beside_the_digest(cli, tmp_path):

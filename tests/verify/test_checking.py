@@ -1,5 +1,6 @@
 """Each quotation of a draft: its status, its source, its place, and what differs."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,14 @@ def test_another_source_than_the_draft_says(text: str) -> None:
     assert right.status == "found"
 
 
+def test_of_names_that_begin_alike_the_longest_is_meant() -> None:
+    names = "weir report.txt", "weir report 2.txt", "weir report 2 b.txt"
+    pile = Pile([Document(name, name, HARBOUR) for name in names])
+    draft = "The Weir report 2 says: “The harbour opened in 1923 and has 14 berths.”"
+    (found,) = verify(draft, pile).quotations
+    assert (found.status, found.named) == ("found", ("weir report 2.txt",))
+
+
 def test_the_named_source_is_preferred() -> None:
     copies = [Document(name, name, HARBOUR + name) for name in ("a1.txt", "b2.txt", "c3.txt")]
     draft = Document("draft", "", "In b2.txt: “The harbour opened in 1923 and has 14 berths.”")
@@ -241,6 +250,23 @@ def test_signs_beside_marks_and_in_code_are_kept(source: str, quote: str) -> Non
     draft = Document("draft", "", f"They say «{quote}» there.", format="markdown")
     [quotation] = verify(draft, pile).quotations
     assert quotation.status in ("found", "found_but")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Enough for 2*max(rows, columns) numbers of it.",
+        "They match names (-.+)\\.tar\\.gz of files.",
+    ],
+)
+def test_what_is_markup_in_the_draft_alone_is_no_change(source: str) -> None:
+    pile = Pile([Document("one.html", "", source, format="html")])
+    draft = Document("draft", "", f"They say «{source}» there.", format="markdown")
+    [quotation] = verify(draft, pile).quotations
+    assert quotation.status in ("found", "found_but")
+    changed = replace(draft, text=draft.text.replace("2*", "3*").replace(".tar", ".tgz"))
+    [quotation] = verify(changed, pile).quotations
+    assert quotation.status == "changed"
 
 
 def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() -> None:

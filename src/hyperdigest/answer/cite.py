@@ -118,7 +118,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             start=start,
             end=end,
             page=document.page(start),
-            place=place_of(document, start, end),
+            place=document.stated_place(start, end),
             words=int(columns.words[sentence]),
             size=int(solution.problem.lengths[sentence]),
             score=float(solution.ranking.relevance[sentence]),
@@ -176,12 +176,6 @@ def _position(columns: Sentences, sentence: int, first: int) -> ListPosition | N
         of=int(columns.of[first]),
         begins=first == sentence,
     )
-
-
-def place_of(document: Document, start: int, end: int) -> str:
-    """The place of a sentence in its document, and whether it was read by machine."""
-    place = document.place(start)
-    return f"{place}, read by machine" if document.recognized_lines(start, end) else place
 
 
 def _corroboration(collection: CollectionRecord, other: EquivalentSentence) -> Corroboration:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hyperdigest.answer.cite import citations, place_of
+from hyperdigest.answer.cite import citations
 from hyperdigest.answer.solution import Solution
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import displayed
@@ -183,7 +183,7 @@ def _reason(
 
 def _covered(solution: Solution, sentence: int, chance: float) -> Covered:
     document, start, end = solution.model.collection.slice_of(sentence)
-    text, place = document.text[start:end], place_of(document, start, end)
+    text, place = document.text[start:end], document.stated_place(start, end)
     return Covered(text, document.name, start, end, place, chance)
 
 

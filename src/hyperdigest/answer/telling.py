@@ -17,6 +17,9 @@ _CODE = re.compile(
 """A prompt, an escaped letter or another sign of code, or keys pressed together ("C-a"), first; a
 command with an option; and an option with a value."""
 
+_FORMULA = re.compile(r"(?=.*[=+±×−√∑∫\ue000-\uf8ff])[\W\d_]*")
+"""Signs and numbers without a letter. Pieces of large brackets are characters of private use."""
+
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*\s?=\s?(?=[^\d/]*[\d/])[^\s=<]+$")
 _GAP = re.compile(r"[^\W\d_]{2}\S*(?:[ ]{3,}|[ ]?\t[ ]?)\S")
 _OPTION = re.compile(r"[\W_]?-\w")
@@ -27,15 +30,15 @@ _LETTER = re.compile(r"[\W_]*[A-Za-z](?:[\W\d_][A-Za-z]?)*")
 def says_something(heading: str, *, declared: bool) -> bool:
     """Whether a heading says something about what is below it.
 
-    It does not if it is code: a prompt, a command with an option, or an option with a value. Nor
-    does it if more than half of its parts are single letters, as in a glossary; numbers and signs
-    are no parts. An option itself ("-x, --extract") says something.
+    It does not if it is code (a prompt, a command with an option, or an option with a value) or a
+    piece of a formula. Nor does it if more than half of its parts are single letters, as in a
+    glossary; numbers and signs are no parts. An option itself ("-x, --extract") says something.
 
     What the document does not declare as a heading must also be no assignment of a number or path,
     no row or running head with a wide gap between words, and no piece of a sentence, such as "The
     file could be": it has no verb, unless it has the number of a section or is a question.
     """
-    if _CODE.match(heading):
+    if _CODE.match(heading) or _FORMULA.fullmatch(heading):
         return False
     parts = [part for part in heading.split() if not part.lstrip("`*_([")[:1].isdigit()]
     parts = [part for part in parts if any(map(str.isalpha, part))]

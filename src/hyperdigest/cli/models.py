@@ -10,7 +10,6 @@ from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say, warn
 from hyperdigest.cli.progress import progress_shown
-from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
 from hyperdigest.progress import Progress
 
@@ -67,16 +66,7 @@ class AskRequest:
         from hyperdigest.saved import SavedModel
 
         if saved := saved_at(self.paths):
-            for option, of_reading in (
-                ("--ocr", self.reading.ocr),
-                ("--without-suffix", self.reading.without_suffix),
-                ("--text-column", self.reading.text_column is not None),
-            ):
-                if of_reading:
-                    raise OptionError(
-                        f"{option} does not apply to {saved}, whose documents have been read: add"
-                        f" files to it with hyperdigest add {option}"
-                    )
+            self.reading.check_applies(saved)
             return SavedModel(saved).open(self.question, progress)
         options = self.question.fitting_options()
         check_before_reading(options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,8 @@ def verify(
     watch = Stopwatch()
     with progress_shown() as progress:
         given = _read_draft(draft, reading, progress)
-        documents, warnings = pile_at(pile, reading, progress)
+        of_pile = replace(reading, ocr=reading.ocr and not given.recognized)
+        documents, warnings = pile_at(pile, of_pile, progress)
         result = look_up(given, documents, claims=claims, progress=progress)
     warn(warnings)
     if format == "json":

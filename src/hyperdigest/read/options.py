@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hyperdigest.base.isolation import SECONDS
+from hyperdigest.errors import OptionError
 from hyperdigest.read.archive_members import MOST_MEMBERS
 
 
@@ -34,6 +35,15 @@ class ReadingOptions:
     without_suffix: bool = False
     archive_files: int = MOST_MEMBERS
     text_column: str | None = None
+
+    def check_applies(self, saved: str | Path) -> None:
+        """Raise OptionError if it says how files are read, of which a saved collection has none."""
+        for name in ("ocr", "without_suffix", "text_column"):
+            if getattr(self, name) != getattr(DEFAULTS, name):
+                raise OptionError(
+                    f"{name} does not apply to {saved}, whose documents have been read: leave it"
+                    " out, or add files with it"
+                )
 
 
 DEFAULTS = ReadingOptions()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from hyperdigest.base.text import numbered
 from hyperdigest.documents import Document
-from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.record import CollectionRecord, ModelRecord
@@ -34,15 +33,12 @@ def pile_at(
     StoreError
         if a saved collection cannot be read.
     OptionError
-        if a column of tables is named, but all paths are saved collections.
+        if all paths are saved collections, and options say how files are read.
     """
     saved = [path for path in paths if is_store(path)]
     others = [path for path in paths if not is_store(path)]
-    if saved and not others and options.text_column is not None:
-        raise OptionError(
-            f"text_column does not apply to {saved[0]}, whose documents have been read: leave it"
-            " out"
-        )
+    if saved and not others:
+        options.check_applies(saved[0])
     collections = [
         load_model(ModelRecord, CollectionRecord, path, progress=progress).collection
         for path in saved

@@ -200,9 +200,20 @@ def _differences(
         while i < last_i and j < last_j and quoted[last_i - 1].text == sourced[last_j - 1].text:
             last_i, last_j = last_i - 1, last_j - 1
         one, other = quoted[i:last_i], sourced[j:last_j]
-        if (one or other) and not _same_letters(one, other):
+        is_same = _same_letters(one, other) or (
+            _around(draft.text, quoted, i, last_i) == _around(source.text, sourced, j, last_j)
+        )
+        if not is_same:
             yield _difference(draft, quoted, i, last_i, source, sourced, j, last_j)
         i, j = next_i + n, next_j + n
+
+
+def _around(text: str, words: Sequence[Word], first: int, last: int) -> list[str]:
+    """The text between the words before and after some words, with the marks that are covered:
+    what one format takes for markup is a sign in the other."""
+    begin = words[first - 1].end if first else words[0].start
+    end = words[last].start if last < len(words) else words[-1].end
+    return text[begin:end].split()
 
 
 def _same_letters(one: Sequence[Word], other: Sequence[Word]) -> bool:

@@ -41,9 +41,12 @@ class _Characters:
         self.length = np.ones(0x110000, np.uint8)
         self.more: dict[int, str] = {}
 
-    def meet(self, codes: NDArray[np.uint32]) -> None:
-        """Fill the tables for the characters of a text."""
-        unknown = codes[self.kind[codes] == _UNKNOWN]
+    def kinds_of(self, codes: NDArray[np.uint32]) -> NDArray[np.uint8]:
+        """The kind of each character of a text, with which the tables are filled."""
+        kinds = self.kind[codes]
+        unknown = codes[kinds == _UNKNOWN]
+        if not len(unknown):
+            return kinds
         for code in np.unique(unknown).tolist():
             letters = folded(chr(code)) if not 0xD800 <= code < 0xE000 else chr(code)
             self.letter[code] = ord(letters[0]) if letters else 0
@@ -51,6 +54,7 @@ class _Characters:
             if len(letters) > 1:
                 self.more[code] = letters
             self.kind[code] = kind_of(chr(code))
+        return self.kind[codes]
 
 
 _CHARACTERS = _Characters()
@@ -63,13 +67,12 @@ def words_in(text: str) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]]:
     a script without spaces is a word.
     """
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    _CHARACTERS.meet(codes)
-    kinds = _CHARACTERS.kind[codes]
-    place = np.flatnonzero(kinds != Kind.INVISIBLE)
-    kinds, codes = kinds[place], codes[place]
-    joins = _joining(kinds)
-    if joins.any():
-        place, kinds, codes = place[~joins], kinds[~joins], codes[~joins]
+    kinds = _CHARACTERS.kinds_of(codes)
+    place = np.arange(len(codes))
+    for left_out in (_invisible, _joining):
+        if (out := left_out(kinds)).any():
+            kept = np.flatnonzero(~out)
+            place, kinds, codes = place[kept], kinds[kept], codes[kept]
     in_word = (kinds >= Kind.LETTER) & (kinds <= Kind.ALONE)
     alone = kinds == Kind.ALONE
     begins = in_word.copy()
@@ -80,6 +83,10 @@ def words_in(text: str) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]]:
     starts, stops = place[first].astype(np.int64), place[last].astype(np.int64) + 1
     letters, first, last = _expanded(codes, first, last)
     return _hashes(letters, first, last), starts, stops
+
+
+def _invisible(kinds: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    return np.asarray(kinds == Kind.INVISIBLE)
 
 
 def _joining(kinds: NDArray[np.uint8]) -> NDArray[np.bool_]:

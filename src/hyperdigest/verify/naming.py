@@ -30,7 +30,8 @@ class Naming:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._files: dict[str, set[int]] = defaultdict(set)
-        self._phrases: dict[tuple[str, ...], dict[tuple[str, ...], set[int]]] = defaultdict(dict)
+        self._phrases: dict[tuple[str, ...], set[int]] = defaultdict(set)
+        self._lengths: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._families: dict[str, set[int]] = defaultdict(set)
         self._names: dict[str, set[int]] = defaultdict(set)
         files = Counter(_file_of(document.path) for document in documents)
@@ -64,7 +65,8 @@ class Naming:
 
     def _phrase(self, words: Sequence[str], number: int) -> None:
         if len(words) > 1:
-            self._phrases[tuple(words[:2])].setdefault(tuple(words), set()).add(number)
+            self._phrases[tuple(words)].add(number)
+            self._lengths[tuple(words[:2])].add(len(words))
 
     def called(self, names: Iterable[str]) -> frozenset[int]:
         """The documents of any of these names, titles or paths."""
@@ -112,12 +114,10 @@ class Naming:
                 families |= self._families[name]
         plain = _words(text)
         for at, pair in enumerate(pairwise(plain)):
-            longest: tuple[str, ...] = ()
-            for phrase in self._phrases.get(pair, ()):
-                if len(phrase) > len(longest) and tuple(plain[at : at + len(phrase)]) == phrase:
-                    longest = phrase
-            if longest:
-                found |= self._phrases[pair][longest]
+            for length in sorted(self._lengths.get(pair, ()), reverse=True):
+                if (phrase := tuple(plain[at : at + length])) in self._phrases:
+                    found |= self._phrases[phrase]
+                    break
         return frozenset(found or families)
 
 

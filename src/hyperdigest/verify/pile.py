@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from hyperdigest.answer.cite import place_of
 from hyperdigest.answer.headings import heading_above
 from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.documents import Document
@@ -74,7 +73,7 @@ class Pile:
     def place(self, number: int, start: int, end: int) -> tuple[str, str]:
         """The place of a slice of a document, and the heading above it, as digests cite them."""
         document = self.documents[number]
-        place, heading = place_of(document, start, end), ""
+        place, heading = document.stated_place(start, end), ""
         if found := self._collection_of(number):
             collection, own = found
             sentence = collection.sentence_around(own, start)

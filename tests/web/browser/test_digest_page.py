@@ -13,7 +13,7 @@ from needed import needs
 
 needs("playwright", "chromium")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app_made import QUESTION, App, Opening, unfold_settings, wait_until_read
 
@@ -145,6 +145,28 @@ def test_the_source_stays_where_it_was_after_a_pin(opening: Opening, asked: str)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("animals"))
     expect(page.locator(".source-tabs a").first).to_have_attribute("aria-current", "true")
+
+
+def test_a_source_that_is_opened_while_the_digest_is_drawn_anew_stays(
+    opening: Opening, asked: str
+) -> None:
+    page = opening(asked)
+    other = page.locator(".source-tabs a").nth(1)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile("/digest[?]"), hold)
+    with page.expect_request(re.compile("/digest[?]")):
+        page.get_by_role("link", name="Pin sentence 1", exact=True).click()
+    other.click()
+    expect(other).to_have_attribute("aria-current", "true")
+    title = page.locator("#source-title").inner_text()
+    held[0].continue_()
+    expect(page.locator(".pinned-flag")).to_have_count(1)
+    expect(page.locator("#source-title")).to_have_text(title, use_inner_text=True)
+    expect(other).to_have_attribute("aria-current", "true")
 
 
 def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, app: App) -> None:

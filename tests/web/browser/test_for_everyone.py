@@ -87,6 +87,8 @@ def read_in_both_colours(name: str, page: Page) -> None:
 def test_it_fits_a_narrow_screen(name: str, opening: Opening, app: App) -> None:
     page = opening(address(name, app), viewport={"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for link in page.locator(".top nav a").all():
+        expect(link).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_shows_digest_and_source_in_turn(opening: Opening, app: App) -> None:

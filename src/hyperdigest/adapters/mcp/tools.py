@@ -155,13 +155,6 @@ class LockedCache(Generic[Value]):
             slot.lock.release()
 
 
-def _check_column(request: SourcesInput, saved: str | Path) -> None:
-    if request.text_column is not None:
-        raise OptionError(
-            f"text_column does not apply to {saved}, whose documents have been read: leave it out"
-        )
-
-
 ToolResult = tuple[dict[str, Any], str]
 """A result as JSON values, and as text for a reader."""
 
@@ -191,6 +184,7 @@ class Service:
         self, request: DocumentsInput, changes: dict[str, Any], progress: Progress
     ) -> tuple[Hashable, Callable[[], Asked]]:
         """The key of the documents of a request, and a function that makes their model."""
+        from hyperdigest.read import ReadingOptions
         from hyperdigest.store.file import saved_among
 
         fitting = fitting_options(request.preset, changes)
@@ -205,7 +199,7 @@ class Service:
             paths, stamp = self.files.located(request.paths or [])
             saved = saved_among(paths)
             if saved:
-                _check_column(request, saved)
+                ReadingOptions(text_column=request.text_column).check_applies(saved)
                 return ("saved", stamp), lambda: SavedModel(saved)
             key = ("files", stamp, request.text_column, fitting)
             how |= {"within": self.files.root, "text_column": request.text_column}

@@ -2,7 +2,7 @@
 import { follow as followLinks } from "./links.js";
 import { readOn } from "./reading.js";
 import { rememberSliders, remembered, startFold, tellSettings, tellValue } from "./settings.js";
-import { settle } from "./source.js";
+import { settle, tellTabs } from "./source.js";
 import { asked as fetched } from "./trouble.js";
 import { startWhy, toggleWhy } from "./why.js";
 
@@ -28,13 +28,14 @@ export async function redraw(form, address, record) {
   const result = document.querySelector("#result");
   const asked = new URLSearchParams(address);
   const again = address.get("q") === new URL(location.href).searchParams.get("q");
-  if (again) for (const [name, value] of Object.entries(placeOfReading())) asked.set(name, value);
+  const place = again ? placeOfReading() : {};
+  for (const [name, value] of Object.entries(place)) asked.set(name, value);
   result.setAttribute("aria-busy", "true");
   const html = await text(`${form.dataset.digest}?${asked}`, mine.signal);
   if (mine !== under) return;
   result.removeAttribute("aria-busy");
   if (html === null) return;
-  replace(result, html, again);
+  replace(result, html, again, place.open);
   if (record) history[record](null, "", `${form.action}?${address}`);
   retitle(form, address);
 }
@@ -61,7 +62,8 @@ function retitle(form, address) {
   for (const link of document.querySelectorAll(".top nav a")) link.search = address;
 }
 
-function replace(result, html, again) {
+/** Put a digest into the page; `open` is the source that was shown when it was asked for. */
+function replace(result, html, again, open) {
   const focus = document.activeElement;
   const number = [...result.querySelectorAll(".sentence")].indexOf(focus?.closest(".sentence"));
   const within = result.contains(focus);
@@ -72,7 +74,10 @@ function replace(result, html, again) {
   const stood = topOfLit(result);
   const fresh = new DOMParser().parseFromString(html, "text/html");
   result.replaceChildren(...fresh.body.childNodes);
-  if (again && before?.matches(".page-view")) result.querySelector("#source").replaceWith(before);
+  if (again && (before?.matches(".page-view") || before?.dataset.document !== open)) {
+    result.querySelector("#source").replaceWith(before);
+    tellTabs();
+  }
   const side = result.querySelector(".source-side");
   const stays = side && before?.dataset.document === result.querySelector("#source")?.dataset.document;
   if (stays) side.scrollTop = scrolled;

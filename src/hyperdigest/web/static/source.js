@@ -35,13 +35,19 @@ export async function fetchSource(address) {
   if (article && shown?.edition && article.dataset.edition !== shown.edition) return trouble(CHANGED);
   if (!article) return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
   document.querySelector("#source")?.replaceWith(document.importNode(article, true));
+  tellTabs();
+  readOn();
+  return true;
+}
+
+/** Mark the tab of the source that is shown, or of whose page an image is. */
+export function tellTabs() {
+  const shown = document.querySelector("#source")?.dataset.document?.split("-")[0];
   for (const tab of document.querySelectorAll(".source-tabs a")) {
-    const here = new URL(tab.href).pathname === panel.pathname;
+    const here = tab.pathname.split("/").pop() === shown;
     here ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
     if (here) tab.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  readOn();
-  return true;
 }
 
 function light(link) {
