@@ -15,7 +15,8 @@ from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.headers import Header
 from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
-from hyperdigest.read.mail.parts import HTML, parameter, parts_of, payload, type_of
+from hyperdigest.read.mail.part import HTML, parameter, payload, type_of
+from hyperdigest.read.mail.parts import parts_of
 
 _PAGES = (HTML, "application/xhtml+xml")
 

@@ -32,24 +32,21 @@ from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_bod
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
 from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
-from hyperdigest.read.mail.parts import (
+from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
-    DEEPEST_PART,
     EXTERNAL,
     HTML,
     LONGEST_NOTICE,
     MESSAGE,
-    MOST_PARTS,
     PLAIN,
     RTF,
     file_name,
     inside,
-    is_tnef,
     parameter,
-    parts_of,
     payload,
     type_of,
 )
+from hyperdigest.read.mail.parts import DEEPEST_PART, MOST_PARTS, is_tnef, parts_of
 from hyperdigest.read.mail.rich_text import rtf_body
 from hyperdigest.read.maildir import message_files
 from hyperdigest.read.options import ReadingOptions

@@ -17,7 +17,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import TNEF
 from hyperdigest.read.mail.headers import family_name_last
 from hyperdigest.read.mail.parsing import LONGEST_HEADER, parsed
-from hyperdigest.read.mail.parts import (
+from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
     EXTERNAL,
     HTML,

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import binascii
 import re
 from dataclasses import dataclass, field
 from email.message import Message
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.mail.headers import LONGEST_FIELD, decoded
+from hyperdigest.read.mail.outlook import outlook_message
+from hyperdigest.read.mail.part import (
+    HTML,
+    PLAIN,
+    RTF,
+    file_name,
+    inside,
+    is_file,
+    payload,
+    type_of,
+)
 
 MOST_PARTS = 1_000
 """Parts of a message that are read."""
@@ -16,14 +25,6 @@ MOST_PARTS = 1_000
 DEEPEST_PART = 20
 """Levels of parts inside one another that are read."""
 
-DEEPEST_MESSAGE = 3
-"""How many levels of messages inside one another are read."""
-
-LONGEST_NOTICE = 300
-"""Characters of a plain text that may be a notice for programs that cannot show the other form."""
-
-PLAIN, HTML, RTF, MESSAGE = "text/plain", "text/html", "text/rtf", "message/rfc822"
-EXTERNAL = "message/external-body"
 _TNEF = ("application/ms-tnef", "application/vnd.ms-tnef")
 
 _LEFT_OUT = re.compile(
@@ -32,9 +33,6 @@ _LEFT_OUT = re.compile(
     r"|message/(?!rfc822|external-body)|multipart/"
 )
 """Types without documents: pictures, calendars, cards, signatures, delivery reports."""
-
-_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-_WORDS = re.compile(rb"[A-Za-z]+ [A-Za-z]+ [A-Za-z]")
 
 
 @dataclass(slots=True)
@@ -70,14 +68,14 @@ def parts_of(message: Message) -> Parts:
                 stack += [(each, alternatives, depth + 1) for each in reversed(inside(part))]
             else:
                 found.more += inside(part)
-        elif kind in (PLAIN, HTML, RTF) and not _is_file(part):
+        elif kind in (PLAIN, HTML, RTF) and not is_file(part):
             if alternatives is None:
                 found.body.append({kind: [part]})
             else:
                 alternatives.setdefault(kind, []).append(part)
         elif inner := _opened(part):
             has_body = any(map(_has_text, found.body))
-            stack += [(p, None, depth + 1) for p in reversed(inner) if _is_file(p) or not has_body]
+            stack += [(p, None, depth + 1) for p in reversed(inner) if is_file(p) or not has_body]
         elif not _LEFT_OUT.match(kind):
             found.attached.append(part)
         elif kind.startswith("multipart/"):  # wrongly: its content is a single text
@@ -95,8 +93,6 @@ def _opened(part: Message) -> list[Message]:
     """The parts that are wrapped in a part; none if it is another, or broken."""
     if not is_tnef(part):
         return []
-    from hyperdigest.read.mail.outlook import outlook_message
-
     try:
         return inside(outlook_message(payload(part)))
     except ReadError:
@@ -105,64 +101,3 @@ def _opened(part: Message) -> list[Message]:
 
 def _has_text(alternatives: dict[str, list[Message]]) -> bool:
     return any(str(part.get_payload()).strip() for each in alternatives.values() for part in each)
-
-
-def type_of(part: Message) -> str:
-    """The media type of a part, such as ``text/plain``."""
-    try:
-        return part.get_content_type()
-    except (ValueError, TypeError, IndexError, LookupError):
-        return PLAIN
-
-
-def parameter(part: Message, name: str) -> str:
-    """A parameter of the media type of a part, such as its ``charset``; empty if missing."""
-    try:
-        found = part.get_param(name)
-    except (ValueError, TypeError, IndexError, LookupError):
-        return ""
-    return str(found[2] if isinstance(found, tuple) else found or "").strip().lower()
-
-
-def file_name(part: Message) -> str:
-    """The name of an attached file without folders, shortened if it is long; empty if missing."""
-    try:
-        name = part.get_filename()
-    except (ValueError, TypeError, IndexError, LookupError):
-        name = None
-    plain = re.split(r"[/\\:]", decoded((name or "")[-LONGEST_FIELD:]))[-1]
-    return plain if len(plain) <= 80 else f"{plain[:40]}...{plain[-30:]}"
-
-
-def _is_file(part: Message) -> bool:
-    try:
-        apart = part.get_content_disposition() == "attachment"
-    except (ValueError, TypeError, IndexError, LookupError):
-        apart = False
-    return apart or bool(file_name(part))
-
-
-def inside(part: Message) -> list[Message]:
-    """The parts inside a part, or the message that it contains."""
-    found: object = part.get_payload() if part.is_multipart() else []
-    parts = found if isinstance(found, list) else []
-    return [each for each in parts if isinstance(each, Message)]
-
-
-def payload(part: Message) -> bytes:
-    """The decoded bytes of a part without inner parts; damaged base64 is decoded where possible."""
-    if part.is_multipart():
-        return b""
-    coded = str(part.get("content-transfer-encoding", "")).strip().lower() == "base64"
-    if coded:  # decoded below, because the standard library rejects damaged base64
-        del part["content-transfer-encoding"]
-    try:
-        found = part.get_payload(decode=True)
-    except (ValueError, TypeError, IndexError, LookupError):
-        return b""
-    data = found if isinstance(found, bytes) else b""
-    if not coded or _WORDS.search(data, 0, 2_000):
-        return data
-    letters = _NOT_BASE64.sub(b"", data)
-    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
