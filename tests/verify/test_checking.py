@@ -86,6 +86,7 @@ def test_a_changed_letter_before_an_apostrophe_is_no_insertion() -> None:
         ("Fees rose by 35% and the council approved of them", "number", "35%", "3.5%"),
         ("It was closed in winter, not even in 1963", "negation", "", "never"),
         ("Mayor Agnes Moyle said the fire-brigade found no smoke", "name", "Moyle", "Doyle"),
+        ("The town opened in 1923 and has 14 berths", "word", "town", "harbour"),
         ("the council approved of them after a short debate", "word", "short", "long"),
         ("The pier costs $4 million, and the work begins", "sign", "$", "€"),
         ("The pier costs €4 million and the work begins", "punctuation", "", ","),
@@ -113,6 +114,23 @@ def test_words_in_another_order() -> None:
     found = one("They say “The harbour opened in 1923 and 14 has berths.” today.")
     assert found.status == "changed"
     assert {each.kind for each in found.difference} == {"order"}
+
+
+def test_parts_around_a_marked_omission_in_another_order() -> None:
+    found = one("They say “has 14 berths ... The harbour opened in 1923” today.")
+    assert found.status == "changed"
+    assert [(each.kind, each.quote) for each in found.difference] == [
+        ("order", "The harbour opened in 1923")
+    ]
+
+
+def test_a_repeated_word_before_a_change_is_that_of_the_changed_sentence() -> None:
+    text = "Each gives notice to the other. 9.3 The Customer may not have a refund of charges."
+    pile = Pile([Document("msa.txt", "", text)])
+    (found,) = verify("“The Supplier may not have a refund of charges”", pile).quotations
+    assert [(each.kind, each.quote, each.source) for each in found.difference] == [
+        ("name", "Supplier", "Customer")
+    ]
 
 
 def test_nowhere_with_the_nearest_sentence() -> None:

@@ -106,6 +106,44 @@ def test_every_quotation_of_a_digest_is_found(
         assert quotation.named == (quotation.document,)
 
 
+@pytest.mark.parametrize("format", ["text", "markdown", "html", "docx"])
+def test_the_lines_below_a_sentence_of_a_digest_are_no_quotations_of_its_source(
+    format: str, tmp_path: Path
+) -> None:
+    clause = "9.2 Either party may end this agreement by giving 90 days' written notice."
+    folder = tmp_path / "pile"
+    folder.mkdir()
+    (folder / "msa.txt").write_text(
+        f"MASTER SERVICES AGREEMENT\n\n9. Termination\n\n{clause}\n\n"
+        "9.3 No charges are repaid by either party.\n"
+    )
+    (folder / "amendment.txt").write_text(
+        "AMENDMENT\n\n1. In clause 9.2 of the Master Services Agreement, 90 days is replaced by 60"
+        " days.\n"
+    )
+    pile = Collection.read(folder)
+    digest = pile.fit().digest("How may either party end this agreement?", words=24)
+    assert [bool(each.named_in) for each in digest.sentences] == [True, False]
+    path, written = tmp_path / f"digest.{format}", renderer(format)(digest)
+    path = path.with_suffix({"text": ".txt", "markdown": ".md"}.get(format, path.suffix))
+    path.write_bytes(written if isinstance(written, bytes) else written.encode())
+    found = verify(read_file(path), Pile.of(pile))
+    assert {each.status for each in found.quotations} <= {"found", "found_but"}
+    assert clause in {" ".join(each.quote.replace("\\", "").split()) for each in found.quotations}
+
+
+def test_a_line_of_a_text_digest_may_begin_with_the_last_word_of_a_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "pile"
+    folder.mkdir()
+    words = "The harbour opened in the year 1923 and has fourteen berths for large ships"
+    (folder / "a.txt").write_text(f"{words} today.\n")
+    digest = Collection.read(folder).fit().digest("When did the harbour open?", words=25)
+    path = tmp_path / "digest.txt"
+    path.write_text(str(renderer("text")(digest)).replace("ships today.", "ships\ntoday."))
+    (found,) = verify(read_file(path), Pile.of(Collection.read(folder))).quotations
+    assert found.quote.split() == f"{words} today.".split()
+
+
 def test_a_changed_digest_does_not_pass(collection: Collection) -> None:
     digest = collection.fit().digest("When does the ferry leave the harbour?", words=80)
     text = str(renderer("text")(digest)).replace("7.30", "8.30")

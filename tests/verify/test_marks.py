@@ -82,3 +82,9 @@ def test_a_long_quotation_is_looked_up_in_parts() -> None:
     parts = quotes(f"“{words.strip()}”")
     assert len(parts) > 1
     assert " ".join(parts) == words.strip()
+
+
+def test_a_source_at_the_end_of_a_quoted_paragraph_is_no_part_of_it() -> None:
+    said = "The sea was calm. It rained. — No one came."
+    assert quotes(f"> {said}") == [said]
+    assert quotes("> The sea was calm. — Report of the council, p. 3") == ["The sea was calm."]

@@ -73,6 +73,8 @@ def difference_in_words(difference: Difference) -> str:
         return f"left out: {source}" if source else "left out: nothing"
     if difference.kind == "insertion":
         return f"put in: {quote}" + (f" for {source}" if source else "")
+    if difference.kind == "order" and not (quote and source):
+        return f"order: {quote or source} is elsewhere in the {'source' if quote else 'draft'}"
     if not quote:
         return f"{difference.kind}: {source} is missing in the draft"
     if not source:

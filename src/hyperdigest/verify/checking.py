@@ -303,7 +303,9 @@ class _Checker:
                 continue
             begin, end = self._index.slice_of(passage.first, passage.last)
             part = compare(self._side, (segment.start, segment.end), source, (begin, end), loose)
-            if segment.before and before is not None:
+            if before is not None and part.start < before.start:
+                marks.append(_moved(self._side.text, segment, part))
+            elif segment.before and before is not None:
                 marks.append(_mark(self._side.text, segment, before, part, source.text))
             parts.append(part)
         return _Match(document, tuple(parts), tuple(marks))
@@ -354,6 +356,19 @@ class _Checker:
 def _foremost(passages: Sequence[Passage]) -> list[Passage]:
     """The passages with at least half of the score of the best one, which comes first."""
     return [each for each in passages if 2 * each.score >= passages[0].score]
+
+
+def _moved(draft: str, segment: Segment, part: Comparison) -> Difference:
+    """A part of a quotation that is sooner in the source than the part before it."""
+    return Difference(
+        "order",
+        draft[segment.start : segment.end].strip(),
+        "",
+        segment.start,
+        segment.end,
+        part.start,
+        part.start,
+    )
 
 
 def _mark(

@@ -140,12 +140,23 @@ Blocks = list[tuple[int, int, int]]
 
 
 def _matching(quoted: Sequence[Word], sourced: Sequence[Word]) -> Blocks:
-    """The runs of words that a quotation and a source have in the same order."""
+    """The runs of words that a quotation and a source have in the same order.
+
+    Of words that the source has twice before a run, those that are as far from it as in the
+    quotation are taken.
+    """
     one, other = [word.text for word in quoted], [word.text for word in sourced]
     if one == other:
         return [(0, 0, len(one))]
     matcher = SequenceMatcher(None, one, other, autojunk=len(other) > LONGEST_EXACT)
-    return [(i, j, n) for i, j, n in matcher.get_matching_blocks() if n]
+    blocks = [(i, j, n) for i, j, n in matcher.get_matching_blocks() if n]
+    for number in range(len(blocks) - 2, -1, -1):
+        i, j, n = blocks[number]
+        next_i, next_j, _ = blocks[number + 1]
+        nearer = next_j - (next_i - i)
+        if nearer > j and other[nearer : nearer + n] == one[i : i + n]:
+            blocks[number] = (i, nearer, n)
+    return blocks
 
 
 def _trimmed(quoted: Sequence[Word], sourced: Sequence[Word], blocks: Blocks) -> tuple[int, int]:

@@ -39,14 +39,22 @@ _TIMES = re.compile(r" \d{1,4} sentences? (?=\S+$)")
 _NO_QUOTATION = re.compile(
     r"(?:#+ )?\[\d{1,4}\] .*|\d+ of \d+ (?:items?|steps?|rows?|lines?|terms?|definitions?|parts?).*"
     r"|\d+ of \d+ (?:words?|segments?|characters?|tokens?).*"
-    r"|(?:New|Note|Warning):? .*|Also in \d.*|\\?\[\.\.\.\\?\]|.*\s\d{1,3}%"
+    r"|(?:New|Note|Warning):? .*|(?:[^\n]{1,200}: )?(?:Also in \d|Named in: ).*"
+    r"|\\?\[\.\.\.\\?\]|.*\s\d{1,3}%"
     r"|Topics and scores|Relevance|Gain"
     r"|\W{0,4}These documents may .*|\d{1,3}% of the (?:highest|total)|`{3,}.*|[-| ]+"
     r"|No sentence fits.*|Nothing new\.",
     re.DOTALL,
 )
-_PIECE = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•]|\(?\w{1,6}[.)])\s)|\n(?=\[\.\.\.\])")
-_MARK = re.compile(r"[ \t\n]*(?:(?:[-*•|]|\(?\d{1,6}[.)])[ \t]+)?")
+_PIECE = re.compile(
+    r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•]|\(?(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,6}|[IVXLC]{1,6})[.)])\s)"
+    r"|\n(?=\[\.\.\.\])"
+)
+_MARK = re.compile(r"[ \t\n]*(?:(?:[-*•|>]|\(?\d{1,6}[.)])[ \t]+)?")
+_OTHER = re.compile(
+    r"“(?P<quote>.+)” (?P<name>[^\n]{1,300}), (?:p\.|slide|line|par\.) \d[^\n]{0,60}", re.DOTALL
+)
+"""In HTML: a sentence that says the same or names a cited part, with its document and place."""
 
 
 def is_digest(draft: Document) -> bool:
@@ -70,7 +78,9 @@ def exported_quotations(draft: Document) -> list[Exported] | None:
     done = begin
     for citation in citations:
         for start, stop in _pieces(text, done, citation.start()):
-            if start not in headings:
+            if other := _OTHER.fullmatch(text, start, stop):
+                found.append((*other.span("quote"), (other["name"],)))
+            elif start not in headings:
                 number = citations[bisect_left(ends, stop)][citation.lastgroup or "text"]
                 found.append((start, stop, names.get(number or "", ())))
         done = citation.end()

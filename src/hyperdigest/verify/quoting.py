@@ -29,7 +29,9 @@ _QUOTED_PARAGRAPH = re.compile(
 _MARK_OF_LINE = re.compile(r"[ \t]*(?:>[ \t]?)+[ \t]*")
 _ATTRIBUTION = re.compile(
     r"(?:^|\n)[ \t>]*(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?(?=[^\s-])[^\n]{2,160}\s*\Z"
+    r"|(?<=[.!?…”\"»])[ \t][—–―][ \t](?=[^\W\d_])[^\n]{2,80}(?<![.!?…,;:])\s*\Z"
 )
+"""The line that names a source, or the end of a paragraph that does, without a final mark."""
 _ONLY_ATTRIBUTION = re.compile(r"(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?[^\s-][^\n]{1,160}\s*")
 _ADMONITION = re.compile(r"\[!\w+\]\s*")
 
