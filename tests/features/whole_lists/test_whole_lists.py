@@ -216,3 +216,17 @@ def test_a_step_or_two_of_a_long_list_do_not_fill_the_budget():
         assert 0 in found.chosen
     assert 0 in digest_of(values, n_steps=5, budget=25, kind="item")[0].chosen
     assert 0 in digest_of(values, n_steps=5, budget=25, pinned=(0,))[0].chosen
+
+
+@pytest.mark.parametrize("words", [18, 20, 22, 24])
+def test_an_item_within_a_step_keeps_the_step_that_it_needs(words):
+    text = (
+        "# House manual\n\nDo the following before winter:\n\n1. Prepare the boiler room.\n"
+        "   - Heat the pipes before the tenant arrives.\n   - Cool the spare tank.\n"
+        "   - Write the date on the door.\n2. Sweep the chimney.\n3. Close the garden gate.\n"
+        "4. Ask the tenant to sign the list.\n"
+    )
+    document = Document("a", "a", text, format="markdown")
+    model = Collection.of([document]).fit(Options(sweeps=3, samples=1))
+    digest = model.digest("What happens before the tenant arrives?", words=words)
+    assert "Heat the pipes before the tenant arrives." in [s.text for s in digest.sentences]

@@ -138,10 +138,15 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
 
     Only lists whose chosen steps have gaps that could be quoted, or introduce what could be, have
     such. The best run is that of the most valuable chosen step. None is kept of a list of which few
-    steps are chosen that would only fill the budget. What is pinned stands apart from nothing.
+    steps are chosen that would only fill the budget. A step is as valuable as the best chosen
+    sentence that needs it. What is pinned stands apart from nothing.
     """
     apart = np.zeros(len(problem.eligible), bool)
     least = PADDING * problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
+    value = problem.value.copy()
+    for sentence in choice.chosen:
+        needed = problem.contexts_of(sentence)
+        value[needed] = np.maximum(value[needed], problem.value[sentence])
     for parts, own in _lists_shown(problem, choice, sentences):
         if not begins_step(int(parts[0]), sentences):
             continue
@@ -149,13 +154,13 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
         below = slice(int(parts[0]), end)
         introducing = problem.contexts[below][quotable[below]]
         could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
-        if 2 * len(own) < len(parts) and problem.value[own].max() < least:
+        if 2 * len(own) < len(parts) and value[own].max() < least:
             apart[np.setdiff1d(parts, problem.pinned)] = True
             continue
         runs = np.split(own, np.flatnonzero(np.diff(np.searchsorted(could, own)) > 1) + 1)
         if len(runs) > 1:
             apart[parts] = True
-            apart[max(runs, key=lambda run: problem.value[run].max())] = False
+            apart[max(runs, key=lambda run: value[run].max())] = False
             apart[[*problem.pinned]] = False
     if apart.any():
         of_context = np.append(apart, False)  # the last one for no context, -1
