@@ -63,6 +63,7 @@ def test_controls_to_keep_are_unchanged():
         ("> ## Heading", "Heading"),
         ("- [x] done", "done"),
         ("<b>tide</b></td>\n<td>8125</td><TD>old</td>", "tide | 8125 | old"),
+        ("> The rope\n> is `thick\n> enough`; 3 > 2", "The rope\nis thick\nenough; 3 > 2"),
     ],
 )
 def test_markup_of_markdown_is_removed(markdown, shown):

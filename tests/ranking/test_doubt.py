@@ -181,11 +181,14 @@ def test_a_question_about_something_else_is_doubted_and_one_about_the_bridge_is_
         ("What does max_length do?", False),
         ("What does --rope-length-max do?", False),
         ("Is a max/length of the rope the rule?", True),
+        ("What does ferry-rules.txt say?", True),
+        ("What does ferry-fees.txt say?", False),
     ],
 )
 def test_a_name_as_code_that_the_documents_lack_is_doubted(asked, is_known):
     rules = "The rope of the ferry has the length that max_rope_length says. It is the rule.\n\n"
-    model = Collection.of([Document("a", "a", rules * 3)]).fit(Options(sweeps=2, samples=1))
+    document = Document("ferry-rules.txt", "The ferry", rules * 3)
+    model = Collection.of([document]).fit(Options(sweeps=2, samples=1))
     doubt = model.digest(asked).doubt
     assert (doubt == "") == is_known
     assert is_known or f"“{asked.split()[2]}” was not found" in doubt

@@ -96,3 +96,17 @@ def test_numbered_titles_of_office_documents_are_headings():
         start = text.index(line)
         blocks.append(Block(start, start + len(line), kind, int(kind == "step")))
     assert headings(text, blocks=tuple(blocks)) == [lines[0], lines[2]]
+
+
+def test_a_clause_without_a_caption_does_not_make_steps_of_those_after_it():
+    clauses = ALONE.replace("Fees and fines\n\nThe fee", "The fee")
+    clauses += f"\n4. U.S. Ferries.\n\n{DUTY}\n"
+    captions = ["1. Duties of the Ferryman.", "3. Termination.", "4. U.S. Ferries."]
+    assert headings(clauses) == ["HIRE OF THE FERRY", *captions]
+
+
+def test_captions_of_what_is_no_clause_are_items():
+    reasons = RUN_IN.replace("shall", "will")
+    assert headings(reasons) == ["HIRE OF THE FERRY"]
+    kinds = {words: kind for words, _, kind, _ in sentences_of(reasons)}
+    assert kinds["Termination."] == "step"

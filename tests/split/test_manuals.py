@@ -493,3 +493,16 @@ DESCRIPTION
         ("item", "0 - Success", "DESCRIPTION"), ("item", "4 - The pump is off.", ""),
         ("item", "the tank is full", "4 - The pump is off."), ("item", "5 - Error", "DESCRIPTION"),
     ]  # fmt: skip
+
+
+def test_a_gap_that_fills_the_first_line_of_a_justified_text_makes_no_term():
+    found = units(
+        "DESCRIPTION\n"
+        "       drain count\n"
+        "              Asks  PUMP(8)  to  drain  the lower tank count times before clo‐\n"
+        "              sing it.  Without this option, it is drained once.\n\n"
+        "       spill  Let the water run over the edge of the upper tank, and tell the\n"
+        "              guard of it.\n"
+    )
+    words = "Asks PUMP(8) to drain the lower tank count times before clo‐ sing it."
+    assert ("definition", words, "drain count") in found

@@ -89,3 +89,12 @@ def test_what_a_command_prints_is_quoted_below_the_command():
 )
 def test_a_comment_is_no_command_of_root(line, expected):
     assert is_root_command(line, introduced=True) is expected
+
+
+def test_a_session_that_ends_with_its_prompt_may_be_quoted():
+    code = "shell% tram\n\ntram: addline depot\n\nLine depot added.\ntram:"
+    text = f"Add a line as follows:\n\n{code}\n\nIt is there."
+    start = text.index(code)
+    blocks = (Block(0, start - 2, "paragraph", 0), Block(start, start + len(code), "code", 0))
+    model = Collection.of([Document("a", "a", text, blocks=blocks)]).fit(Options(sweeps=2, samples=1))
+    assert code in [one.text for one in model.digest("How do I add a line?").sentences]

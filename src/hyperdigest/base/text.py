@@ -51,6 +51,7 @@ _STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
 _LONGEST_EMPHASIS = 2000
 _BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?![^\W_])")
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
+_QUOTED = re.compile(r"(?<=\n)[ \t]{0,3}>[> \t]*")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 _RESTRUCTURED = re.compile(
@@ -105,7 +106,7 @@ def without_markup(text: str) -> str:
         return f"\0{len(codes) - 1}\0"
 
     text = without_struck_out(text.replace("\0", _PICTURES[0]))
-    shown = _BLOCK_MARK.sub("", text, count=1)
+    shown = _QUOTED.sub("", _BLOCK_MARK.sub("", text, count=1))
     shown = CELL.sub(" | ", _CODE.sub(hidden, shown))
     shown = _RAISED.sub(lambda raised: raised_after([_before(raised)], raised[1]), shown)
     shown = _TAG.sub("", _LINE_END.sub(" ", _AUTOLINK.sub(r"\1", _NOTE.sub("", shown))))

@@ -39,6 +39,7 @@ from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.titles import seen_beside_text
 from hyperdigest.ranking.weighing import Whole
 from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
@@ -189,8 +190,8 @@ def has_all_with_title(
 def lacking_name(
     question: str, collection: CollectionRecord, numbers: Mapping[str, int], index: BM25
 ) -> str:
-    """The first option or name that a question has as code and no sentence has, signs and case
-    aside; empty if there is none.
+    """The first option or name that a question has as code and neither a sentence nor the title or
+    name of a document has, signs and case aside; empty if there is none.
 
     Words with a slash between them are no such name. Nothing is told of a question in a script
     without spaces, where a name has no end.
@@ -200,8 +201,9 @@ def lacking_name(
     for name in written_words(question):
         parts = [] if "/" in name else words_asked([name], numbers, [*collection.language_counts])
         known = [[numbers[term] for term in terms if term in numbers] for terms in parts]
-        having = index.texts_with_all(known).tolist() if known else []
-        if known and not any(_letters(name) in _letters(collection.text(i)) for i in having):
+        having = map(collection.text, index.texts_with_all(known).tolist()) if known else []
+        texts = chain(having, map(seen_beside_text, collection.documents))
+        if known and not any(_letters(name) in _letters(text) for text in texts):
             return name
     return ""
 

@@ -23,11 +23,23 @@ SHORTEST_CLAUSE = 20
 """In words: what is in a step with a caption; with less, it may be what to do."""
 
 _CAPTION = re.compile(
-    r"[^\W\d_][^.:;!?\n]{1,88}(?:\n[ \t]*[^.:;!?\n]{1,60})?(?P<stop>\.(?=\s|\Z)|\Z)"
+    r"""
+    [^\W\d_] (?: [^.:;!?\n] | (?<=\b[A-Z])\.(?=[A-Z ]) ){1,88}     # "U.S. Government Users"
+    (?: \n[ \t]* [^.:;!?\n]{1,60} )?
+    (?P<stop> \.(?=\s|\Z) | \Z )
+    """,
+    re.VERBOSE,
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _AFTER_NOUNS = ["of"], ["and"], ["or"], ["by"], ["with"]
 """Words after a noun that might be a verb: "Grant of Licence" is no order, "Grant it" is one."""
+
+_OF_LAW = re.compile(
+    r"\b(?:shall|(?:here|there)(?:by|in|of|to|under|with)|agree(?:s|ment)?|contracts?|part(?:y|ies)"
+    r"|licen[cs]e[es]?|licensors?|copyrights?|liab(?:le|ility)|laws?)\b",
+    re.IGNORECASE,
+)
+"""Words of clauses; without one, "2. Less Noise. Nobody hears it" is a reason in a list."""
 
 _AUXILIARY = re.compile(rf"{VERB}|shall|be")
 
@@ -37,10 +49,10 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
 
     A caption is a step of its own above a paragraph that is not in the step, or else a title with a
     full stop before the rest of the step, which is in no list then. None follows what announces
-    steps, or a step of the same list without a caption.
+    steps, or the steps that a list begins with if these have no captions.
     """
     level, before = 0, ""
-    next_step: dict[int, str] = {}
+    next_step, next_caption = dict[int, str](), dict[int, str]()
     for block, after in pairwise(chain(blocks, [None])):
         if block is None:
             return
@@ -51,13 +63,17 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             end = 0 if goes_on or is_lettered else _end_of_caption(text, block, after)
             if end:
                 level = max(1, block.level)
+                next_caption[block.level] = _after(number)
                 start = text.rindex(number, 0, block.start)
                 yield Block(start, end, "heading", level)
                 if end < block.end:
                     yield Block(end, block.end, "paragraph", level - 1)
                 before = ""
                 continue
-            next_step[block.level] = _after(number)
+            if next_caption.pop(block.level, None) == number:
+                next_caption[block.level] = _after(number)
+            else:
+                next_step[block.level] = _after(number)
         if (
             block.kind == "heading"
             or block.level < level
@@ -89,7 +105,7 @@ def _end_of_caption(text: str, block: Block, after: Block | None) -> int:
         if after.level < max(1, block.level):
             return block.end if is_title or _has_no_verb(words) else 0
         rest = text[after.start : after.end]
-    is_clause = count_words(rest) >= SHORTEST_CLAUSE
+    is_clause = count_words(rest) >= SHORTEST_CLAUSE and _OF_LAW.search(rest)
     return found.end() if is_clause and is_title and is_closed else 0
 
 

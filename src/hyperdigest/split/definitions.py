@@ -204,7 +204,8 @@ def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Matc
         return False
     head = text[: gap.start()]
     is_of_prose = head[0].isupper() or FUNCTION_WORD.search(head) is not None
-    if not (is_of_prose and text[gap.end()].islower()):
+    goes_on_in_lower_case = text[gap.end()].islower() or lines.text[below.start].islower()
+    if not (is_of_prose and goes_on_in_lower_case):
         return False
     other = _GAP.search(lines.text, below.start, min(below.end, below.start + _LONGEST_TERM))
     if other is None or lines.text[other.start() - 1] in ".!?,;:":

@@ -46,6 +46,9 @@ _SEVERAL_CELLS = re.compile(
     rf"|^[{BARS}][^{BARS}\w]*+\w[^{BARS}]*+[{BARS}][^{BARS}\w]*+\w|{CELL.pattern}"
 )
 
+_WAITS = re.compile(r"\n\S+\Z")
+"""The end of a session: a prompt, such as ``ftp:``, that waits for the next command."""
+
 
 def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> SentenceKind:
     """As what a sentence of a block is quoted: ``prose`` if only its form says if it may be."""
@@ -53,7 +56,8 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
     if kind == "prose" or form in _NEVER or words > LONGEST_UNIT or not _WORD.search(sentence):
         return "prose"
     if kind == "code":
-        return "prose" if sentence.endswith(_ANNOUNCES) and not has_signs([sentence]) else kind
+        announces = sentence.endswith(_ANNOUNCES) and not _WAITS.search(sentence)
+        return "prose" if announces and not has_signs([sentence]) else kind
     if kind == "row" and not has_several_cells(sentence):
         return "prose"
     if kind in ("item", "step") and (
