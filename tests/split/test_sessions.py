@@ -96,5 +96,7 @@ def test_a_session_that_ends_with_its_prompt_may_be_quoted():
     text = f"Add a line as follows:\n\n{code}\n\nIt is there."
     start = text.index(code)
     blocks = (Block(0, start - 2, "paragraph", 0), Block(start, start + len(code), "code", 0))
-    model = Collection.of([Document("a", "a", text, blocks=blocks)]).fit(Options(sweeps=2, samples=1))
+    model = Collection.of([Document("a", "a", text, blocks=blocks)]).fit(
+        Options(sweeps=2, samples=1)
+    )
     assert code in [one.text for one in model.digest("How do I add a line?").sentences]

@@ -287,3 +287,9 @@ def test_rules_without_gaps_may_be_between_all_rows():
 def test_a_rule_without_gaps_below_words_is_below_a_heading():
     text = "The old pump\n────────────────\n\nIt is red. It is on the hill.\n"
     assert [block.kind for block in find_blocks(text)] == ["heading", "paragraph"]
+
+
+def test_bars_without_spaces_divide_cells_in_markdown():
+    text = "Tool|Place|Number\n---|---|---\nsmall hammer|north hall|12\nlong saw|south hall|9\n"
+    rows = [(words, kind) for words, kind, _ in units(text, "markdown")]
+    assert rows[-2:] == [("small hammer|north hall|12", "row"), ("long saw|south hall|9", "row")]

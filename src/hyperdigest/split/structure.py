@@ -42,7 +42,7 @@ _ANNOUNCES = (":", "：")
 _BETWEEN_LINKS = ("|", "»", "›")
 """At the end of an item: it is a link of a menu, with what divides it from the next one."""
 _SEVERAL_CELLS = re.compile(
-    rf"\t|[ ]{{2}}|[ ][{BARS}](?=.*[^{BARS}\s])"
+    rf"\t|[ ]{{2}}|[ ][{BARS}](?=.*[^{BARS}\s])|(?<=[^\W_])[{BARS}](?=[^\W_])"
     rf"|^[{BARS}][^{BARS}\w]*+\w[^{BARS}]*+[{BARS}][^{BARS}\w]*+\w|{CELL.pattern}"
 )
 
