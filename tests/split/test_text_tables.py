@@ -291,5 +291,8 @@ def test_a_rule_without_gaps_below_words_is_below_a_heading():
 
 def test_bars_without_spaces_divide_cells_in_markdown():
     text = "Tool|Place|Number\n---|---|---\nsmall hammer|north hall|12\nlong saw|south hall|9\n"
-    rows = [(words, kind) for words, kind, _ in units(text, "markdown")]
-    assert rows[-2:] == [("small hammer|north hall|12", "row"), ("long saw|south hall|9", "row")]
+    header = "Tool|Place|Number"
+    rows = [
+        ("row", words, header) for words in ("small hammer|north hall|12", "long saw|south hall|9")
+    ]
+    assert units(text, "markdown")[-2:] == rows
