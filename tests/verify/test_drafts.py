@@ -11,6 +11,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read import ReadingOptions, read_file
 from hyperdigest.render import render_csv, render_json, renderer
 from hyperdigest.verify import Pile, read_draft, verify
+from hyperdigest.verify.quoting import find_quotations
 
 WRITERS = {"json": render_json, "csv": render_csv}
 
@@ -60,6 +61,18 @@ def test_json_that_is_no_digest_is_read_as_text(text, tmp_path):
     path = tmp_path / "d.json"
     path.write_text(text)
     assert read_draft(path, ReadingOptions())[0].text == text
+
+
+def test_what_a_mail_of_html_quotes_as_a_block_is_not_left_out_in_silence(tmp_path):
+    mail = tmp_path / "memo.eml"
+    mail.write_text(
+        "From: ann@example.org\nSubject: Memo\nContent-Type: text/html\n\n<p>The report says:</p>"
+        "<blockquote>The harbour opened in 1923.</blockquote><p>It is closed now.</p>"
+    )
+    draft, _ = read_draft(mail, ReadingOptions())
+    _, warnings = find_quotations(draft)
+    assert len(warnings) == 1
+    assert "1 part of the mail" in warnings[0]
 
 
 def test_a_draft_of_several_documents_is_refused(tmp_path):

@@ -81,7 +81,25 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
             f"{counted(len(unclosed), 'quotation mark')} of the draft opened and never closed, and"
             f" what follows was not looked up: {places}{more}"
         )
+    if skipped := _not_of_author(draft):
+        warnings.append(
+            "not looked up, as a reply, a block quote or a signature:"
+            f" {counted(len(skipped), 'part')} of the mail, the first at {draft.place(skipped[0])}"
+        )
     return quotations, warnings
+
+
+def _not_of_author(draft: Document) -> list[int]:
+    """Where what is not its author's text begins in a mail of HTML, below the first of that: a
+    reply, a block quote or a signature."""
+    if draft.format != "mail" or not draft.blocks:
+        return []
+    text, done = draft.text, draft.blocks[0].end
+    found = []
+    for block in (*draft.blocks[1:], Block(len(text), len(text))):
+        found += [start for start, _ in _between_blank_lines(text, done, block.start)]
+        done = max(done, block.end)
+    return found
 
 
 def _without_code(draft: Document) -> str:
