@@ -51,7 +51,7 @@ class _Headings:
 
     Parameters
     ----------
-    collection : the headings of its documents.
+    collection : with the documents and their sentences.
     """
 
     def __init__(self, collection: CollectionRecord) -> None:

@@ -31,7 +31,7 @@ _CAPTION = re.compile(
     re.VERBOSE,
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_AFTER_NOUNS = ["of"], ["and"], ["or"], ["by"], ["with"]
+_AFTER_NOUNS = frozenset(("of", "and", "or", "by", "with"))
 """Words after a noun that might be a verb: "Grant of Licence" is no order, "Grant it" is one."""
 
 _OF_LAW = re.compile(
@@ -58,7 +58,7 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             return
         if block.kind == "step":
             number = printed_number(text, block.start)
-            goes_on = number == next_step.get(block.level) or before.endswith((":", "："))
+            goes_on = number == next_step.get(block.level) or before in (":", "：")
             is_lettered = number.strip("(")[:1].isalpha()
             end = 0 if goes_on or is_lettered else _end_of_caption(text, block, after)
             if end:
@@ -97,7 +97,7 @@ def _end_of_caption(text: str, block: Block, after: Block | None) -> int:
     words = _WORD.findall(found[0])
     if len(words) > LONGEST_CAPTION or any(_AUXILIARY.fullmatch(word.lower()) for word in words):
         return 0
-    if words[0].lower() in verbs().bases and words[1:2] not in _AFTER_NOUNS:
+    if words[0].lower() in verbs().bases and _AFTER_NOUNS.isdisjoint(words[1:2]):
         return 0
     is_title, is_closed = _is_in_capitals(words), found["stop"] == "."
     rest = text[found.end() : block.end].strip()

@@ -90,8 +90,8 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
 
 
 def _not_of_author(draft: Document) -> list[int]:
-    """Where what is not its author's text begins in a mail of HTML, below the first of that: a
-    reply, a block quote or a signature."""
+    """Where the paragraphs of a mail of HTML begin that are not text of its author: a reply, a
+    block quote or a signature. The header, above the first paragraph of the author, is none."""
     if draft.format != "mail" or not draft.blocks:
         return []
     text, done = draft.text, draft.blocks[0].end
