@@ -35,6 +35,12 @@ _LATER = re.compile(
 )
 """In a sentence that still announces the list below its paragraph after other ones."""
 
+_WORDS_OF_LATER = (
+    *("follow", "suivant", "siguiente", "seguent", "seguinte", "folgend", "volgend", "следующ"),
+)
+_WORDS_OF_FOLLOWING = (*_WORDS_OF_LATER, "here")
+"""Every match of `_LATER` and of `_FOLLOWING` contains one of these; to search them is faster."""
+
 _LONGEST_SEARCHED = 1000
 """In characters; a longer sentence is too long to be quoted before another one."""
 
@@ -82,14 +88,15 @@ class BlockBefore(NamedTuple):
     def announces(self) -> bool:
         """Whether its last sentence says that a list follows, by its last sign or a word."""
         sentence = self.sentence
-        return sentence.endswith(_ANNOUNCES) or _FOLLOWING.search(sentence) is not None
+        if sentence.endswith(_ANNOUNCES):
+            return True
+        return _has_any(_WORDS_OF_FOLLOWING, sentence) and _FOLLOWING.search(sentence) is not None
 
     @property
     def as_lead_in(self) -> BlockBefore:
         """The block as what is before a list, a table or code: up to the sentence that announces
         these, if its last one is whole and does not."""
-        is_whole = FINAL.search(self.sentence[-40:]) is not None
-        if self.announcing < 0 or self.announces or not is_whole:
+        if self.announcing < 0 or self.announces or not FINAL.search(self.sentence[-40:]):
             return self
         return self._replace(last=self.announcing, sentence=self.announcement)
 
@@ -100,9 +107,10 @@ class BlockBefore(NamedTuple):
         One that only says where to read more ends what is before it, and the label of a note says
         nothing.
         """
-        introduces = self.kind in _INTRODUCE and self.is_short
+        if self.kind not in _INTRODUCE or not self.is_short:
+            return NONE
         says_nothing = is_byline(self.sentence) or is_note_label(self.sentence)
-        return self.last if introduces and (self.announces or not says_nothing) else NONE
+        return NONE if says_nothing and not self.announces else self.last
 
     @property
     def question(self) -> int:
@@ -121,4 +129,9 @@ def asks(sentence: str) -> bool:
 def announces_below(sentence: str) -> bool:
     """Whether a sentence announces what is below its paragraph, even if others are between them:
     "Use the following commands."."""
-    return len(sentence) <= _LONGEST_SEARCHED and _LATER.search(sentence) is not None
+    is_possible = len(sentence) <= _LONGEST_SEARCHED and _has_any(_WORDS_OF_LATER, sentence)
+    return is_possible and _LATER.search(sentence) is not None
+
+
+def _has_any(words: tuple[str, ...], sentence: str) -> bool:
+    return any(map(sentence.lower().__contains__, words))

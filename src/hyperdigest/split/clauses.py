@@ -44,6 +44,9 @@ _OF_LAW = re.compile(
 _AUXILIARY = re.compile(rf"{VERB}|shall|be")
 
 
+_NOTHING = Block(0, 0)
+
+
 def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with the captions of numbered clauses as headings.
 
@@ -51,14 +54,15 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     full stop before the rest of the step, which is in no list then. None follows what announces
     steps, or the steps that a list begins with if these have no captions.
     """
-    level, before = 0, ""
+    level, above = 0, _NOTHING
     next_step, next_caption = dict[int, str](), dict[int, str]()
     for block, after in pairwise(chain(blocks, [None])):
         if block is None:
             return
         if block.kind == "step":
             number = printed_number(text, block.start)
-            goes_on = number == next_step.get(block.level) or before in (":", "：")
+            is_announced = text[above.start : above.end].rstrip().endswith((":", "："))
+            goes_on = is_announced or number == next_step.get(block.level)
             is_lettered = number.strip("(")[:1].isalpha()
             end = 0 if goes_on or is_lettered else _end_of_caption(text, block, after)
             if end:
@@ -68,7 +72,7 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
                 yield Block(start, end, "heading", level)
                 if end < block.end:
                     yield Block(end, block.end, "paragraph", level - 1)
-                before = ""
+                above = _NOTHING
                 continue
             if next_caption.pop(block.level, None) == number:
                 next_caption[block.level] = _after(number)
@@ -80,7 +84,7 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
             or (block.kind in ("step", "item") and block.level == level)
         ):
             level = 0
-        before = text[block.start : block.end].rstrip()[-1:]
+        above = block
         yield replace(block, level=block.level - level) if level else block
 
 

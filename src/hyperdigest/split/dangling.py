@@ -95,14 +95,17 @@ def refers_back(sentence: str, language: str) -> bool:
     It never begins with one in a language without a list of openers. "Then run this:" is as any
     other lead-in of a procedure, whose steps are quoted in turn.
     """
-    if not {":", ","}.isdisjoint(sentence[-4:]) and _EXAMPLE.fullmatch(sentence):
+    last = sentence[-4:]
+    if (":" in last or "," in last) and _EXAMPLE.fullmatch(sentence):
         return True
     openers = _openers(language)
     begin = _FIRST_WORDS.match(sentence, 0, _LONGEST_BEGINNING) if openers else None
     if begin is None:
         return False
     words = begin[1].lower()
-    possible = openers.get(words.split(" ", 1)[0], {})
+    possible = openers.get(words.split(" ", 1)[0])
+    if possible is None:
+        return False
     begun = [step for opener, step in possible.items() if f"{words} ".startswith(f"{opener} ")]
     if not begun or _IMPERSONAL[language].match(sentence):
         return False

@@ -59,8 +59,12 @@ _WORD = re.compile(r"[^\W_]")
 _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
+_LEADER_SIGNS = ("..", ". .", ".\t.")
+_INDEX_SIGNS = (", ", "::", "(line")
+_PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
-"""Every match of `_LINK` contains one of these; to search them is faster."""
+"""Every match of `_CONTENTS`, `_INDEX`, `_PUBLICATION` and `_LINK` contains one of these; to search
+them is faster."""
 
 
 def is_contents_heading(text: str) -> bool:
@@ -86,11 +90,15 @@ def _without_number(heading: str) -> str:
 
 def is_entry(sentence: str) -> bool:
     """Whether a part of a list, or a row, is such an entry."""
-    if _CONTENTS.search(sentence) or _INDEX.match(sentence):
+    if any(map(sentence.__contains__, _LEADER_SIGNS)) and _CONTENTS.search(sentence):
+        return True
+    if any(map(sentence.__contains__, _INDEX_SIGNS)) and _INDEX.match(sentence):
         return True
     if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
-    if _REFERENCE.match(sentence) or _PUBLICATION.search(sentence):
+    if begins_as_reference(sentence):
+        return True
+    if any(map(sentence.__contains__, _PUBLICATION_SIGNS)) and _PUBLICATION.search(sentence):
         return True
     return is_row_of_links(sentence)
 

@@ -42,11 +42,14 @@ def with_running_text(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with those of a plain text in place of code that is running text, steps or
     options."""
     for block in blocks:
+        if block.kind != "code":
+            yield block
+            continue
         begin = block.start
-        while block.kind == "code" and begin and text[begin - 1] in " \t":
+        while begin and text[begin - 1] in " \t":
             begin -= 1
         own = text[begin : block.end]
-        if block.kind == "code" and (
+        if (
             is_running_text(own, is_page=_SHARE_OF_PAGE * len(text) < len(own))
             or are_steps(own)
             or are_options(own)

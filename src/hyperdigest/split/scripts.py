@@ -100,7 +100,7 @@ def count_words(text: str, language: str = "") -> int:
     """
     if not (language in UNSPACED if language else lacks_spaces(text)):
         words = len(text.split())
-        if text[:1] not in BARS and "<t" not in text.lower():
+        if text[:1] not in BARS and ("<" not in text or "<t" not in text.lower()):
             return words
         return max(words, len(CELL.sub(" ", text).translate(_SPACE_FOR_BARS).split()))
     count = sum(map(bool, map(_WORD.search, _UNSPACED.sub(" ", text).split())))

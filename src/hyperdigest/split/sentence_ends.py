@@ -110,7 +110,7 @@ _KOREAN_QUOTED = re.compile("[”’」』][가-힣]|[\"'](?:라[고는며면]|�
 """A particle after a quote, so that the sentence continues."""
 
 _AFTER_UNIT = re.compile(
-    r"\.(?:(?<=(?<!\d[.:])\d[glmđ]\.)|(?<=(?<!\d[.:])\d[ \u00a0][glmđ]\.)"
+    r"\.(?<=[glmđv].)(?:(?<=(?<!\d[.:])\d[glmđ]\.)|(?<=(?<!\d[.:])\d[ \u00a0][glmđ]\.)"
     r"|(?<=(?<!\d[.:])\d(?:[ck]m|kg)\.)|(?<=(?<!\d[.:])\d[ \u00a0](?:[ck]m|kg)\.)"
     r"|(?<=\bv\.v\.)|(?<=\bv\.\sv\.))(?=\s+[\"“„«(]?([^\W\d_]))"
 )
@@ -122,6 +122,7 @@ _IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
 _INSIDE_SIGNS = re.compile(r"""(?:^|\s)[(\[{]?["'`‘“«„][^\w\s’”»]{0,9}[.!?](?=[^\w\s])\S$""")
 """A mark of several signs in quotes without space between them: "(‘*?[’)"."""
 
+_ELLIPSES = ("...", "…")
 _ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
 _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 """What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
@@ -230,23 +231,21 @@ def _continues(block: str, end: int) -> bool:
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
-    if _is_inside_name(block, before, end) or _INSIDE_SIGNS.search(
-        block, max(0, end - 20), end + 1
-    ):
+    if end < len(block) and not block[end].isspace() and _is_inside(block, before, end):
         return True
     if before.endswith("$?"):  # the status of a command in a shell
         return True
     if end < 20 and _SECTION_NUMBER.match(block[:end]):
         return True
-    if _IN_BRACKETS.search(before):
+    if ("(" in before or ";" in before) and _IN_BRACKETS.search(before):
         return True
     if before.endswith("#!") and after:  # how scripts begin
         return True
     if block.startswith("![", end - 1) and not before[-2:-1].isalnum():  # an image in Markdown
         return True
-    if _ELIDED.search(before) and _KEYWORD.match(after):
+    if before.endswith(_ELLIPSES) and _ELIDED.search(before) and _KEYWORD.match(after):
         return True
-    if _AND_SO_ON.search(before):
+    if before.endswith((")", "]", "}")) and _AND_SO_ON.search(before):
         return bool(after) and _STARTER.fullmatch(after.split()[0]) is None
     spoken = before.rstrip(_CLOSERS + " ")
     if spoken != before and spoken[-1:] in ("!", "?", "…"):
@@ -273,8 +272,11 @@ def _is_sign(before: str) -> bool:
     return before.endswith(" .") and bool(words) and words[-1] in stop_words("en")
 
 
-def _is_inside_name(block: str, before: str, end: int) -> bool:
-    """Whether brackets follow a full stop inside a name such as "maint-X.Y.(Z-1)"."""
+def _is_inside(block: str, before: str, end: int) -> bool:
+    """Whether a mark is one of several signs in quotes, or a full stop inside a name such as
+    "maint-X.Y.(Z-1)"."""
+    if _INSIDE_SIGNS.search(block, max(0, end - 20), end + 1):
+        return True
     if before[-1:] != "." or block[end - 1] != "." or block[end : end + 1] not in ("(", "[", "{"):
         return False
     return len(_word_before(block, end - 1)) <= 2

@@ -59,8 +59,8 @@ def only_says_who_spoke(sentence: str) -> bool:
 
 def is_filler(sentence: str) -> bool:
     """Whether at least half of the words of a sentence, and three, are fillers and numbers."""
-    words = tokens(sentence)
-    count = sum(map(word_list("fillers.txt").__contains__, words))
+    words, fillers = tokens(sentence), word_list("fillers.txt")
+    count = 0 if fillers.isdisjoint(words) else sum(map(fillers.__contains__, words))
     if _DIGIT.search(sentence):
         count += sum(word[0].isdigit() for word in words)
     return count >= 3 and 2 * count >= len(words)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, islice, pairwise
@@ -94,24 +95,17 @@ def with_header_rows(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     the first of other cells: rows of years alone are what the table says.
     """
     names_nothing = False
-    for block, after in _with_two_after(blocks):
+    rest, ahead = iter(blocks), deque[Block]()
+    while block := ahead.popleft() if ahead else next(rest, None):
         is_row = block.kind in ("table", "header")
         cells = _cells(text[block.start : block.end]) if is_row else []
         if names_nothing and block.kind == "table" and _names_periods(cells):
-            rows = [_cells(text[a.start : a.end]) for a in after if a.kind == "table"]
+            ahead.extend(islice(rest, 2 - len(ahead)))
+            rows = [_cells(text[each.start : each.end]) for each in ahead if each.kind == "table"]
             if len(rows) == 2 and not _names_periods(rows[0]):
                 block = replace(block, kind="header")
         names_nothing = block.kind == "header" and len(cells) == 1
         yield block
-
-
-def _with_two_after(blocks: Iterable[Block]) -> Iterator[tuple[Block, list[Block]]]:
-    """Each block with the two after it, as far as there are some."""
-    rest = iter(blocks)
-    window = list(islice(rest, 3))
-    while window:
-        yield window[0], window[1:]
-        window = [*window[1:], *islice(rest, 1)]
 
 
 def _cells(row: str) -> list[str]:

@@ -56,6 +56,8 @@ _SIGNS_AND_UNITS = re.compile(
 
 A unit is the group after its digit. Each match begins with one of few characters: this is fast.
 """
+_ASCII_WITHOUT_NUMBERS = bytes(set(range(128)) - set(b"0123456789$%"))
+"""A text of nothing else has no match."""
 
 MOST_REPETITIONS = 1000
 """Times that a word counts in one sentence: each takes time in all sweeps over the topics."""
@@ -222,7 +224,8 @@ def _rows(
     parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
     introduces = np.zeros(len(spans), bool)
     introduces[parts - spans.context[parts]] = True
-    for start, end, form, is_lead_in, *row in zip(*places, introduces, *structure, strict=True):
+    columns = (*places, introduces.data, *structure)
+    for start, end, form, is_lead_in, *row in zip(*columns, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
         count = _counts_cached if len(sentence) <= _SHORT_SENTENCE else _counts
         length, words, text_hash = count(sentence, visible_part, language)
@@ -238,8 +241,9 @@ def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], i
     these with the signs and units of its numbers."""
     words = tokens(shown)
     length = count_words(sentence, language)
-    signs_and_units = (found[1] or found[0] for found in _SIGNS_AND_UNITS.finditer(shown))
-    hashed = " ".join((*words, *signs_and_units))
+    may_have = not shown.isascii() or shown.encode().translate(None, _ASCII_WITHOUT_NUMBERS)
+    found = _SIGNS_AND_UNITS.finditer(shown) if may_have else ()
+    hashed = " ".join((*words, *(each[1] or each[0] for each in found)))
     text_hash = blake2b(hashed.encode(errors="surrogatepass"), digest_size=8).digest()
     return length, words, int.from_bytes(text_hash, "little")
 
