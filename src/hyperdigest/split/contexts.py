@@ -9,7 +9,6 @@ are the same for all formats.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -17,8 +16,9 @@ from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
-from hyperdigest.split.block_before import NONE, BlockBefore, announces_below, asks
+from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.code_blocks import begins_with_comment
+from hyperdigest.split.current_block import CurrentBlock, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     is_between_numbers,
@@ -28,7 +28,7 @@ from hyperdigest.split.entries import (
 )
 from hyperdigest.split.forms import FINAL, has_finite_verb
 from hyperdigest.split.notes import begins_note, is_note_label, labels_note
-from hyperdigest.split.open_lists import LONGEST_LABEL, OpenList, OpenLists
+from hyperdigest.split.open_lists import LONGEST_LABEL, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.properties import is_property
 from hyperdigest.split.scripts import count_words, stop_words
@@ -40,16 +40,11 @@ from hyperdigest.split.verbs import verbs
 _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
-_OF_TEXT = ("paragraph", "item", "step", "definition", "quote", "turn", "sentence")
 _NAME_TABLES = ("paragraph", "definition")
 _GO_ON = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
-_ASIDE = re.compile(r"\((?:[^()]|\([^()]*+\))*+(?:\)[.,; ]*)?")
-"""A sentence in brackets, or one that begins there: it introduces nothing."""
-
-_COLONS = (":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s")
 
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
@@ -66,12 +61,6 @@ _LONGEST_LINE_OF_QUESTION = 60
 
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
-
-_NAMES = re.compile(r"\S+(?:\s\S+){0,3}?(?:\s(?:[—–]|--?)|:)\s")
-"""So does one that begins with a name: "TARGET_DIR — The place of all files."."""
-
-_LONGEST_FIRST = 25
-"""In words; the rest of an item is quoted after its first sentence if that is not longer."""
 
 _FARTHEST_NAME = 6
 """In sentences; a heading farther above a property is that of a whole section."""
@@ -116,7 +105,7 @@ class ContextFinder:
         self._lists = OpenLists(text, numbers)
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
-        self._code_lead_in = self._heading = self._begun = NONE
+        self._code_lead_in = self._heading = self._last_item = NONE
         self._has_entries = self._has_references = self._joins_code = self._is_announced = False
 
     @property
@@ -136,134 +125,168 @@ class ContextFinder:
         if _is_number(self._text, block):
             for begin, close, form in sentences:
                 self._count += 1
-                yield SentenceRow(block.start + begin, block.start + close, form, 0, 0, 0, 0)
+                yield SentenceRow(block.start + begin, block.start + close, form)
             return
-        first, before, caption = self._count, self._before, NONE
-        if block.kind in _NAME_TABLES and before.kind not in ("header", "table"):
-            caption = caption_in(self._text, block, first, sentences[0][1])
-        if block.kind == "heading":
-            heading = self._text[block.start : block.end]
-            self._heading, is_letter = first, len(heading) == 1  # of an index
-            self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
-            self._has_references = is_references_heading(heading)
-        is_below_lists = block.kind in _BELOW_LISTS
-        ended = self._lists.ended_at(block.level) if is_below_lists else None
+        current = self._begun(block, sentences)
+        for number, place in enumerate(sentences, start=current.first):
+            yield self._row(current, number, *place)
+        self._count = current.last + 1
+        self._before = current.as_before(self._language)
+
+    def _begun(self, block: Block, sentences: Sequence[tuple[int, int, int]]) -> CurrentBlock:
+        """A block with what is known of it before its sentences are looked at one by one."""
+        before, first = self._before, self._count
         begin, close, form = sentences[0]
         own = self._text[block.start + begin : block.start + close]
-        goes_on = before.kind == "code" and self._goes_on(block, own, form)
-        is_note = is_below_lists and (
-            begins_note(self._text, block)
-            or labels_note(self._text, block)
-            or (before.is_note and is_note_label(before.sentence))
-        )
-        says_enough = form == _PROSE
+        current = CurrentBlock(block, first, first + len(sentences) - 1, before.sentence)
+        if block.kind in _NAME_TABLES and before.kind not in ("header", "table"):
+            current.caption = caption_in(self._text, block, first, close)
+        if block.kind == "heading":
+            self._begin_section(block)
+        if current.is_below_lists:
+            current.ended = self._lists.ended_at(block.level)
+            current.is_note = (
+                begins_note(self._text, block)
+                or labels_note(self._text, block)
+                or (before.is_note and is_note_label(before.sentence))
+            )
+        current.goes_on = before.kind == "code" and self._goes_on(block, own, form)
+        self._place(current, own, form)
+        if current.is_below_lists:
+            current.around = self._lists.around(block.level, self._last_item)
+            current.label = self._lists.label(block.level, before)
+        words = self._text[block.start : block.end]
+        if block.kind == "paragraph":
+            current.is_listed = is_reference(words, listed=self._has_references)
+            current.is_value = is_property(words)
+        elif block.kind == "code" and current.last > first:
+            current.commands = [entry.start for entry in entries_of(words)]
+        elif current.in_list:
+            current.is_listed = self._has_references
+        return current
+
+    def _begin_section(self, block: Block) -> None:
+        """Note the heading of a section, and whether below it are only entries or references."""
+        heading = self._text[block.start : block.end]
+        is_letter = len(heading) == 1  # of an index
+        self._heading = self._count
+        self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
+        self._has_references = is_references_heading(heading)
+
+    def _row(
+        self, current: CurrentBlock, number: int, begin: int, close: int, form: int
+    ) -> SentenceRow:
+        """The row of the next sentence of a block, given with its slice of that and its form."""
+        start, end = current.block.start + begin, current.block.start + close
+        sentence, before = self._text[start:end], current.preceding
+        is_first = number == current.first
+        current.begin(number, sentence, self._language, is_prose=form == _PROSE)
+        if current.is_listed and not has_finite_verb(sentence):
+            form = _STUB
+        is_answer = number == current.first + 1 and self._is_below_question(start, before)
+        is_answer = is_answer or (not is_first and _answers(sentence, before))
+        context = self._context(current, number, begin, close, is_answer=is_answer)
+        is_asked = context == number - 1 and (is_first or is_answer) and asks(before)
+        answers = current.is_below_lists and (is_asked or (current.answers and context >= 0))
+        current.answers = answers and self._is_short_answer(sentence, form)
+        if current.answers:
+            is_answer = is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE
+            form = _ANSWER if is_answer else form
+        kind = self._kind(current, number, sentence, form, context)
+        current.end(number, sentence)
+        distance = number - context if context >= 0 else 0
+        return SentenceRow(start, end, form, kind, distance, current.list_number, current.ordinal)
+
+    def _context(
+        self, current: CurrentBlock, number: int, begin: int, close: int, *, is_answer: bool
+    ) -> int:
+        """The sentence that is quoted before one of a block, given with its slice of that; `NONE`
+        without any."""
+        block, before, is_first = current.block, self._before, number == current.first
+        sentence = self._text[block.start + begin : block.start + close]
+        command = current.command_before(number, begin, close)
+        context = command if command >= 0 else current.needed
+        joins = not is_first and self._joins(sentence)
+        if current.is_text and (joins or refers_back(sentence, self._language)):
+            context = number - 1 if current.stated < 0 or joins else current.stated
+            if is_first:
+                context = self._referred_to(current, sentence)
+        elif is_answer:
+            context = number - 1
+        if is_first and current.goes_on and before.is_short:
+            context = before.last
+        if context < 0:
+            context = current.label
+        if context < 0 and is_first and current.is_value:
+            context = self._named_by_value(number)
+        return context
+
+    def _kind(
+        self, current: CurrentBlock, number: int, sentence: str, form: int, context: int
+    ) -> int:
+        """As what a sentence is quoted: the index of its kind, 0 if only its form says if it is."""
+        part = current.block.kind
+        if part in _STRUCTURE:
+            if self._is_no_part(current, number, sentence, form, context):
+                return 0
+        elif (current.around and form == _PROSE) or (
+            current.is_value and number == current.first and context >= 0
+        ):
+            part = current.around or "definition"
+        else:
+            return 0
+        words = count_words(sentence, self._language)
+        return SENTENCE_KINDS.index(kind_of(sentence, part, FORMS[form], words))
+
+    def _is_no_part(
+        self, current: CurrentBlock, number: int, sentence: str, form: int, context: int
+    ) -> bool:
+        """Whether a sentence of a list, a table or code is none of its parts: the rest of one, a
+        few words that join others, a caption, or an entry of an index or of contents."""
+        block = current.block
+        if number > current.first:
+            is_rest = form == _STUB and block.kind not in _IN_PIECES and not _VALUE.match(sentence)
+        else:
+            is_rest = current.goes_on and not self._before.is_short
+        if is_rest or sentence.rstrip(".,:").lower() in stop_words("en"):
+            return True
+        if current.caption >= 0 and block.kind == "definition":
+            return True
+        # Below no header row or caption, but at most below the heading.
+        is_entry_of_index = block.kind == "table" and context <= self._heading
+        is_entry = current.in_list or block.kind == "definition" or is_entry_of_index
+        return is_entry and (self._has_entries or is_between_numbers(sentence))
+
+    def _place(self, current: CurrentBlock, own: str, form: int) -> None:
+        """Say what is quoted before the sentences of a block, the first of which is its `own`, and
+        which part of which list or table that one is."""
+        block, says_enough = current.block, form == _PROSE
         if says_enough and block.kind == "item":
             says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
-        needed, number_of_list = self._place(block, says_enough=says_enough, is_note=is_note)
-        if number_of_list and block.kind in ("item", "step"):
-            is_open, is_stub = own.endswith(_OPEN), form == _STUB and not own.endswith(".")
-            is_name = not is_open and (is_stub or self._names_the_rest(own))
-            is_name = (block.kind == "step" or is_name) and count_words(own) <= LONGEST_LABEL
-            self._lists.begin(block.level, first, is_name=is_name)
-            self._begun = first
-        around = self._lists.around(block.level, self._begun) if is_below_lists else None
-        label = self._lists.label(block.level, before) if is_below_lists else NONE
-        ordinal = 0
-        if number_of_list:
-            self._sizes[number_of_list] += 1
-            ordinal = self._sizes[number_of_list]
-        in_list, goes_with_first = block.kind in ("item", "step"), False
-        is_listed, is_value = self._has_references and in_list, False
-        if block.kind == "paragraph":
-            own = self._text[block.start : block.end]
-            is_listed = is_reference(own, listed=self._has_references)
-            is_value = is_property(own)
-        commands, commanded = list[int](), NONE
-        if block.kind == "code" and len(sentences) > 1:
-            commands = [entry.start for entry in entries_of(self._text[block.start : block.end])]
-        last, preceding, answers = first + len(sentences) - 1, before.sentence, False
-        stated, goes_on_aside, announced = (NONE, ""), False, (NONE, "")
-        for number, (begin, close, form) in enumerate(sentences, start=first):
-            start, end = block.start + begin, block.start + close
-            sentence, is_first = self._text[start:end], number == first
-            is_answer = number == first + 1 and self._is_below_question(start, preceding)
-            is_answer = is_answer or (not is_first and _answers(sentence, preceding))
-            if not is_first:
-                number_of_list = ordinal = 0
-                if in_list and (goes_with_first or form != _PROSE):
-                    needed = first
-            elif in_list and last > first:
-                is_short = count_words(sentence, self._language) <= _LONGEST_FIRST
-                goes_with_first = is_short or _NAMES.match(sentence) is not None
-            if is_listed and not has_finite_verb(sentence):
-                form = _STUB
-            context = needed
-            if commands and bisect_left(commands, begin) < bisect_left(commands, close):
-                commanded = number
-            elif commands and commanded >= 0:
-                context = commanded
-            joins = not is_first and self._joins(sentence)
-            if block.kind in _OF_TEXT and (joins or refers_back(sentence, self._language)):
-                context = number - 1 if stated[0] < 0 or joins else stated[0]
-                if is_first:
-                    context = self._referred_to(block.kind, needed, sentence, ended)
-            elif is_answer:
-                context = number - 1
-            if is_first and goes_on and before.is_short:
-                context = before.last
-            context = label if context < 0 else context
-            is_value = is_value and is_first
-            if is_value and context < 0:
-                context = self._named_by_value(first)
-            is_asked = context == number - 1 and (is_first or is_answer) and asks(preceding)
-            answers = is_below_lists and (is_asked or (answers and context >= 0))
-            answers = answers and self._is_short_answer(sentence, form)
-            if answers and (is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE):
-                form = _ANSWER
-            kind = 0
-            if block.kind in _STRUCTURE:
-                words = count_words(sentence, self._language)
-                kind = SENTENCE_KINDS.index(kind_of(sentence, block.kind, FORMS[form], words))
-                is_rest = not is_first and form == _STUB and block.kind not in _IN_PIECES
-                is_rest = is_rest and not _VALUE.match(sentence)
-                # Below no header row or caption, but at most below the heading.
-                is_entry_of_index = block.kind == "table" and context <= self._heading
-                is_part = in_list or block.kind == "definition" or is_entry_of_index
-                are_entries = self._has_entries or is_between_numbers(sentence)
-                only_joins = sentence.rstrip(".,:").lower() in stop_words("en")
-                is_caption = caption >= 0 and block.kind == "definition"
-                is_rest = is_rest or (is_first and goes_on and not before.is_short)
-                if is_rest or only_joins or is_caption or (are_entries and is_part):
-                    kind = 0
-            elif (around and form == _PROSE) or (is_value and context >= 0):
-                words, part = count_words(sentence, self._language), around or "definition"
-                kind = SENTENCE_KINDS.index(kind_of(sentence, part, FORMS[form], words))
-            distance = number - context if context >= 0 else 0
-            yield SentenceRow(start, end, form, kind, distance, number_of_list, ordinal)
-            preceding = sentence
-            if block.kind in _OF_TEXT and announces_below(sentence):
-                announced = number, sentence
-            is_aside = goes_on_aside or (sentence[0] == "(" and _ASIDE.fullmatch(sentence))
-            if is_aside and block.kind in _OF_TEXT and not sentence.endswith(_COLONS):
-                goes_on_aside = not sentence.rstrip(".,; ").endswith(")")
-            else:
-                stated, goes_on_aside = (number, sentence), False
-        self._count = last + 1
-        if stated[0] < 0:
-            stated = last, preceding
-        self._before = BlockBefore(
-            self._language,
-            block.kind,
-            block.level,
-            block.end,
-            first,
-            *stated,
-            caption,
-            is_note,
-            *announced,
+        current.needed, number = self._context_and_list(
+            block, says_enough=says_enough, is_note=current.is_note
         )
+        if number:
+            self._sizes[number] += 1
+            current.list_number, current.ordinal = number, self._sizes[number]
+            if current.in_list:
+                self._lists.begin(
+                    block.level, current.first, is_name=self._is_name(block, own, form)
+                )
+                self._last_item = current.first
 
-    def _place(self, block: Block, *, says_enough: bool, is_note: bool) -> tuple[int, int]:
+    def _is_name(self, block: Block, own: str, form: int) -> bool:
+        """Whether the first sentence of an item or step names what is in there."""
+        if count_words(own, self._language) > LONGEST_LABEL:
+            return False
+        is_open, is_stub = own.endswith(_OPEN), form == _STUB and not own.endswith(".")
+        is_short = count_words(own, self._language) <= _LONGEST_NAME
+        is_name = not is_open and (is_stub or is_short or names_the_rest(own))
+        return block.kind == "step" or is_name
+
+    def _context_and_list(
+        self, block: Block, *, says_enough: bool, is_note: bool
+    ) -> tuple[int, int]:
         """The context of the sentences of a block, which may be a note, `NONE` if there is none,
         and the number of the list or table of the first one, which may say enough alone; 0 in none.
         """
@@ -298,17 +321,18 @@ class ContextFinder:
         self._joins_code = before.kind == "code" and self._only_joins(block)
         return self._before.question if kind in _BELOW_LISTS else NONE, 0
 
-    def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
-        """The context of a sentence that refers back and begins its block of this kind.
+    def _referred_to(self, current: CurrentBlock, sentence: str) -> int:
+        """The context of a sentence that refers back and begins its block.
 
         That is the context that the block has anyway. Without one, a sentence about several things
-        refers to what is before its own list, or to the outermost of the lists that `ended` before
+        refers to what is before its own list, or to the outermost of the lists that ended before
         it, and any sentence to the table or the code before it, or else to the sentence before it.
         """
-        if otherwise >= 0:
-            return otherwise
+        if current.needed >= 0:
+            return current.needed
+        ended = current.ended
         before, table = self._before, self._table
-        own = self._lists.innermost if kind == "item" else None
+        own = self._lists.innermost if current.block.kind == "item" else None
         if own and own.before >= 0 and refers_to_several(sentence):
             return own.before
         if before.kind == "table":
@@ -328,11 +352,6 @@ class ContextFinder:
         is_name = before.first == before.last and before.words <= _LONGEST_NAME
         is_name = is_name and not FINAL.search(before.sentence)
         return before.introduction if before.kind == "paragraph" and is_name else NONE
-
-    def _names_the_rest(self, sentence: str) -> bool:
-        """Whether the first sentence of an item names what the rest of it is about."""
-        is_short = count_words(sentence, self._language) <= _LONGEST_NAME
-        return is_short or _NAMES.match(sentence) is not None
 
     def _is_below_question(self, start: int, before: str) -> bool:
         """Whether what starts here is on the line below a short question, which has its own."""
