@@ -50,7 +50,7 @@ _ASIDE = re.compile(r"\((?:[^()]|\([^()]*+\))*+(?:\)[.,; ]*)?")
 """A sentence in brackets, or one that begins there: it introduces nothing."""
 
 _COLONS = (":", "：")
-_LABEL = re.compile(rf"{QUESTION_LABEL}\s")
+_LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
@@ -215,7 +215,8 @@ class ContextFinder:
             is_value = is_value and is_first
             if is_value and context < 0:
                 context = self._named_by_value(first)
-            is_asked = context == number - 1 and (is_first or is_answer) and asks(preceding)
+            is_asked = 0 <= context == number - 1 and (is_first or is_answer)
+            is_asked = is_asked and (context == needed or asks(preceding))
             answers = is_below_lists and (is_asked or (answers and context >= 0))
             answers = answers and self._is_short_answer(sentence, form)
             if answers and (is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE):
@@ -296,7 +297,19 @@ class ContextFinder:
                 return NONE, 0
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        return self._before.question if kind in _BELOW_LISTS else NONE, 0
+        if kind not in _BELOW_LISTS:
+            return NONE, 0
+        return self._asked(block), 0
+
+    def _asked(self, block: Block) -> int:
+        """The question that a block answers, by its last sign or by the label of the block."""
+        before = self._before
+        between = self._text[before.end : block.start] if before.kind == "heading" else ""
+        if "A" in between and before.is_short:
+            label = _LABEL.fullmatch(between.lstrip("*_").lstrip())
+            if label and not label["asks"]:
+                return before.last
+        return before.question
 
     def _referred_to(self, kind: str, otherwise: int, sentence: str, ended: OpenList | None) -> int:
         """The context of a sentence that refers back and begins its block of this kind.
