@@ -506,3 +506,25 @@ def test_a_gap_that_fills_the_first_line_of_a_justified_text_makes_no_term():
     )
     words = "Asks PUMP(8) to drain the lower tank count times before clo‐ sing it."
     assert ("definition", words, "drain count") in found
+
+
+def test_what_is_right_above_the_column_of_explanations_is_a_term_however_much_like_code():
+    body = (
+        "DESCRIPTION\n       These files are read:\n\n"
+        "       /etc/pump.conf\n              high level settings\n\n"
+        "       /etc/pump[6].rules\n              rules of the tanks\n\n"
+        "       fill\n              Fills all tanks.\n\n"
+        "       reject TANK\n              closes a tank.  See RULES\n\n"
+        "       reload reloads tanks\n\n"
+        "       empty TANK\n              Empties the tank.\n"
+    )
+    found = units(body)
+    assert [(words, term) for kind, words, term in found if kind == "definition"] == [
+        ("high level settings", "/etc/pump.conf"),
+        ("rules of the tanks", "/etc/pump[6].rules"),
+        ("Fills all tanks.", "fill"),
+        ("closes a tank.", "reject TANK"),
+        ("reloads tanks", "reload"),
+        ("Empties the tank.", "empty TANK"),
+    ]
+    assert "code" not in {kind for kind, _, _ in found}

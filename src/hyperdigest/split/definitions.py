@@ -119,8 +119,8 @@ def term_beside(
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
-    if text.startswith("-- ") and line.indent:
-        return _entry(lines, number, line, text)
+    if text.startswith("-- ") and line.indent and (entry := _entry(lines, number, line, text)):
+        return entry
     if text[0] in "-+/`\"'*" and _OPTION.match(text):
         return _beside(lines, number, line, text, column, announced=announced) or _option_above(
             lines, number, line, text
@@ -151,6 +151,17 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
         or _above(lines, number, line, text, manual=manual)
         or _labelled(lines, number, line, text, column)
     )
+
+
+def is_one_of_terms(lines: Lines, number: int, line: Line, column: int) -> bool:
+    """Whether a line below a blank one may be a term because it is right above deeper text, which
+    is in the `column` of what explains the term before it, or as are two more lines below it."""
+    if line.kind != "text" or not lines.is_blank(number - 1) or lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    if below.kind != "text" or below.indent < line.indent + 2:
+        return False
+    return below.indent == column or _in_series(lines, number, line)
 
 
 def _start(lines: Lines, line: Line) -> str:
