@@ -528,3 +528,21 @@ def test_what_is_right_above_the_column_of_explanations_is_a_term_however_much_l
         ("Empties the tank.", "empty TANK"),
     ]
     assert "code" not in {kind for kind, _, _ in found}
+
+
+def test_keywords_of_an_option_are_terms_in_a_column_of_their_own():
+    body = (
+        "DESCRIPTION\n       -m MODE\n              Set the mode of the pump.\n\n"
+        "          s   (s)low and quiet\n\n          q   (q)uick and loud\n\n"
+        "          b   (b)oth\n\n              It is rather loud.\n\n"
+        "       -n     Do nothing.\n"
+    )
+    found = [(words, term) for kind, words, term in units(body) if kind == "definition"]
+    assert found == [
+        ("Set the mode of the pump.", "-m MODE"),
+        ("(s)low and quiet", "s"),
+        ("(q)uick and loud", "q"),
+        ("(b)oth", "b"),
+        ("It is rather loud.", "b"),
+        ("Do nothing.", "-n"),
+    ]
