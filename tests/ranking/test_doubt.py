@@ -194,6 +194,16 @@ def test_a_name_as_code_that_the_documents_lack_is_doubted(asked, is_known):
     assert is_known or f"“{asked.split()[2]}” was not found" in doubt
 
 
+@pytest.mark.parametrize("name", ["ferry.5", "man-ferry.5", "man-ferry.5.txt", "Ferry.5"])
+def test_the_name_of_a_file_is_no_word_that_its_text_must_have(name):
+    named = Document("pages/man-ferry.5.txt", "", "The rope is forty metres long. It is of hemp.")
+    others = [Document(f"{n}", "", f"Ravens numbered {n} nest in cliffs.") for n in range(40)]
+    model = Collection.of([named, *others], language="en").fit(Options(sweeps=2, samples=1))
+    assert model.digest(f"According to {name}, how long is the rope?").doubt == ""
+    assert model.digest(f"According to {name}, which otter ate the trout?").doubt
+    assert model.digest("According to barge.5, how long is the keel?").doubt
+
+
 def test_other_forms_of_a_word_count_in_part():
     words = ["Donaudampfschiff", "Hafen", "Ufer", "Wasser", "Turm", "Markt"]
     documents = [Document("a", "a", " ".join(f"Der {w} liegt hier am Rand." for w in words * 3))]

@@ -110,3 +110,33 @@ def test_captions_of_what_is_no_clause_are_items():
     assert headings(reasons) == ["HIRE OF THE FERRY"]
     kinds = {words: kind for words, _, kind, _ in sentences_of(reasons)}
     assert kinds["Termination."] == "step"
+
+
+def test_captions_of_clauses_in_clauses_are_headings():
+    inner = ALONE.replace("1. Duties of the Ferryman.", "1. Duties\n\n1.1. Care of the Ferry.")
+    inner = inner.replace("3. Termination.", f"2.1 Sale of Fish. {DUTY}\n\n3. Termination.")
+    assert headings(inner)[2:] == [
+        "1.1. Care of the Ferry.",
+        "2. Fees and fines",
+        "2.1 Sale of Fish.",
+        "3. Termination.",
+    ]
+    assert (DUTY, "prose", "prose", 0) in sentences_of(inner)
+
+
+def test_a_paragraph_that_begins_with_a_decimal_number_is_no_caption():
+    for start in ("1.5 Litres of Oil. It leaks.", "2.1. The ferry sinks.", "3.1. Pull the rope."):
+        assert start.split(". ")[0] not in " ".join(headings(f"{start}\n\nNobody has seen it.\n"))
+
+
+def test_captions_of_lettered_clauses_are_headings():
+    lettered = f"   (a) Losses.\n\n       {DUTY}\n\n   (b) Old Boats. {DUTY}\n\n{DUTY}\n"
+    clauses = f"4. Claims\n\n{DUTY}\n\n{lettered}"
+    assert headings(clauses) == ["4. Claims", "(a) Losses.", "(b) Old Boats."]
+    assert {kind for _, _, kind, _ in sentences_of(clauses)} == {"prose"}
+
+
+def test_the_caption_of_definitions_is_a_heading():
+    for begin in ('"Fare" means', "“Fare” (or “Fee”) shall mean", '1.1. "Fare" refers to'):
+        clauses = f"1. Definitions.\n\n   {begin} what is paid for a boat.\n\n   {DUTY}\n"
+        assert headings(clauses) == ["1. Definitions."]

@@ -805,6 +805,8 @@ QUESTION = "Which port does the pump use?"
         ("text", f"{QUESTION}\n\nPort 8443.\n\nIt is old.\n"),
         ("text", f"Q: {QUESTION}\nA: Port 8443.\n\nIt is old.\n"),
         ("text", f"Q: {QUESTION}\n\nA: Port 8443. The old one is closed.\n"),
+        ("text", f"Q: {QUESTION[:-1]}\nA: Port 8443.\n\nIt is old.\n"),
+        ("markdown", f"**Q: {QUESTION[:-1]}**\n\n**A:** Port 8443.\n\nIt is old.\n"),
     ],
 )
 def test_a_short_answer_is_quoted_after_its_question(format, text):
@@ -817,7 +819,7 @@ def test_a_short_answer_is_quoted_after_its_question(format, text):
     sentences = collection.split.sentences
     texts = [collection.text(n).removeprefix("A: ") for n in range(len(sentences))]
     answer = texts.index("Port 8443.")
-    assert QUESTION in texts[answer - sentences.context[answer]]
+    assert QUESTION[:-1] in texts[answer - sentences.context[answer]]
     assert sentences.eligible(5)[answer]
     assert not sentences.eligible(5, prose_only=True)[answer]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.render import render_html, render_markdown, render_text
 from hyperdigest.split import split
 
@@ -144,3 +144,27 @@ def test_several_definitions_say_how_many_of_all_they_are():
     for render in (render_text, render_markdown, render_html):
         assert "2 of 4 definitions" in render(model.digest("What may each lamp be?", 14))
         assert "of 4 definitions" not in render(model.digest("What may each lamp be?", 60))
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_an_entry_of_a_manual_in_texinfo_is_the_term_of_the_text_below_it(gap):
+    entries = ["Command: pull the rope [LENGTH]", "Command: haul", "Function: int row (int WAY,"]
+    rest = "\n          char *NAME, int N_ROWERS)"
+    text = (
+        f"1.2 Work\n========\n\n -- {entries[0]}\n -- {entries[1]}\n{gap}     Move the ferry.  It"
+        f" is slow.\n\n -- {entries[2]}{rest}\n{gap}     Row it.\n\nAll is well now.\n"
+    )
+    spans = split(Document("a", "a", text))
+    rows = zip(spans.form, spans.start, spans.end, strict=True)
+    found = [(FORMS[f], text[s:e]) for f, s, e in rows]
+    names = [words for form, words in found if form == "term"]
+    assert names == [*entries[:2], entries[2] + rest]
+    quoted = [words for form, words in found if form == "prose"]
+    assert quoted == ["Move the ferry.", "It is slow.", "Row it.", "All is well now."]
+    assert text[spans.start[-2] :].startswith("Row it.") and spans.context[-2] == 1
+
+
+def test_a_signature_below_a_letter_is_no_entry():
+    text = "All is well here.\n\n -- Anna Otter <anna@example.org>  Mon, 05 Jan 2026 10:00:00\n"
+    spans = split(Document("a", "a", text))
+    assert "term" not in [FORMS[form] for form in spans.form]

@@ -506,3 +506,43 @@ def test_a_gap_that_fills_the_first_line_of_a_justified_text_makes_no_term():
     )
     words = "Asks PUMP(8) to drain the lower tank count times before clo‐ sing it."
     assert ("definition", words, "drain count") in found
+
+
+def test_what_is_right_above_the_column_of_explanations_is_a_term_however_much_like_code():
+    body = (
+        "DESCRIPTION\n       These files are read:\n\n"
+        "       /etc/pump.conf\n              high level settings\n\n"
+        "       /etc/pump[6].rules\n              rules of the tanks\n\n"
+        "       fill\n              Fills all tanks.\n\n"
+        "       reject TANK\n              closes a tank.  See RULES\n\n"
+        "       reload reloads tanks\n\n"
+        "       empty TANK\n              Empties the tank.\n"
+    )
+    found = units(body)
+    assert [(words, term) for kind, words, term in found if kind == "definition"] == [
+        ("high level settings", "/etc/pump.conf"),
+        ("rules of the tanks", "/etc/pump[6].rules"),
+        ("Fills all tanks.", "fill"),
+        ("closes a tank.", "reject TANK"),
+        ("reloads tanks", "reload"),
+        ("Empties the tank.", "empty TANK"),
+    ]
+    assert "code" not in {kind for kind, _, _ in found}
+
+
+def test_keywords_of_an_option_are_terms_in_a_column_of_their_own():
+    body = (
+        "DESCRIPTION\n       -m MODE\n              Set the mode of the pump.\n\n"
+        "          s   (s)low and quiet\n\n          q   (q)uick and loud\n\n"
+        "          b   (b)oth\n\n              It is rather loud.\n\n"
+        "       -n     Do nothing.\n"
+    )
+    found = [(words, term) for kind, words, term in units(body) if kind == "definition"]
+    assert found == [
+        ("Set the mode of the pump.", "-m MODE"),
+        ("(s)low and quiet", "s"),
+        ("(q)uick and loud", "q"),
+        ("(b)oth", "b"),
+        ("It is rather loud.", "b"),
+        ("Do nothing.", "-n"),
+    ]

@@ -50,3 +50,20 @@ def test_an_option_in_a_paragraph_of_its_own_is_the_term_of_what_is_below_it(tmp
         ("all", "This takes a long time."),
         ("slo", "Fill the tanks slowly."),
     ]
+
+
+CODE = """\
+<h2>Tanks</h2><p><code>--all tank</code></p><p>Fill all of them.</p>
+<p><code>--slow sec</code></p><p>Fill the tanks slowly.</p>
+<p>Call it with</p><pre>--fast</pre><p>Then it is fast.</p>
+<p>It has options.</p><pre>--old</pre><p>is one of these options.</p>
+"""
+
+
+def test_an_option_that_is_set_as_code_is_a_term_if_nothing_announces_it(tmp_path):
+    (tmp_path / "a.html").write_text(CODE)
+    collection = Collection.read(tmp_path / "a.html")
+    columns = collection.split.sentences
+    found = [(collection.text(n), FORMS[columns.form[n]]) for n in range(len(columns))]
+    assert [words for words, form in found if form == "term"] == ["--all tank", "--slow sec"]
+    assert [words for words, form in found if form == "code"] == ["--fast", "--old"]

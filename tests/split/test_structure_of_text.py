@@ -549,6 +549,14 @@ def test_a_question_that_is_bold_with_its_label_is_a_heading_without_marks():
     assert contexts(text, "markdown")[1][2] == "Does it ring at night?"
 
 
+def test_what_follows_the_label_of_a_question_is_one_if_the_label_of_an_answer_follows():
+    claim = "The ferry does not start, and the lamp is red."
+    text = f"Q: {claim}\n\nA: Pull the lever. It takes a minute.\n\nQ: {claim}\n\nIt is late.\n"
+    (asked, _, claimed, _) = [kind for kind, _, _ in blocks(text)]
+    assert (asked, claimed) == ("heading", "paragraph")
+    assert contexts(text)[1][2] == claim
+
+
 @pytest.mark.parametrize("below", ["Mode  Hours\nlow   40\nhigh  6", "* a red lamp\n* a blue lamp"])
 def test_the_next_number_above_a_table_or_list_is_that_of_a_heading(below):
     text = f"2. Commands\n\nType this now.\n\n3. Power\n\n{below}\n\n4. Ends\n\nIt ends here.\n"

@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.documents import Document
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
@@ -72,6 +73,7 @@ added to the coverage. A nearness below it says little, as it depends on the mod
 COVERAGE_STEP = 1 / 400
 """The precision to which coverage by chance is computed."""
 
+_FILE_NAME = re.compile(r"(?<![\w./-])[\w-]{1,60}(?:\.[\w-]{1,60}){0,5}\.\w{1,8}(?!\w|\.\w)")
 _NO_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -132,7 +134,8 @@ def document_doubt(
     candidates = None if candidates is None else whole.spread(candidates)
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
     languages = tuple(collection.language_counts)
-    words = words_asked(question.texts, numbers, languages)
+    texts = [without_file_names(text, collection.documents) for text in question.texts]
+    words = words_asked(texts, numbers, languages)
     if not words or has_all_with_title(words, numbers, passages, quotable):
         return None
     if name := lacking_name(question.text, collection, numbers, passages.sentences):
@@ -206,6 +209,20 @@ def lacking_name(
         if known and not any(_letters(name) in _letters(text) for text in texts):
             return name
     return ""
+
+
+def without_file_names(question: str, documents: Sequence[Document]) -> str:
+    """A question without the names of files that documents have, or the ends of such names from a
+    sign on: "man-crontab.5.txt" for "crontab.5".
+
+    They say where to look, and their words need not stand there.
+    """
+    for found in reversed(list(_FILE_NAME.finditer(question))):
+        begin, end = found.span()
+        named = re.compile(rf"(?<![^\W_]){re.escape(found[0])}(?![^\W_])", re.IGNORECASE)
+        if any(named.search(document.name) for document in documents):
+            question = f"{question[:begin]} {question[end:]}"
+    return question
 
 
 def _letters(text: str) -> str:

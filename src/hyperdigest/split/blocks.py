@@ -353,7 +353,7 @@ class _Finder:
         if label := so_far.question_label(first):
             nesting.close_all()
             so_far.asked = label["asks"] is not None
-            is_question = so_far.asked and asks(text, label.end(), stop)
+            is_question = so_far.asked and (asks(text, label.end(), stop) or self._is_answered(end))
             mark = "" if label["closed"] else label["emphasis"] or ""
             if text.endswith(mark, label.end(), stop):
                 stop -= len(mark)
@@ -381,6 +381,14 @@ class _Finder:
             return False
         is_deeper = lines[below].indent > line.indent
         return is_deeper and term_beside(lines, below, lines[below], -1, announced=True) is not None
+
+    def _is_answered(self, number: int) -> bool:
+        """Whether the next text from a line on has the label of an answer to what is before it."""
+        following = self._lines.next(number)
+        if following == len(self._lines):
+            return False
+        label = self._so_far.question_label(self._lines[following])
+        return label is not None and not label["asks"]
 
     def _is_explained(self, number: int) -> bool:
         """Whether a line, or the one after a blank one, explains terms in Markdown (": text")."""

@@ -45,7 +45,7 @@ _GO_ON = ("paragraph", "definition")
 _BELOW_LISTS = ("paragraph", "quote", "turn")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
-_LABEL = re.compile(rf"{QUESTION_LABEL}\s")
+_LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
@@ -186,7 +186,8 @@ class ContextFinder:
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
         context = self._context(current, number, begin, close, is_answer=is_answer)
-        is_asked = context == number - 1 and (is_first or is_answer) and asks(before)
+        is_asked = 0 <= context == number - 1 and (is_first or is_answer)
+        is_asked = is_asked and (context == current.needed or asks(before))
         answers = current.is_below_lists and (is_asked or (current.answers and context >= 0))
         current.answers = answers and self._is_short_answer(sentence, form)
         if current.answers:
@@ -319,7 +320,17 @@ class ContextFinder:
                 return NONE, 0
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        return self._before.question if kind in _BELOW_LISTS else NONE, 0
+        return self._asked(block) if kind in _BELOW_LISTS else NONE, 0
+
+    def _asked(self, block: Block) -> int:
+        """The question that a block answers, by its last sign or by the label of the block."""
+        before = self._before
+        between = self._text[before.end : block.start] if before.kind == "heading" else ""
+        if "A" in between and before.is_short:
+            label = _LABEL.fullmatch(between.lstrip("*_").lstrip())
+            if label and not label["asks"]:
+                return before.last
+        return before.question
 
     def _referred_to(self, current: CurrentBlock, sentence: str) -> int:
         """The context of a sentence that refers back and begins its block.

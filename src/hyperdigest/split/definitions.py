@@ -83,6 +83,12 @@ _SIGNATURE = re.compile(
 )
 """Up to the parameters, but not the name of a page of a manual: "printf(3)"."""
 
+_ENTRY = re.compile(r"--[ ][A-Z][\w /-]{2,40}:[ ](?=\S)")
+"""The kind of what a manual written in Texinfo describes: " -- Command: break PLACE"."""
+
+_BODY_OF_ENTRY, _REST_OF_ENTRY = 4, 9
+"""How many columns deeper than an entry its description is, and the rest of a long name."""
+
 _SIGNATURE_END = re.compile(r"\)(?:[ ]?->[ ]?[\w.\[\], |]{1,60})?;?$")
 _LONGEST_SIGNATURE = 8
 """In lines."""
@@ -113,6 +119,8 @@ def term_beside(
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
+    if text.startswith("-- ") and line.indent and (entry := _entry(lines, number, line, text)):
+        return entry
     if text[0] in "-+/`\"'*" and _OPTION.match(text):
         return _beside(lines, number, line, text, column, announced=announced) or _option_above(
             lines, number, line, text
@@ -143,6 +151,17 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
         or _above(lines, number, line, text, manual=manual)
         or _labelled(lines, number, line, text, column)
     )
+
+
+def is_one_of_terms(lines: Lines, number: int, line: Line, column: int) -> bool:
+    """Whether a line below a blank one may be a term because it is right above deeper text, which
+    is in the `column` of what explains the term before it, or as are two more lines below it."""
+    if line.kind != "text" or not lines.is_blank(number - 1) or lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    if below.kind != "text" or below.indent < line.indent + 2:
+        return False
+    return below.indent == column or _in_series(lines, number, line)
 
 
 def _start(lines: Lines, line: Line) -> str:
@@ -223,6 +242,22 @@ def _gap_after_option(text: str) -> re.Match[str] | None:
         if not (begins_part and is_option(text[: after.start()])):
             return gap
     return gaps[-1] if gaps else None
+
+
+def _entry(lines: Lines, number: int, line: Line, text: str) -> Term | None:
+    """The name of what a manual in Texinfo describes below it, which may have several names."""
+    if not _ENTRY.match(text):
+        return None
+    last, end = line, number + 1
+    while not lines.is_blank(end) and lines[end].indent >= line.indent + _REST_OF_ENTRY:
+        last, end = lines[end], end + 1
+    end = lines.next(end)
+    if end == len(lines):
+        return None
+    below = lines[end]
+    if below.indent < line.indent + _BODY_OF_ENTRY and not _ENTRY.match(lines.of(below)):
+        return None
+    return Term(line.start, last.end, -1, line.indent + _BODY_OF_ENTRY)
 
 
 def _signature_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:

@@ -34,7 +34,11 @@ FINAL = re.compile(
 
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:(?:[—–]|\s-)\s?[.!?…]?|(?<!\w)(?:i\. ?e|e\. ?g)\.)[\"'”’»)]*$")
-_MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
+_MID_CLAUSE = re.compile(
+    r"(?:\# )?[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])"
+)
+"""Also after the sign of a comment, in an example that a page of a manual has filled as prose."""
+
 _QUOTED_NAME = re.compile(
     r"[\"'“‘«][^\s\"'“”‘’«»]{1,40}(?<![,.!?])[\"'”’»](?:,|\s(?!(?:and|or|as|by|for|in|of|to)\b)\w)"
 )

@@ -41,7 +41,8 @@ def hanging_term(lines: Lines, number: int, line: Line, before: int, margin: flo
     if not 1 < width < len(text) or text[width - 1] != " " or text[width] == " ":
         return None
     head, rest = text[: width - 1], text[width:]
-    if head[-1] == " " or not explains(rest):
+    are_words = before == column and " " in rest and rest.replace(" ", "").isalpha()
+    if head[-1] == " " or not (are_words or explains(rest)):
         return None
     if not is_option(head) and (
         " " in head or width < _NARROWEST or _NO_TERM.search(head) or FUNCTION_WORD.search(head)

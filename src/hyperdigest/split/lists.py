@@ -57,6 +57,7 @@ class Container:
     number : the number of a step; -1 without one.
     mark : how a step is marked.
     announces : whether it is a step that announces items, which may begin in the same column.
+    deeper : the column of the last term, if that is deeper than the first one in the definition.
     """
 
     kind: Literal["item", "step", "definition"]
@@ -66,6 +67,7 @@ class Container:
     number: int = -1
     mark: Mark = _UNMARKED
     announces: bool = False
+    deeper: int = -1
 
 
 class Nesting:
@@ -106,7 +108,8 @@ class Nesting:
         """
         for one in reversed(self._open):
             if one.indent <= indent:
-                is_like_it = one.indent == indent or (is_option and indent < one.body - 1)
+                is_like_it = indent in (one.indent, one.deeper)
+                is_like_it = is_like_it or (is_option and indent < one.body - 1)
                 return one.body if one.kind == "definition" and is_like_it else -1
         return -1
 
@@ -119,12 +122,12 @@ class Nesting:
 
         It is part of another one only if its term is not before the column of the text of that.
         """
-        last, level = self.innermost, self.level + 1
+        last, level, own = self.innermost, self.level + 1, indent
         if last and last.kind == "definition" and indent < last.body - 1:
             level = last.level
             if abs(last.body - body) <= 1:
                 indent = min(indent, self._open.pop().indent)
-        self._open.append(Container("definition", indent, body, level))
+        self._open.append(Container("definition", indent, body, level, deeper=own))
 
     def open_item(self, kind: ListKind, line: Line, body: int, text: str) -> int:
         """Open an item or step with this text, and close those that it follows. Gives its level."""

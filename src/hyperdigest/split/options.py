@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hyperdigest.documents import Block
@@ -11,28 +11,44 @@ from hyperdigest.split.definitions import WORDS, is_option
 
 _BEGIN = re.compile(r"[*`]{0,3}--?[^\W\d_]")
 
+_ENDS = (".", "!", "?", ")")
+
 _LONGEST = 5
 """In paragraphs; what explains an option may be so long if another option is below it."""
 
 
 def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with paragraphs that are only options, such as ``-q, --quiet``, as terms, and the
-    paragraph of words below them as their definition; so are further ones above another option."""
-    options, further, explains = list[Block](), list[Block](), False
+    paragraph of words below them as their definition; so are further ones above another option.
+
+    Options that are set as code are such, too, below a heading or a whole sentence, if the words
+    below them do not go on with theirs.
+    """
+    options, further, explains, is_open = list[Block](), list[Block](), False, False
     for block in blocks:
-        own = text[block.start : block.end] if block.kind == "paragraph" else ""
+        is_paragraph = block.kind == "paragraph"
+        may_be_option = is_paragraph or (block.kind == "code" and not is_open)
+        own = text[block.start : block.end] if may_be_option else ""
         begins = _BEGIN.match(own)
+        if block.kind != "code":
+            is_open = is_paragraph and not text.endswith(_ENDS, block.start, block.end)
         if begins and "\n" not in own and is_option(own.rstrip(":")):
             yield from (replace(each, kind="definition") for each in further)
             further, explains = [], False
             options.append(block)
-        elif options and own and not begins and WORDS.search(own):
+        elif options and is_paragraph and not begins and _explains(own, options):
             yield from (replace(option, kind="term") for option in options)
             options, explains = [], True
             yield replace(block, kind="definition")
-        elif explains and own and len(further) < _LONGEST:
+        elif explains and is_paragraph and own and len(further) < _LONGEST:
             further.append(block)
         else:
             yield from (*options, *further, block)
             options, further, explains = [], [], False
     yield from (*options, *further)
+
+
+def _explains(words: str, options: Sequence[Block]) -> bool:
+    """Whether words below options may explain them."""
+    goes_on = words[:1].islower() and options[-1].kind == "code"
+    return not goes_on and WORDS.search(words) is not None

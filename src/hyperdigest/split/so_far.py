@@ -7,7 +7,7 @@ import re
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
-from hyperdigest.split.definitions import Term, term_at, term_beside
+from hyperdigest.split.definitions import Term, is_one_of_terms, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
@@ -122,7 +122,10 @@ class SoFar:
         ):
             return term
         announced = self.introduced and line.indent > self.base
-        return term_beside(self.lines, number, line, column, announced=announced)
+        term = term_beside(self.lines, number, line, column, announced=announced)
+        if term is None and self.commands and is_one_of_terms(self.lines, number, line, column):
+            return self.term_by_place(number, line)
+        return term
 
     def term_by_place(self, number: int, line: Line) -> Term | None:
         """The term at a line, by its place above or beside its explanation."""
