@@ -175,7 +175,8 @@ def _cutting_place(block: str, start: int) -> int:
 
 def _ends_of_piece(block: str, language: str) -> list[int]:
     """The same as `sentence_ends`, for a block of one piece."""
-    if not _MARK.search(block) and (block.isascii() or not _OTHER_ENDS.search(block)):
+    last = len(block.rstrip()) - 1
+    if not _MARK.search(block, 0, last) and (block.isascii() or not _OTHER_ENDS.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
     ends = {_before_opening_marks(block, end) for _, end in spans}
