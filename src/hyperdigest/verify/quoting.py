@@ -11,6 +11,7 @@ from typing import Literal
 from hyperdigest.base.front_matter import end_of_front_matter
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Block, Document
+from hyperdigest.read.mail.quotes import begins_reply
 from hyperdigest.verify.exports import exported_quotations
 from hyperdigest.verify.marks import marked
 
@@ -61,7 +62,9 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
     paragraphs = list(_paragraphs(draft, text))
     blocks = list(_quoted_blocks(draft, text, paragraphs))
     inside = [(quoted.start, quoted.end) for quoted in blocks]
-    plain = [part for part in paragraphs if not _overlaps(part, inside)]
+    of_others = _not_of_author(draft, text)
+    taken = {*of_others}
+    plain = [part for part in paragraphs if part not in taken and not _overlaps(part, inside)]
     unclosed: list[int] = []
     between = [
         Quoted(start, end, _around(paragraphs, start, end))
@@ -81,23 +84,23 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
             f"{counted(len(unclosed), 'quotation mark')} of the draft opened and never closed, and"
             f" what follows was not looked up: {places}{more}"
         )
-    if skipped := _not_of_author(draft):
+    if left_out := [part for part in of_others if not _overlaps(part, inside)]:
         warnings.append(
-            "not looked up, as a reply, a block quote or a signature:"
-            f" {counted(len(skipped), 'part')} of the mail, the first at {draft.place(skipped[0])}"
+            f"not looked up, as a reply or a signature: {counted(len(left_out), 'part')} of the"
+            f" mail, the first at {draft.place(left_out[0][0])}"
         )
     return quotations, warnings
 
 
-def _not_of_author(draft: Document) -> list[int]:
-    """Where the paragraphs of a mail of HTML begin that are not text of its author: a reply, a
-    block quote or a signature. The header, above the first paragraph of the author, is none."""
+def _not_of_author(draft: Document, text: str) -> list[tuple[int, int]]:
+    """The paragraphs of a mail that are not text of its author: replies and signatures. The header,
+    above the first paragraph of the author, is none."""
     if draft.format != "mail" or not draft.blocks:
         return []
-    text, done = draft.text, draft.blocks[0].end
-    found = []
+    found: list[tuple[int, int]] = []
+    done = draft.blocks[0].end
     for block in (*draft.blocks[1:], Block(len(text), len(text))):
-        found += [start for start, _ in _between_blank_lines(text, done, block.start)]
+        found += _between_blank_lines(text, done, block.start)
         done = max(done, block.end)
     return found
 
@@ -142,14 +145,19 @@ def _between_blank_lines(text: str, start: int, end: int) -> Iterator[tuple[int,
 def _quoted_blocks(
     draft: Document, text: str, paragraphs: Sequence[tuple[int, int]]
 ) -> Iterator[Quoted]:
-    """The blocks that the format marks as quotations, and the lines that begin with ``>``."""
+    """The blocks that the format marks as quotations, and the lines that begin with ``>``, but no
+    replies."""
     begins = [start for start, _ in paragraphs]
     for block in draft.blocks:
         if block.kind == "quote" and not text.startswith(">", block.start):
             yield from _block(text, block.start, block.end, begins, paragraphs)
     if draft.format not in ("text", "markdown", "mail"):
         return
+    done = 0
     for lines in _QUOTED_LINES.finditer(text):
+        if draft.format == "mail" and begins_reply(text[done : lines.start()].split("\n")):
+            return
+        done = lines.end()
         last: Quoted | None = None
         for paragraph in _QUOTED_PARAGRAPH.finditer(text, *lines.span()):
             start = paragraph.start()
