@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.text import some_names
 from hyperdigest.documents import Document
 from hyperdigest.progress import Progress, quiet, steps
+from hyperdigest.split import Analyzer, languages_of
 from hyperdigest.verify.claims import claims_of
 from hyperdigest.verify.comparing import Comparison, Side, compare
 from hyperdigest.verify.index import LONGEST_RUN
@@ -43,6 +44,11 @@ MOST_QUOTATIONS = 20_000
 
 LEAST_SHARE = 0.5
 """A passage with fewer of the words of a quotation is not what it was made of."""
+
+FEWEST_TELLING = 2
+LEAST_SHARE_OF_STOP_WORDS = 0.75
+"""A passage with fewer words of a quotation that are no stop words has any words like these by
+chance, unless it has so many of them."""
 
 MOST_COMPARED = 8
 """So many passages are compared with a quotation, word for word."""
@@ -141,6 +147,7 @@ class _Checker:
     def __init__(self, draft: Document, side: Side, words: DraftWords, pile: Pile) -> None:
         self._draft, self._side, self._words, self._pile = draft, side, words, pile
         self._index = words.index
+        self._analyzer = Analyzer(languages_of([draft])[0])
 
     def checked(self, quoted: Quoted) -> Quotation:
         """A quotation with its status and its source."""
@@ -240,11 +247,18 @@ class _Checker:
             passages[longest] = passage
             self._place_others(segments, spans, passages, longest)
             match = self._compared(segments, passages, loose=True)
-            total = sum(sizes)
-            parts = zip(match.comparisons, sizes, strict=True)
-            if sum(part.share * size for part, size in parts) >= LEAST_SHARE * total:
+            if self._is_source(match, sizes):
                 found.append(match)
         return found
+
+    def _is_source(self, match: _Match, sizes: Sequence[int]) -> bool:
+        """Whether a quotation may have been made of what it was compared with: by the share of its
+        words that stand there, and by those that are no stop words."""
+        parts = zip(match.comparisons, sizes, strict=True)
+        share = sum(part.share * size for part, size in parts) / sum(sizes)
+        common = frozenset[str]().union(*(part.common for part in match.comparisons))
+        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
+        return share >= (LEAST_SHARE if telling >= FEWEST_TELLING else LEAST_SHARE_OF_STOP_WORDS)
 
     def _place_others(
         self,

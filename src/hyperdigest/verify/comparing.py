@@ -51,12 +51,14 @@ class Comparison:
     ----------
     start, end : the slice of the source.
     share : the share of the words of the quotation that the passage has in order.
+    common : those words.
     """
 
     start: int
     end: int
     share: float
     differences: tuple[Difference, ...]
+    common: frozenset[str] = frozenset()
 
 
 def compare(
@@ -89,10 +91,12 @@ def compare(
     begin, stop = sourced[0].start, sourced[-1].end
     if not any(each.kind not in HARMLESS for each in differences):
         differences = _of_form(draft, quoted, source, sourced)
-    real = [number for number, word in enumerate(quoted) if word.kind != "punctuation"]
-    matched = {i + offset for i, _, n in blocks for offset in range(n)}
-    share = sum(number in matched for number in real) / max(1, len(real))
-    return Comparison(begin, stop, share, tuple(_as_order(differences)))
+    real = sum(word.kind != "punctuation" for word in quoted)
+    common = [
+        word.text for i, _, n in blocks for word in quoted[i : i + n] if word.kind != "punctuation"
+    ]
+    share = len(common) / max(1, real)
+    return Comparison(begin, stop, share, tuple(_as_order(differences)), frozenset(common))
 
 
 def _with_signs(quoted: Sequence[Word], text: str, start: int, end: int) -> tuple[int, int]:
