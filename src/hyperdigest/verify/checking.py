@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.text import some_names
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Analyzer, languages_of
 from hyperdigest.verify.claims import claims_of
@@ -101,9 +102,16 @@ def verify(
     draft : a document, or plain text.
     claims : whether the sentences that support each other sentence of the draft best are found.
     progress : called with ``indexing`` for every document and ``verifying`` for every quotation.
+
+    Raises
+    ------
+    OptionError
+        if the draft is neither.
     """
     if isinstance(draft, str):
         draft = Document(DRAFT, "", draft)
+    if not isinstance(draft, Document):
+        raise OptionError(f"the draft is {draft!r:.60}: give a text or a document")
     quoted, warnings = find_quotations(draft)
     index = pile.indexed(progress)
     text = without_brackets(covered(draft))

@@ -15,6 +15,8 @@ _SENTENCE_END = re.compile(r"[.!?…]['\"”’»)]*\s+(?=[\"“‘«(]?[A-ZÀ-�
 _BRACKET = re.compile(
     r"['\"”’»]*[\s,.;:]*([(\[（［][^()\[\]]{1,300}[)\]）］](?:\([^()\s]{1,300}\))?)"
 )
+_TITLE_LINE = re.compile(r"\s*+([^\n]{1,120}[^\W_][)\"”’»]?)[ \t\r]*\n[ \t\r]*\n")
+"""The first line of a text that does not say its title: it stands alone, and ends as a title."""
 _AROUND_NAMES = "()[]<>{}\"'“”‘’«»„,.;:!?*_`"
 _SHORTEST_TITLE = 10
 """In characters; a title of one word is no name."""
@@ -52,10 +54,13 @@ class Naming:
                 self._files[(stem or name).casefold()].add(number)
                 self._phrase(words, number)
         self._names[path.casefold()].add(number)
-        if document.title:
-            self._names[" ".join(document.title.split()).casefold()].add(number)
-            words = _words(document.title)
-            if len(words) > 1 and len(document.title) >= _SHORTEST_TITLE:
+        title = document.title
+        if not title and (line := _TITLE_LINE.match(document.text)):
+            title = line[1]
+        if title:
+            self._names[" ".join(title.split()).casefold()].add(number)
+            words = _words(title)
+            if len(words) > 1 and len(title) >= _SHORTEST_TITLE:
                 self._phrase(words, number)
         for author in document.authors:
             family = (family_and_given(author) or ("", ""))[0]
