@@ -47,7 +47,7 @@ LEAST_SHARE = 0.5
 """A passage with fewer of the words of a quotation is not what it was made of."""
 
 FEWEST_TELLING = 2
-LEAST_SHARE_OF_STOP_WORDS = 0.75
+LEAST_SHARE_OF_STOP_WORDS = 0.8
 """A passage with fewer words of a quotation that are no stop words has any words like these by
 chance, unless it has so many of them."""
 
