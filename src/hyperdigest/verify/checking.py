@@ -49,7 +49,7 @@ LEAST_SHARE = 0.5
 FEWEST_TELLING = 2
 LEAST_SHARE_OF_STOP_WORDS = 0.8
 """A passage with fewer words of a quotation that are no stop words has any words like these by
-chance, unless it has so many of them."""
+chance, unless it has so many of them, and few others."""
 
 MOST_COMPARED = 8
 """So many passages are compared with a quotation, word for word."""
@@ -262,11 +262,13 @@ class _Checker:
     def _is_source(self, match: _Match, sizes: Sequence[int]) -> bool:
         """Whether a quotation may have been made of what it was compared with: by the share of its
         words that stand there, and by those that are no stop words."""
-        parts = zip(match.comparisons, sizes, strict=True)
-        share = sum(part.share * size for part, size in parts) / sum(sizes)
-        common = frozenset[str]().union(*(part.common for part in match.comparisons))
-        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
-        return share >= (LEAST_SHARE if telling >= FEWEST_TELLING else LEAST_SHARE_OF_STOP_WORDS)
+        parts = match.comparisons
+        share = sum(part.share * size for part, size in zip(parts, sizes, strict=True)) / sum(sizes)
+        common = frozenset[str]().union(*(part.common for part in parts))
+        if sum(not self._analyzer.is_stop_word(word) for word in common) >= FEWEST_TELLING:
+            return share >= LEAST_SHARE
+        longer = max(1.0, sum(part.size for part in parts) / sum(sizes))
+        return share / longer >= LEAST_SHARE_OF_STOP_WORDS
 
     def _place_others(
         self,

@@ -52,6 +52,7 @@ class Comparison:
     start, end : the slice of the source.
     share : the share of the words of the quotation that the passage has in order.
     common : those words.
+    size : how many words the passage has.
     """
 
     start: int
@@ -59,6 +60,7 @@ class Comparison:
     share: float
     differences: tuple[Difference, ...]
     common: frozenset[str] = frozenset()
+    size: int = 0
 
 
 def compare(
@@ -92,12 +94,12 @@ def compare(
     begin, stop = sourced[0].start, sourced[-1].end
     if not any(each.kind not in HARMLESS for each in differences):
         differences = _of_form(draft, quoted, source, sourced)
-    real = sum(word.kind != "punctuation" for word in quoted)
+    own, size = (sum(word.kind != "punctuation" for word in words) for words in (quoted, sourced))
     common = [
         word.text for i, _, n in blocks for word in quoted[i : i + n] if word.kind != "punctuation"
     ]
-    share = len(common) / max(1, real)
-    return Comparison(begin, stop, share, tuple(_as_order(differences)), frozenset(common))
+    share, differences = len(common) / max(1, own), list(_as_order(differences))
+    return Comparison(begin, stop, share, tuple(differences), frozenset(common), size)
 
 
 def _with_signs(quoted: Sequence[Word], text: str, start: int, end: int) -> tuple[int, int]:
