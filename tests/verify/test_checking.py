@@ -194,6 +194,15 @@ def test_another_source_than_the_draft_says(text: str) -> None:
     assert right.status == "found"
 
 
+def test_the_name_of_one_quotation_is_not_that_of_the_next_if_a_word_may_name_its_file() -> None:
+    draft = "The Report of the council says “Nobody objected to the new pier.” The {} says “{}”."
+    said = "The sea was calm"
+    (_, found) = checked(draft.format("harbour", said)).quotations
+    assert (found.status, found.named) == ("found", ())
+    (_, found) = checked(draft.format("council", said)).quotations
+    assert (found.status, found.named) == ("other_source", ("report.md",))
+
+
 def test_the_first_line_of_a_text_is_a_title_that_a_draft_may_name() -> None:
     draft = "The Harbour of Weir says: “Nobody objected to the new pier.”"
     found = one(draft)

@@ -36,6 +36,7 @@ class Naming:
         self._lengths: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._families: dict[str, set[int]] = defaultdict(set)
         self._names: dict[str, set[int]] = defaultdict(set)
+        self._words: set[str] = set()
         files = Counter(_file_of(document.path) for document in documents)
         for number, document in enumerate(documents):
             file = _file_of(document.path)
@@ -53,6 +54,8 @@ class Naming:
             if len(words) > 1 or any(map(str.isdigit, name)):
                 self._files[(stem or name).casefold()].add(number)
                 self._phrase(words, number)
+            else:
+                self._words.update(words)
         self._names[path.casefold()].add(number)
         title = document.title
         if not title and (line := _TITLE_LINE.match(document.text)):
@@ -86,7 +89,9 @@ class Naming:
         """The documents that the words around a quotation name.
 
         The first slice is what follows the quotation, and its bracket there counts first; then the
-        same sentence counts, then the rest of the slices, where only names and titles do.
+        same sentence counts, then the rest of the slices, where only names and titles do. A word
+        that is all of the name of a file does not name it, but may: "the lease" and lease.txt. What
+        is farther than it does not count then.
         """
         if not slices:
             return frozenset()
@@ -102,7 +107,7 @@ class Naming:
             (parts, False),
         ):
             found = frozenset().union(*(self._in(part, with_authors) for part in where))
-            if found:
+            if found or (where is near and not self._words.isdisjoint(_words(" ".join(near)))):
                 return found
         return frozenset()
 
