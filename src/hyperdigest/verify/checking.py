@@ -43,13 +43,9 @@ DRAFT = "draft"
 MOST_QUOTATIONS = 20_000
 """So many quotations of a draft are looked up, which takes some 2 ms each."""
 
-LEAST_SHARE = 0.5
-"""A passage with fewer of the words of a quotation is not what it was made of."""
-
-FEWEST_TELLING = 2
-LEAST_SHARE_OF_STOP_WORDS = 0.8
-"""A passage with fewer words of a quotation that are no stop words has any words like these by
-chance, unless it has so many of them, and few others."""
+LEAST_SHARES = 0.8, 0.75, 0.5
+"""A passage with fewer of the words of a quotation is not what it was made of, by how many of these
+are no stop words: none, one or more. Stop words stand together by chance."""
 
 MOST_COMPARED = 8
 """So many passages are compared with a quotation, word for word."""
@@ -265,10 +261,9 @@ class _Checker:
         parts = match.comparisons
         share = sum(part.share * size for part, size in zip(parts, sizes, strict=True)) / sum(sizes)
         common = frozenset[str]().union(*(part.common for part in parts))
-        if sum(not self._analyzer.is_stop_word(word) for word in common) >= FEWEST_TELLING:
-            return share >= LEAST_SHARE
-        longer = max(1.0, sum(part.size for part in parts) / sum(sizes))
-        return share / longer >= LEAST_SHARE_OF_STOP_WORDS
+        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
+        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if telling < 2 else 1.0
+        return share >= LEAST_SHARES[min(telling, 2)] * longer
 
     def _place_others(
         self,
