@@ -274,6 +274,9 @@ def test_the_heads_of_pages_are_no_headings_and_end_the_reach_of_none():
         "R",
         "b hello c d e g",
         "−1",
+        "Z τ",
+        "16256518318",
+        "0 2 4 6 8",
         "\ue0011 −1 0 0\ue002",
     ],
 )
@@ -295,7 +298,13 @@ def test_a_heading_that_says_nothing_gives_way_to_the_one_of_higher_rank(silent)
             "E|env",
             "C++ tools",
         ),
-        *("dumps(8) -- the keeper", "Version 4.4.1", "What is a dump for?", "The file could be"),
+        *(
+            "dumps(8) -- the keeper",
+            "Version 4.4.1",
+            "2024-05-01",
+            "What is a dump for?",
+            "The file could be",
+        ),
     ],
 )
 def test_options_and_names_say_something_if_marked_as_headings(telling):

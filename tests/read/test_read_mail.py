@@ -233,6 +233,37 @@ def test_quotes_in_html_are_kept_in_the_text_and_are_no_sentences(tmp_path: Path
     assert OLD in document.text
 
 
+OWN_QUOTES = {
+    "plain": "<p>The harbour office says:</p><blockquote>{}</blockquote>",
+    "of a dated source": "<p>As Smith (2019) writes:</p><blockquote><p>{}</p></blockquote>",
+    "above a reply": '<blockquote>{}</blockquote><div class="gmail_quote"><div class="gmail_attr">'
+    "On 3 Nov 2026, Anna wrote:</div><blockquote>Which ferry?</blockquote></div>",
+}
+REPLIES = {
+    "attribution": "<p>On 3 Nov 2026 at 10:12, Anna wrote:</p><blockquote>{}</blockquote>",
+    "address": "<p>Anna &lt;anna@example.org&gt; wrote:</p><blockquote>{}</blockquote>",
+    "between answers": "<p>Am 03.11.2026 um 10:12 schrieb Anna:</p><blockquote>Which?</blockquote>"
+    "<p>The last ferry of the day.</p><blockquote>{}</blockquote>",
+    "separator": "<blockquote>-----Original Message-----<br>From: Anna<br><br>{}</blockquote>",
+}
+
+
+@pytest.mark.parametrize("quote", OWN_QUOTES.values(), ids=OWN_QUOTES)
+def test_a_block_quote_of_the_author_is_a_part_of_a_message(tmp_path: Path, quote: str):
+    page = f"<html><body><p>{NEW}</p>{quote.format(OLD)}</body></html>"
+    document = read_one(tmp_path, message(page, Content_Type="text/html"))
+    quoted = [document.text[b.start : b.end] for b in document.blocks if b.kind == "quote"]
+    assert quoted == [OLD]
+
+
+@pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
+def test_a_block_quote_of_an_earlier_message_is_none(tmp_path: Path, reply: str):
+    page = f"<html><body><p>{NEW}</p>{reply.format(OLD)}</body></html>"
+    document = read_one(tmp_path, message(page, Content_Type="text/html"))
+    assert "quote" not in {block.kind for block in document.blocks}
+    assert OLD not in sentences_of(document)
+
+
 def test_flowed_lines_are_joined_and_keep_their_quotes(tmp_path: Path):
     body = "> Does anybody know \n> when it sails?\nThe ferry \nsails at ten.\n> >x\n-- \nAnna\n"
     data = message(body, Content_Type="text/plain; format=flowed")
@@ -497,7 +528,9 @@ def test_quoted_text_is_never_a_sentence_of_the_message(stretches, gap):
         "\n".join(part if part == NEW else f"> {part}" for part in each) for each in stretches
     )
     page = "".join(
-        f"<p>{NEW}</p>" if each == [NEW] else f"<blockquote>{'<br>'.join(each)}</blockquote>"
+        f"<p>{NEW}</p>"
+        if each == [NEW]
+        else f'<blockquote type="cite">{"<br>".join(each)}</blockquote>'
         for each in stretches
     ).replace("<>", "")
     for body in (plain_body(plain.encode(), "utf-8"), html_body(page.encode(), "utf-8")):

@@ -221,6 +221,18 @@ def test_amounts_that_recur_on_each_page_stay(line):
     assert sum("4310" in block for block in found) == 1
 
 
+@pytest.mark.parametrize(
+    "field", ["**Status:** open", "*Author*: Ann Bell", "__Owner:__ Ann\n__Age:__ 7"]
+)
+def test_fields_with_bold_names_are_no_headings(field):
+    text = f"# The Tram\n\n{field}\n\nThe tram is old.\n"
+    assert [block.kind for block in find_blocks(text, "markdown")] == [
+        *("heading", "paragraph", "paragraph")
+    ]
+    step = text.replace(field, "**Step 1:** Buy a ticket")
+    assert [block.kind for block in find_blocks(step, "markdown")][1] == "heading"
+
+
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_fields_below_each_other_are_no_headings(gap):
     text = f"The Tram\n\nIdentity: 17a\n{gap}License: open\n\nThe tram is old.\n"

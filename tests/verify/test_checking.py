@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection, Document
+from hyperdigest.errors import OptionError
 from hyperdigest.verify import Pile, Quotation, Verification, verify
 
 HARBOUR = (
@@ -133,6 +134,37 @@ def test_a_repeated_word_before_a_change_is_that_of_the_changed_sentence() -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("quote", "changes"),
+    [
+        ("Anna Hall met Tom Brandt at the dam", ["Hall: Bell"]),
+        ("Tom Brandt met Anna Bell at the dam", ["Tom Brandt: Anna Bell", "Anna Bell: Tom Brandt"]),
+        ("Anna Brandt met Tom Bell at the dam", ["Brandt: Bell", "Bell: Brandt"]),
+    ],
+)
+def test_exchanged_names_stand_out(quote: str, changes: list[str]) -> None:
+    source = "It rained on Sunday. Anna Bell met Tom Brandt at the dam. They left before noon."
+    (found,) = verify(f"“{quote}”", Pile([Document("one.txt", "", source)])).quotations
+    assert found.source == "Anna Bell met Tom Brandt at the dam"
+    assert [f"{each.quote}: {each.source}" for each in found.difference] == changes
+    assert {each.kind for each in found.difference} == {"name"}
+
+
+@pytest.mark.parametrize(
+    ("quote", "status"),
+    [
+        ("as it was in the", "nowhere"),
+        ("it was not of the council and of the", "nowhere"),
+        ("it was never then in winter", "changed"),
+        ("the council approved of this", "changed"),
+    ],
+)
+def test_stop_words_alone_are_no_passage(quote: str, status: str) -> None:
+    found = one(f"They say “{quote}” today.")
+    assert found.status == status
+    assert bool(found.difference) == (status == "changed")
+
+
 def test_nowhere_with_the_nearest_sentence() -> None:
     found = one("They say “Port Ellen will be sold to foreign investors next year.” today.")
     assert found.status == "nowhere"
@@ -160,6 +192,30 @@ def test_another_source_than_the_draft_says(text: str) -> None:
     )
     right = one(text.replace("report.md", "harbour.txt").replace("Report of the council", "x"))
     assert right.status == "found"
+
+
+def test_the_name_of_one_quotation_is_not_that_of_the_next_if_a_word_may_name_its_file() -> None:
+    draft = "The Report of the council says “Nobody objected to the new pier.” The {} says “{}”."
+    said = "The sea was calm"
+    (_, found) = checked(draft.format("harbour", said)).quotations
+    assert (found.status, found.named) == ("found", ())
+    (_, found) = checked(draft.format("council", said)).quotations
+    assert (found.status, found.named) == ("other_source", ("report.md",))
+
+
+def test_the_first_line_of_a_text_is_a_title_that_a_draft_may_name() -> None:
+    draft = "The Harbour of Weir says: “Nobody objected to the new pier.”"
+    found = one(draft)
+    assert (found.status, found.named) == ("other_source", ("harbour.txt",))
+    prose = Document("one.txt", "", f"The harbour of Weir is old.\n\n{HARBOUR}")
+    (found,) = verify(draft, Pile([prose, DOCUMENTS[1]])).quotations
+    assert (found.status, found.named) == ("found", ())
+
+
+@pytest.mark.parametrize("draft", [None, 5, b"text", Path("draft.md"), ["text"]])
+def test_what_is_neither_text_nor_a_document_is_refused_in_a_line(draft: object) -> None:
+    with pytest.raises(OptionError, match=r"\Athe draft is .+: give a text or a document\Z"):
+        verify(draft, Pile(DOCUMENTS))  # type: ignore[arg-type]
 
 
 def test_of_names_that_begin_alike_the_longest_is_meant() -> None:

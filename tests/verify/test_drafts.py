@@ -63,16 +63,32 @@ def test_json_that_is_no_digest_is_read_as_text(text, tmp_path):
     assert read_draft(path, ReadingOptions())[0].text == text
 
 
-def test_what_a_mail_of_html_quotes_as_a_block_is_not_left_out_in_silence(tmp_path):
+WROTE = "On 3 Nov 2026 at 10:12, Bob <bob@example.org> wrote:"
+MAILS = {
+    "html": (
+        "<p>The report says:</p><blockquote>The harbour opened in 1923.</blockquote><p>Not “in"
+        f" 1924”.</p><p>{WROTE.replace('<', '&lt;')}</p><blockquote>Was it not “never closed at"
+        " all”?</blockquote>"
+    ),
+    "plain": (
+        "The report says:\n\n> The harbour opened in 1923.\n\nNot “in 1924”.\n\n"
+        f"{WROTE}\n> Was it not “never closed at all”?\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("form", MAILS)
+def test_a_mail_quotes_what_it_quotes_itself_and_tells_of_the_reply_below(form, tmp_path):
     mail = tmp_path / "memo.eml"
     mail.write_text(
-        "From: ann@example.org\nSubject: Memo\nContent-Type: text/html\n\n<p>The report says:</p>"
-        "<blockquote>The harbour opened in 1923.</blockquote><p>It is closed now.</p>"
+        f"From: ann@example.org\nSubject: Memo\nContent-Type: text/{form}; charset=utf-8\n\n"
+        + MAILS[form]
     )
     draft, _ = read_draft(mail, ReadingOptions())
-    _, warnings = find_quotations(draft)
-    assert len(warnings) == 1
-    assert "1 part of the mail" in warnings[0]
+    quotations, [warning] = find_quotations(draft)
+    quoted = [draft.text[each.start : each.end] for each in quotations]
+    assert quoted == ["The harbour opened in 1923.", "in 1924"]
+    assert warning.startswith("not looked up, as a reply or a signature: ")
 
 
 def test_a_draft_of_several_documents_is_refused(tmp_path):

@@ -1,5 +1,7 @@
 """Quotations between marks of all languages, nested, unbalanced, and what only looks like one."""
 
+import re
+
 import pytest
 
 from hyperdigest.documents import Document
@@ -66,13 +68,39 @@ def test_quoted_lines_and_their_attribution() -> None:
     assert quotes(text) == ["The sea was calm\n> that day.", "Second one."]
 
 
+@pytest.mark.parametrize(
+    "lines", ["“One two.” And:\n> Three four.\n“Five six.”", "> Three four.\n"]
+)
+def test_marks_in_lines_beside_quoted_ones(lines: str) -> None:
+    found = quotes(lines)
+    assert found == re.findall(r"\w+ \w+\.", lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<q>One</q> and <q lang="en">two “three” four</q>.', ["One", "two “three” four"]),
+        ("“One <q>two</q>” and <Q>a <q>b</q></Q>.", ["One <q>two</q>", "a <q>b</q>"]),
+        ("So <blockquote>One two.</blockquote> and “three”.", ["One two.", "three"]),
+        ("<blockquote>\n\n*One*.\n\n<blockquote>Two</blockquote></blockquote>", ["*One*.", "Two"]),
+        ("<blockquote>One two.\n<footer>— <cite>Report</cite></footer></blockquote>", ["One two."]),
+        ("Press <q> to quit, `<q>no</q>`, </q> and <blockquote> or so.", []),
+    ],
+)  # fmt: skip
+def test_tags_of_quotations_in_markdown(text: str, expected: list[str]) -> None:
+    assert quotes(text, "markdown") == expected
+
+
 def test_code_is_no_quotation() -> None:
     text = 'Type `echo "hello you"`.\n\n```\nprint("no quotation here")\n```\n\nBut "this is one".'
     assert quotes(text, "markdown") == ["this is one"]
 
 
 def test_hostile_drafts_take_linear_time() -> None:
-    for text in ("“" * 200_000, '"a ' * 100_000, "> " * 100_000, "'a" * 100_000, "[" * 100_000):
+    for text in (
+        *("“" * 200_000, '"a ' * 100_000, "> " * 100_000, "'a" * 100_000, "[" * 100_000),
+        *("<q>a" * 50_000, "<blockquote>" * 20_000, "a\n> b\n" * 30_000),
+    ):
         quotes(text)
         quotes(text, "markdown")
 

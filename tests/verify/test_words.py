@@ -17,6 +17,10 @@ from hyperdigest.verify.words import covered, words_of
             "Very well not said snake_case 2 * 3",
         ),
         ("See [the report](a(b).md 'A'), ![it][1] and [it].", "See the report, it and [it]."),
+        (
+            "the `this-one`\nor **that**\nor a well-\nknown",
+            "the this-one\nor that\nor a well-known",
+        ),
         ("a <b>bold</b> word, <c> and 1 < 2 ~ 3", "a bold word, <c> and 1 < 2 ~ 3"),
     ],
 )

@@ -173,12 +173,12 @@ def test_a_program_waits_for_all_documents(small, halted):
 @pytest.mark.parametrize("error", ["out of memory", ""])
 def test_a_collection_that_is_not_completed_says_so(error, tmp_path):
     record = Record("1", "pile", tmp_path / "a.hdig", tmp_path)
-    record.settle({"first": {"documents": 2, "summary": "2 documents"}})
-    assert (record.status, record.ended) == ("ready", False)
+    record.settle({"first": {"documents": 2, "summary": "2 documents", "warnings": ["a is odd"]}})
+    assert (record.status, record.ended, record.warnings) == ("ready", False, ("a is odd",))
     record.settle({"failed": error})
     assert (record.status, record.ended, record.error) == ("ready", True, error)
     reason = f": {error}" if error else ""
-    assert record.warnings == (f"only 2 documents could be read{reason}",)
+    assert record.warnings == ("a is odd", f"only 2 documents could be read{reason}")
 
 
 def test_a_job_that_was_saved_before_reads_nothing_ahead(uploaded):

@@ -23,22 +23,26 @@ _FORMULA = re.compile(r"(?=.*[=+±×−√∑∫\ue000-\uf8ff])[\W\d_]*")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*\s?=\s?(?=[^\d/]*[\d/])[^\s=<]+$")
 _GAP = re.compile(r"[^\W\d_]{2}\S*(?:[ ]{3,}|[ ]?\t[ ]?)\S")
 _OPTION = re.compile(r"[\W_]?-\w")
-_LETTER = re.compile(r"[\W_]*[A-Za-z](?:[\W\d_][A-Za-z]?)*")
+_LETTER = re.compile(r"[\W_]*[A-Za-zΑ-Ωα-ω](?:[\W\d_][A-Za-zΑ-Ωα-ω]?)*")
 """A part of a heading with letters, but no two in a row; those of other scripts may be words."""
+
+_NUMBERS = re.compile(r"\d{9,}|\d+(?:\s+\d+){3,}")
+"""The numbers of a scale or of a column, and no version, date or number of a section."""
 
 
 def says_something(heading: str, *, declared: bool) -> bool:
     """Whether a heading says something about what is below it.
 
-    It does not if it is code (a prompt, a command with an option, or an option with a value) or a
-    piece of a formula. Nor does it if more than half of its parts are single letters, as in a
-    glossary; numbers and signs are no parts. An option itself ("-x, --extract") says something.
+    It does not if it is code (a prompt, a command with an option, or an option with a value), a
+    piece of a formula or the numbers of a scale. Nor does it if more than half of its parts are
+    single letters, as in a glossary; numbers and signs are no parts. An option itself ("-x,
+    --extract") says something.
 
     What the document does not declare as a heading must also be no assignment of a number or path,
     no row or running head with a wide gap between words, and no piece of a sentence, such as "The
     file could be": it has no verb, unless it has the number of a section or is a question.
     """
-    if _CODE.match(heading) or _FORMULA.fullmatch(heading):
+    if _CODE.match(heading) or _FORMULA.fullmatch(heading) or _NUMBERS.fullmatch(heading):
         return False
     parts = [part for part in heading.split() if not part.lstrip("`*_([")[:1].isdigit()]
     parts = [part for part in parts if any(map(str.isalpha, part))]

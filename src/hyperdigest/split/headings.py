@@ -29,6 +29,9 @@ _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _FIELD = re.compile(r"[A-Z][\w-]{0,20}:\s*\S")
 """A name and its value: "License: MIT"."""
 
+_MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S")
+"""A field of Markdown with its name in bold: "**Status:** open". "**Step 1:** Install" is none."""
+
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
 _LONGEST_HEADING = 90
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -136,7 +139,7 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         if depth and (_is_heading(words) or asks(so_far.text, first.body, stop)):
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
-        is_field = MAIL_HEADER.match(words) or _is_among_fields(so_far, words, end)
+        is_field = MAIL_HEADER.match(words) or _is_field(so_far, words, end)
         is_deep = so_far.manual and first.indent > DEEPEST_HEADING
         is_headed = not is_deep or _EXAMPLE.match(words)
         if so_far.manual and _is_section(so_far, first, stop, end):
@@ -158,8 +161,11 @@ def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
     return is_short and not ends and lines[following].indent > DEEPEST_HEADING
 
 
-def _is_among_fields(so_far: SoFar, words: str, end: int) -> bool:
-    """Whether a line is a field of a list of fields: one is right above or below it, too."""
+def _is_field(so_far: SoFar, words: str, end: int) -> bool:
+    """Whether a line is a field with its name in bold, or one of a list of fields: one is right
+    above or below it, too."""
+    if so_far.marked and _MARKED_FIELD.match(words):
+        return True
     if "\n" in words or not _FIELD.match(words):
         return False
     lines = so_far.lines

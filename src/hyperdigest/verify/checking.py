@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.text import some_names
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet, steps
+from hyperdigest.split import Analyzer, languages_of
 from hyperdigest.verify.claims import claims_of
 from hyperdigest.verify.comparing import Comparison, Side, compare
 from hyperdigest.verify.index import LONGEST_RUN
@@ -41,8 +43,9 @@ DRAFT = "draft"
 MOST_QUOTATIONS = 20_000
 """So many quotations of a draft are looked up, which takes some 2 ms each."""
 
-LEAST_SHARE = 0.5
-"""A passage with fewer of the words of a quotation is not what it was made of."""
+LEAST_SHARES = 0.8, 0.75, 0.5
+"""A passage with fewer of the words of a quotation is not what it was made of, by how many of these
+are no stop words: none, one or more. Stop words stand together by chance."""
 
 MOST_COMPARED = 8
 """So many passages are compared with a quotation, word for word."""
@@ -95,9 +98,16 @@ def verify(
     draft : a document, or plain text.
     claims : whether the sentences that support each other sentence of the draft best are found.
     progress : called with ``indexing`` for every document and ``verifying`` for every quotation.
+
+    Raises
+    ------
+    OptionError
+        if the draft is neither.
     """
     if isinstance(draft, str):
         draft = Document(DRAFT, "", draft)
+    if not isinstance(draft, Document):
+        raise OptionError(f"the draft is {draft!r:.60}: give a text or a document")
     quoted, warnings = find_quotations(draft)
     index = pile.indexed(progress)
     text = without_brackets(covered(draft))
@@ -141,6 +151,7 @@ class _Checker:
     def __init__(self, draft: Document, side: Side, words: DraftWords, pile: Pile) -> None:
         self._draft, self._side, self._words, self._pile = draft, side, words, pile
         self._index = words.index
+        self._analyzer = Analyzer(languages_of([draft])[0])
 
     def checked(self, quoted: Quoted) -> Quotation:
         """A quotation with its status and its source."""
@@ -240,11 +251,19 @@ class _Checker:
             passages[longest] = passage
             self._place_others(segments, spans, passages, longest)
             match = self._compared(segments, passages, loose=True)
-            total = sum(sizes)
-            parts = zip(match.comparisons, sizes, strict=True)
-            if sum(part.share * size for part, size in parts) >= LEAST_SHARE * total:
+            if self._is_source(match, sizes):
                 found.append(match)
         return found
+
+    def _is_source(self, match: _Match, sizes: Sequence[int]) -> bool:
+        """Whether a quotation may have been made of what it was compared with: by the share of its
+        words that stand there, and by those that are no stop words."""
+        parts = match.comparisons
+        share = sum(part.share * size for part, size in zip(parts, sizes, strict=True)) / sum(sizes)
+        common = frozenset[str]().union(*(part.common for part in parts))
+        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
+        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if telling < 2 else 1.0
+        return share >= LEAST_SHARES[min(telling, 2)] * longer
 
     def _place_others(
         self,

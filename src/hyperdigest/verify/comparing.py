@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from hyperdigest.base.readable import SOFT_HYPHEN
 from hyperdigest.verify.characters import DASHES, QUOTES
@@ -51,12 +51,16 @@ class Comparison:
     ----------
     start, end : the slice of the source.
     share : the share of the words of the quotation that the passage has in order.
+    common : those words.
+    size : how many words the passage has.
     """
 
     start: int
     end: int
     share: float
     differences: tuple[Difference, ...]
+    common: frozenset[str] = frozenset()
+    size: int = 0
 
 
 def compare(
@@ -80,19 +84,22 @@ def compare(
         first, last = _trimmed(quoted, sourced, blocks)
         sourced = sourced[first:last]
         blocks = _together(quoted, _matching(quoted, sourced))
-    first, last = _trimmed(quoted, sourced, blocks) if loose else (0, len(sourced))
-    sourced = sourced[first:last]
-    blocks = [(i, j - first, n) for i, j, n in blocks if first <= j < last]
+    if loose:
+        first, last = _widened(quoted, sourced, *_trimmed(quoted, sourced, blocks))
+        sourced = sourced[first:last]
+        blocks = _matching(quoted, sourced)
     if not sourced or not quoted:
         return Comparison(start, start, 0.0, ())
     differences = list(_differences(draft, quoted, source, sourced, blocks))
     begin, stop = sourced[0].start, sourced[-1].end
     if not any(each.kind not in HARMLESS for each in differences):
         differences = _of_form(draft, quoted, source, sourced)
-    real = [number for number, word in enumerate(quoted) if word.kind != "punctuation"]
-    matched = {i + offset for i, _, n in blocks for offset in range(n)}
-    share = sum(number in matched for number in real) / max(1, len(real))
-    return Comparison(begin, stop, share, tuple(_as_order(differences)))
+    own, size = (sum(word.kind != "punctuation" for word in words) for words in (quoted, sourced))
+    common = [
+        word.text for i, _, n in blocks for word in quoted[i : i + n] if word.kind != "punctuation"
+    ]
+    share, differences = len(common) / max(1, own), list(_as_order(differences))
+    return Comparison(begin, stop, share, tuple(differences), frozenset(common), size)
 
 
 def _with_signs(quoted: Sequence[Word], text: str, start: int, end: int) -> tuple[int, int]:
@@ -142,12 +149,14 @@ Blocks = list[tuple[int, int, int]]
 def _matching(quoted: Sequence[Word], sourced: Sequence[Word]) -> Blocks:
     """The runs of words that a quotation and a source have in the same order.
 
-    Of words that the source has twice before a run, those that are as far from it as in the
-    quotation are taken.
+    If only some words were exchanged, these are those in their places. Of words that the source has
+    twice before a run, those that are as far from it as in the quotation are taken.
     """
     one, other = [word.text for word in quoted], [word.text for word in sourced]
     if one == other:
         return [(0, 0, len(one))]
+    if in_place := _in_place(one, other):
+        return in_place
     matcher = SequenceMatcher(None, one, other, autojunk=len(other) > LONGEST_EXACT)
     blocks = [(i, j, n) for i, j, n in matcher.get_matching_blocks() if n]
     for number in range(len(blocks) - 2, -1, -1):
@@ -157,6 +166,18 @@ def _matching(quoted: Sequence[Word], sourced: Sequence[Word]) -> Blocks:
         if nearer > j and other[nearer : nearer + n] == one[i : i + n]:
             blocks[number] = (i, nearer, n)
     return blocks
+
+
+def _in_place(one: Sequence[str], other: Sequence[str]) -> Blocks:
+    """The runs in their places, if both have the same words, most of them in the same places."""
+    if len(one) != len(other) or Counter(one) != Counter(other):
+        return []
+    found: Blocks = []
+    for is_equal, run in groupby(range(len(one)), lambda at: one[at] == other[at]):
+        places = [*run]
+        if is_equal:
+            found.append((places[0], places[0], len(places)))
+    return found if 2 * sum(n for _, _, n in found) >= len(one) else []
 
 
 def _trimmed(quoted: Sequence[Word], sourced: Sequence[Word], blocks: Blocks) -> tuple[int, int]:
@@ -179,6 +200,26 @@ def _trimmed(quoted: Sequence[Word], sourced: Sequence[Word], blocks: Blocks) ->
         at += 1
         if sourced[at - 1].kind != "punctuation":
             wanted, last = wanted - 1, at
+    return first, last
+
+
+def _widened(
+    quoted: Sequence[Word], sourced: Sequence[Word], first: int, last: int
+) -> tuple[int, int]:
+    """A slice of the source with the words beside it that the quotation has at another place."""
+    left = Counter(word.text for word in quoted)
+    left.subtract(word.text for word in sourced[first:last])
+    begin, end = first, last
+    while begin > 0 and left[sourced[begin - 1].text] > 0:
+        begin -= 1
+        left[sourced[begin].text] -= 1
+        if sourced[begin].kind != "punctuation":
+            first = begin
+    while end < len(sourced) and left[sourced[end].text] > 0:
+        left[sourced[end].text] -= 1
+        if sourced[end].kind != "punctuation":
+            last = end + 1
+        end += 1
     return first, last
 
 

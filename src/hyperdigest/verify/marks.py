@@ -72,7 +72,9 @@ def marked(
                 continue
             close = _close(text, mark, found.end(), end)
             if close is None:
-                close = _close_later(text, mark, paragraphs[number + 1 :][:MOST_PARAGRAPHS])
+                close = _close_later(
+                    text, mark, paragraphs[number + 1 : number + 1 + MOST_PARAGRAPHS]
+                )
             if close is None:
                 if mark not in _LIKE_APOSTROPHES:
                     unclosed.append(found.start())

@@ -15,6 +15,8 @@ _SENTENCE_END = re.compile(r"[.!?…]['\"”’»)]*\s+(?=[\"“‘«(]?[A-ZÀ-�
 _BRACKET = re.compile(
     r"['\"”’»]*[\s,.;:]*([(\[（［][^()\[\]]{1,300}[)\]）］](?:\([^()\s]{1,300}\))?)"
 )
+_TITLE_LINE = re.compile(r"\s*+([^\n]{1,120}[^\W_][)\"”’»]?)[ \t\r]*\n[ \t\r]*\n")
+"""The first line of a text that does not say its title: it stands alone, and ends as a title."""
 _AROUND_NAMES = "()[]<>{}\"'“”‘’«»„,.;:!?*_`"
 _SHORTEST_TITLE = 10
 """In characters; a title of one word is no name."""
@@ -34,6 +36,7 @@ class Naming:
         self._lengths: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._families: dict[str, set[int]] = defaultdict(set)
         self._names: dict[str, set[int]] = defaultdict(set)
+        self._words: set[str] = set()
         files = Counter(_file_of(document.path) for document in documents)
         for number, document in enumerate(documents):
             file = _file_of(document.path)
@@ -51,11 +54,16 @@ class Naming:
             if len(words) > 1 or any(map(str.isdigit, name)):
                 self._files[(stem or name).casefold()].add(number)
                 self._phrase(words, number)
+            else:
+                self._words.update(words)
         self._names[path.casefold()].add(number)
-        if document.title:
-            self._names[" ".join(document.title.split()).casefold()].add(number)
-            words = _words(document.title)
-            if len(words) > 1 and len(document.title) >= _SHORTEST_TITLE:
+        title = document.title
+        if not title and (line := _TITLE_LINE.match(document.text)):
+            title = line[1]
+        if title:
+            self._names[" ".join(title.split()).casefold()].add(number)
+            words = _words(title)
+            if len(words) > 1 and len(title) >= _SHORTEST_TITLE:
                 self._phrase(words, number)
         for author in document.authors:
             family = (family_and_given(author) or ("", ""))[0]
@@ -81,7 +89,9 @@ class Naming:
         """The documents that the words around a quotation name.
 
         The first slice is what follows the quotation, and its bracket there counts first; then the
-        same sentence counts, then the rest of the slices, where only names and titles do.
+        same sentence counts, then the rest of the slices, where only names and titles do. A word
+        that is all of the name of a file does not name it, but may: "the lease" and lease.txt. What
+        is farther than it does not count then.
         """
         if not slices:
             return frozenset()
@@ -97,7 +107,7 @@ class Naming:
             (parts, False),
         ):
             found = frozenset().union(*(self._in(part, with_authors) for part in where))
-            if found:
+            if found or (where is near and not self._words.isdisjoint(_words(" ".join(near)))):
                 return found
         return frozenset()
 

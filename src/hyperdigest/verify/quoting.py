@@ -6,11 +6,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal
 
 from hyperdigest.base.front_matter import end_of_front_matter
 from hyperdigest.base.text import counted
 from hyperdigest.documents import Block, Document
+from hyperdigest.read.mail.quotes import begins_reply
 from hyperdigest.verify.exports import exported_quotations
 from hyperdigest.verify.marks import marked
 
@@ -33,6 +35,7 @@ _ATTRIBUTION = re.compile(
 )
 """The line that names a source, or the end of a paragraph that does, without a final mark."""
 _ONLY_ATTRIBUTION = re.compile(r"(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?[^\s-][^\n]{1,160}\s*")
+_TAG = re.compile(r"<(/?)(q|blockquote|cite|footer)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 _ADMONITION = re.compile(r"\[!\w+\]\s*")
 
 
@@ -58,10 +61,15 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
     if (exported := exported_quotations(draft)) is not None:
         return [Quoted(start, end, (), named) for start, end, named in exported], []
     text = _without_code(draft)
+    tagged: list[tuple[int, int]] = []
+    if draft.format == "markdown":
+        tagged, text = _tagged_blocks(text), _TAG.sub(_mark_of_tag, text)
     paragraphs = list(_paragraphs(draft, text))
-    blocks = list(_quoted_blocks(draft, text, paragraphs))
+    blocks = list(_quoted_blocks(draft, text, paragraphs, tagged))
     inside = [(quoted.start, quoted.end) for quoted in blocks]
-    plain = [part for part in paragraphs if not _overlaps(part, inside)]
+    of_others = _not_of_author(draft, text)
+    taken = {*of_others}
+    plain = [part for part in paragraphs if part not in taken and not _overlaps(part, inside)]
     unclosed: list[int] = []
     between = [
         Quoted(start, end, _around(paragraphs, start, end))
@@ -81,23 +89,23 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
             f"{counted(len(unclosed), 'quotation mark')} of the draft opened and never closed, and"
             f" what follows was not looked up: {places}{more}"
         )
-    if skipped := _not_of_author(draft):
+    if left_out := [part for part in of_others if not _overlaps(part, inside)]:
         warnings.append(
-            "not looked up, as a reply, a block quote or a signature:"
-            f" {counted(len(skipped), 'part')} of the mail, the first at {draft.place(skipped[0])}"
+            f"not looked up, as a reply or a signature: {counted(len(left_out), 'part')} of the"
+            f" mail, the first at {draft.place(left_out[0][0])}"
         )
     return quotations, warnings
 
 
-def _not_of_author(draft: Document) -> list[int]:
-    """Where the paragraphs of a mail of HTML begin that are not text of its author: a reply, a
-    block quote or a signature. The header, above the first paragraph of the author, is none."""
+def _not_of_author(draft: Document, text: str) -> list[tuple[int, int]]:
+    """The paragraphs of a mail that are not text of its author: replies and signatures. The header,
+    above the first paragraph of the author, is none."""
     if draft.format != "mail" or not draft.blocks:
         return []
-    text, done = draft.text, draft.blocks[0].end
-    found = []
+    found: list[tuple[int, int]] = []
+    done = draft.blocks[0].end
     for block in (*draft.blocks[1:], Block(len(text), len(text))):
-        found += [start for start, _ in _between_blank_lines(text, done, block.start)]
+        found += _between_blank_lines(text, done, block.start)
         done = max(done, block.end)
     return found
 
@@ -120,6 +128,31 @@ def _without_code(draft: Document) -> str:
     return "".join([*pieces, text[done:]])
 
 
+def _tagged_blocks(text: str) -> list[tuple[int, int]]:
+    """What the outermost elements ``blockquote`` in Markdown contain."""
+    found: list[tuple[int, int]] = []
+    begins: list[int] = []
+    for tag in _TAG.finditer(text):
+        if tag[2].lower() != "blockquote":
+            continue
+        if not tag[1]:
+            begins.append(tag.end())
+        elif begins and (begin := begins.pop()) < tag.start() and not begins:
+            found.append((begin, tag.start()))
+    return found
+
+
+def _mark_of_tag(tag: re.Match[str]) -> str:
+    """What a tag in Markdown is in a text without tags: a quotation mark, the blank line around a
+    block, or the dash before the name of a source."""
+    closes, name = tag.groups()
+    if name.lower() == "q":
+        return ("”" if closes else "“").rjust(len(tag[0]))
+    if name.lower() == "blockquote":
+        return "\n\n".ljust(len(tag[0]))
+    return ("" if closes else "\n— ").rjust(len(tag[0]))
+
+
 def _paragraphs(draft: Document, text: str) -> Iterator[tuple[int, int]]:
     """The slices of the paragraphs of a draft."""
     done = 0
@@ -131,25 +164,39 @@ def _paragraphs(draft: Document, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _between_blank_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for found in _BLANK.finditer(text, start, end):
-        if text[start : found.start()].strip():
-            yield start, found.start()
-        start = found.end()
-    if text[start:end].strip():
-        yield start, end
+    """The paragraphs of a slice; lines that begin with ``>`` are others than those around."""
+    quoted = (bound for lines in _QUOTED_LINES.finditer(text, start, end) for bound in lines.span())
+    for begin, stop in pairwise((start, *quoted, end)):
+        for found in _BLANK.finditer(text, begin, stop):
+            if text[begin : found.start()].strip():
+                yield begin, found.start()
+            begin = found.end()
+        if text[begin:stop].strip():
+            yield begin, stop
 
 
 def _quoted_blocks(
-    draft: Document, text: str, paragraphs: Sequence[tuple[int, int]]
+    draft: Document,
+    text: str,
+    paragraphs: Sequence[tuple[int, int]],
+    tagged: Sequence[tuple[int, int]],
 ) -> Iterator[Quoted]:
-    """The blocks that the format marks as quotations, and the lines that begin with ``>``."""
+    """The blocks that the format or tags mark as quotations, and the lines that begin with ``>``,
+    but no replies."""
     begins = [start for start, _ in paragraphs]
+    for start, end in paragraphs:
+        if _overlaps((start, end), tagged):
+            yield from _block(text, start, end, begins, paragraphs)
     for block in draft.blocks:
         if block.kind == "quote" and not text.startswith(">", block.start):
             yield from _block(text, block.start, block.end, begins, paragraphs)
     if draft.format not in ("text", "markdown", "mail"):
         return
+    done = 0
     for lines in _QUOTED_LINES.finditer(text):
+        if draft.format == "mail" and begins_reply(text[done : lines.start()].split("\n")):
+            return
+        done = lines.end()
         last: Quoted | None = None
         for paragraph in _QUOTED_PARAGRAPH.finditer(text, *lines.span()):
             start = paragraph.start()
@@ -185,7 +232,7 @@ def _block(
     while end > start and text[end - 1].isspace():
         end -= 1
     number = bisect_right(begins, start) - 1
-    following = paragraphs[number + 1 :][:1]
+    following = paragraphs[number + 1 : number + 2]
     around += [
         part for part in following if _ATTRIBUTION.match(text, *part) or text[part[0]] in "(["
     ]

@@ -64,7 +64,12 @@ def covered(document: Document) -> str:
         text = _without_restructured(text)
     if document.format in _COVERED:
         text = _LINE_MARKS.sub(_cover, text)
-    text = _LINE_END.sub(lambda found: found[1] + SOFT_HYPHEN * (len(found[0]) - 1), text)
+
+    def joined(found: re.Match[str]) -> str:
+        is_own = document.text.startswith(found[1], found.start())
+        return found[1] + SOFT_HYPHEN * (len(found[0]) - 1) if is_own else found[0]
+
+    text = _LINE_END.sub(joined, text)
     return _NOTE.sub(_cover, text) if "[" in text else text
 
 

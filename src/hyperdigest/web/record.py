@@ -166,8 +166,9 @@ class Record:
         """Take over a reply of the process that read or changed the collection: its last, or that
         about the first documents."""
         if "first" in reply:
-            self.status, self.documents = "ready", reply["first"]["documents"]
-            self.summary = reply["first"]["summary"]
+            first = reply["first"]
+            self.status, self.documents = "ready", first["documents"]
+            self.summary, self.warnings = first["summary"], tuple(first["warnings"])
             self.change("completing")
             return
         if "failed" in reply:

@@ -56,6 +56,27 @@ def test_a_clause_is_not_named_by_the_number_of_its_chapter(contracts):
     ]
 
 
+AMENDED_BY_TITLE = """Amendment No. 3 to the Master Services Agreement, dated 4 June 2025
+
+1. Clause 8.2 is amended so that 30 days read 60 days.
+
+2. Clause 1 does not apply, and clause 8.2 of this Amendment does not exist.
+"""
+
+
+@pytest.mark.parametrize(
+    "title", ["to the Master Services Agreement", "to the Lease", "of the MSA"]
+)
+def test_a_clause_that_an_amendment_has_not_is_that_of_the_contract_in_its_title(title):
+    amendment = AMENDED_BY_TITLE.replace("to the Master Services Agreement", title)
+    of = collection({"msa.txt": MSA, "third.txt": amendment})
+    is_amended = title == "to the Master Services Agreement"
+    named = [
+        text for document, text in named_in(of, "Invoices fall due") if document == "third.txt"
+    ]
+    assert named == ["Clause 8.2 is amended so that 30 days read 60 days."] * is_amended
+
+
 def test_a_name_is_one_that_the_other_document_defines(contracts):
     assert named_in(contracts, "The Customer pays the fees") == [DELETED]
 

@@ -130,6 +130,15 @@ def test_after_a_note_and_a_pin_the_source_is_read_on_where_it_was(reading: Page
     assert side.evaluate("side => side.scrollTop") == pytest.approx(scrolled, abs=40)
 
 
+def test_all_of_the_form_of_a_note_is_in_view(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    note = page.get_by_role("link", name="Note on sentence 3")
+    note.evaluate("link => link.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    note.click()
+    expect(page.get_by_label("Note on this sentence")).to_be_focused()
+    expect(page.get_by_role("button", name="Save the note")).to_be_in_viewport(ratio=0.9)
+
+
 def test_words_are_found_in_all_of_a_long_source(reading: Page) -> None:
     field = reading.get_by_label("Find in this source")
     reading.keyboard.press("f")

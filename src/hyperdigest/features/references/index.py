@@ -152,8 +152,12 @@ class References:
                 at = bisect_right(starts, mention.start) - 1
                 if at >= 0 and mention.end <= ends[at]:
                     by_sentence[at].append(mention)
+            amended = self._names.amended(number)
             for at, each in by_sentence.items():
-                documents = owners.find(document.text, starts[at], ends[at], each, number, language)
+                unnamed = [self._unnamed(mention, number, amended) for mention in each]
+                documents = owners.find(
+                    document.text, starts[at], ends[at], each, number, unnamed, language
+                )
                 for mention, owner in zip(each, documents, strict=True):
                     if owner is None or mention.in_part or mention.start in owners.used:
                         continue
@@ -165,3 +169,10 @@ class References:
                         naming = _Naming(first + at, mention.start, part)
                         by_number.setdefault(part.number if part else "", []).append(naming)
         return found
+
+    def _unnamed(self, mention: Mention, own: int, amended: int | None) -> int:
+        """The document of a reference beside which none is named: its own one, or the one that this
+        amends if only that may have such a part."""
+        if amended is None or any(self._places_of(own).has(p.number) for p in mention.parts):
+            return own
+        return amended

@@ -27,6 +27,7 @@ _END_OF_TITLE = re.compile(
     r"|\s(?:between|dated|to the|zwischen|vom|zum|zur|entre|au|à la|al|a la)\s",
     re.IGNORECASE,
 )
+_AMENDS = re.compile(r"\s(?:to the|zum|zur|à la|au|al|a la)\s", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\(([A-Z][A-Za-z]{1,9})\)")
 _STATED_RFC = re.compile(r"^Request for Comments: {0,9}(\d{1,5})\b", re.MULTILINE)
 _KEY = re.compile(r"[\[(]?([A-Z][A-Z0-9]{1,9}-\d{1,7})(?!\w|[.-]\d)")
@@ -125,6 +126,19 @@ class Names:
             for key, numbers in found.items()
             if len(numbers) == 1 and any(map(str.isalpha, key)) and len(key) > 1
         } | self.keys
+
+    def amended(self, document: int) -> int | None:
+        """The other document that the title of a document says it belongs to: "Amendment to the
+        Lease". None if it says none, or that is not certain."""
+        found = set[int]()
+        for title in (self._documents[document].title, self._headings[document]):
+            for link in _AMENDS.finditer(title):
+                rest = title[link.end() :]
+                end = _END_OF_TITLE.search(rest)
+                for name in (rest, rest[: end.start()] if end else rest):
+                    if (named := self._global.get(key_of(name))) is not None:
+                        found.add(named)
+        return min(found) if len(found) == 1 and document not in found else None
 
     def _own(self, number: int, document: Document) -> Iterator[str]:
         titles = dict.fromkeys((document.title, self._headings[number]))

@@ -43,23 +43,32 @@ class Owners:
         """Where a name that was found begins and ends in the text of the last call of `find`."""
 
     def find(
-        self, text: str, start: int, end: int, mentions: Sequence[Mention], own: int, language: str
+        self,
+        text: str,
+        start: int,
+        end: int,
+        mentions: Sequence[Mention],
+        own: int,
+        unnamed: Sequence[int],
+        language: str,
     ) -> list[int | None]:
         """The document of each of the references in the sentence ``text[start:end]``; None if that
-        is not certain. `own` is the document of the sentence."""
+        is not certain. `own` is the document of the sentence, and `unnamed` that of each reference
+        beside which none is named."""
         grammar = _grammar(language)
         self.used = {}
         found: list[int | None] = []
         explicit_after = False
         next_start = end
-        for mention in reversed(mentions):
+        for mention, implied in zip(reversed(mentions), reversed(unnamed), strict=True):
             if mention.key:
                 owner = self._names.keys.get(key_of(mention.key))
             else:
                 between = text[mention.end : next_start]
                 owner, explicit = self._owner(text, start, end, mention, own, grammar)
-                if not explicit and explicit_after and grammar.joins.fullmatch(between):
-                    owner = None
+                if not explicit:
+                    joined = explicit_after and grammar.joins.fullmatch(between)
+                    owner = None if joined else implied
                 explicit_after, next_start = explicit and owner != own, mention.start
             found.append(owner)
         return found[::-1]

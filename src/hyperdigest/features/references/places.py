@@ -63,6 +63,10 @@ class Places:
         part = self._parts.get(sentence)
         return part if part and self._is_only(part) else None
 
+    def has(self, number: str) -> bool:
+        """Whether a part of the document has a number."""
+        return number in self._kinds
+
     def is_reference(self, sentence: int, start: int, named: Part) -> bool:
         """Whether what names a part of this document, in one of its sentences, is a reference.
 

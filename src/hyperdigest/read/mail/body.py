@@ -11,14 +11,18 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.forwards import EmbeddedMessage, embedded_messages, is_digest
 from hyperdigest.read.mail.headers import bare_subject, forwards
-from hyperdigest.read.mail.quotes import own_lines
+from hyperdigest.read.mail.quotes import begins_reply, own_lines
 from hyperdigest.split.blocks import find_blocks
+
+if TYPE_CHECKING:
+    from hyperdigest.read.html.blocks import PageBlock
 
 LARGEST_BODY = 16 << 20
 """Size limit of a body, in bytes."""
@@ -168,7 +172,7 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
         return Body("", ())
     quoting = _QuoteLevels()
     blocks = (
-        (block.kind, block.text, block.level, quoting.level(block.node))
+        (block.kind, block.text, block.level, quoting.level(block))
         for block in page_blocks(tree.body)
         if block.text.strip()
     )
@@ -192,7 +196,7 @@ def body_of_blocks(given: Iterable[tuple[BlockKind, str, int, int]], subject: st
             offset += 2
         own = text.split("\n")
         lines += own
-        levels += [quoted or int(kind == "quote")] * len(own)
+        levels += [quoted] * len(own)
         blocks.append(Block(offset, offset + len(text), kind, level))
         offset += len(text)
     text = "\n".join(lines)
@@ -263,24 +267,34 @@ def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
 
 
 class _QuoteLevels:
-    """Finds how deep the nodes of a page are quoted; asked in document order."""
+    """Finds how deep the blocks of a page are quoted; asked in the order of the page.
+
+    A block quote that no program marked as a reply is one of the author's own, unless an earlier
+    message began in it or before it.
+    """
 
     def __init__(self) -> None:
         self._after_header = False
+        self._in_reply = False
 
-    def level(self, node: object) -> int:
-        """The number of quoting elements around a node, plus one after the header of a reply."""
-        found = 0
-        parent = getattr(node, "parent", None)
+    def level(self, block: PageBlock) -> int:
+        """The number of quoting elements around a block, plus one after the header of a reply."""
+        self._in_reply = self._in_reply or begins_reply(block.text.split("\n"))
+        found = plain = 0
+        parent = getattr(block.node, "parent", None)
         while parent is not None:
             get = getattr(parent, "get_attribute", None)
             if get is not None:
                 names = (get("class") or "").lower().split()
                 name = (get("id") or "").lower().removeprefix("x_").partition("_")[0]
                 quotes = any(n.removeprefix("x_") in _QUOTE_CLASSES for n in names)
+                cites = (get("type") or "").lower() == "cite"
                 if name in ("appendonsend", "divrplyfwdmsg"):
                     self._after_header = True
-                elif quotes or name in _QUOTE_IDS or parent.tag == "blockquote":
+                elif quotes or cites or name in _QUOTE_IDS:
                     found += 1
+                elif parent.tag == "blockquote":
+                    plain += 1
             parent = getattr(parent, "parent", None)
-        return found + self._after_header
+        in_reply = found or self._in_reply or self._after_header
+        return found + (plain if in_reply else 0) + self._after_header

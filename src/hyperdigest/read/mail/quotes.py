@@ -140,6 +140,22 @@ def is_attributed(lines: Sequence[str]) -> bool:
     )
 
 
+def begins_reply(lines: Sequence[str]) -> bool:
+    """Whether the lines contain what programs write above an earlier message: a line that says who
+    wrote it, with a date or an address, a separator or a header."""
+    lines, every = [line[:LONGEST_LINE] for line in lines], [True] * len(lines)
+    if _earlier_message(lines, every) < len(lines):
+        return True
+    for last in range(len(lines)):
+        first = _attribution(lines, every, last)
+        if first is not None:
+            text = " ".join(line.strip() for line in lines[first : last + 1])
+            begins = ATTRIBUTION_START.match(text) or DATE_OR_NAME_START.match(text)
+            if "@" in text or (begins and _FOUR_DIGITS.search(text)):
+                return True
+    return False
+
+
 def _drop_attribution(lines: Sequence[str], own: list[bool], quote: int) -> None:
     """Drop the attribution above the line `quote`, with up to two blank lines between them."""
     last = quote - 1

@@ -17,6 +17,7 @@ async function open(link) {
   field.setAttribute("aria-label", "Note on this sentence");
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
+  place.scrollIntoView({ block: "nearest" });
 }
 
 function close(place) {
