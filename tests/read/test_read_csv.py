@@ -219,3 +219,12 @@ def test_every_cell_is_read_once_and_in_order(
     csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows(table)
     found = read_rows(tmp_path_factory.mktemp("csv"), file.getvalue())
     assert [cell for *_, text in found for cell in text.split("\t")] == cells
+
+
+def test_a_single_row_with_a_sentence_is_a_text(tmp_path: Path):
+    note = "Note,All prices are without tax."
+    texts = [("paragraph", "row 1", each) for each in note.split(",")]
+    assert read_rows(tmp_path, note) == texts
+    table = "\n\nname,price\nchair,7\ntable,8\n"
+    assert read_rows(tmp_path, note + table)[:2] == texts
+    assert read_rows(tmp_path, "Total,15\n") == [("table", "row 1", "Total\t15")]
