@@ -228,3 +228,9 @@ def test_a_single_row_with_a_sentence_is_a_text(tmp_path: Path):
     table = "\n\nname,price\nchair,7\ntable,8\n"
     assert read_rows(tmp_path, note + table)[:2] == texts
     assert read_rows(tmp_path, "Total,15\n") == [("table", "row 1", "Total\t15")]
+
+
+def test_many_empty_columns_cost_little(tmp_path: Path):
+    wide = "a,b,,7,8,," * 20_000
+    [document] = read(tmp_path, f"{wide}\n{wide}\n").documents
+    assert document.text.count("a") == 40_000
