@@ -234,3 +234,8 @@ def test_many_empty_columns_cost_little(tmp_path: Path):
     wide = "a,b,,7,8,," * 20_000
     [document] = read(tmp_path, f"{wide}\n{wide}\n").documents
     assert document.text.count("a") == 40_000
+
+
+def test_a_row_of_too_many_cells_is_refused(tmp_path: Path):
+    [skipped] = read(tmp_path, "a," * 1_000_001).skipped
+    assert skipped.reason == "has a row of more than 1,000,000 cells: split it into parts"
