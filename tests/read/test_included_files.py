@@ -128,6 +128,41 @@ def test_code_of_other_files_is_code(tmp_path: Path, options: str, shown: str):
     assert document.text.endswith("End.")
 
 
+MODULE = """import ferry
+
+class Ferry:
+    @timed
+    def sail(
+        self,
+    ):
+        return 9
+
+    async def land(self): pass
+
+def sail():
+    '''
+Text at the edge.
+    '''
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [("Ferry", 3, 10), ("Ferry.sail", 4, 8), ("Ferry.land", 10, 10), ("sail", 12, 15)],
+)
+def test_an_object_of_python_is_shown_with_its_decorators(
+    tmp_path: Path, name: str, first: int, last: int
+):
+    files = {
+        "main.rst": f"Text.\n\n.. literalinclude:: ferry.py\n   :pyobject: {name}\n\nEnd.",
+        "ferry.py": MODULE,
+    }
+    (document,) = read(tmp_path, files, "main.rst").documents
+    [code] = [block for block in document.blocks if block.kind == "code"]
+    shown = "\n".join(MODULE.splitlines()[first - 1 : last])
+    assert document.text[code.start : code.end].split() == shown.split()
+
+
 def test_tables_in_files_are_tables(tmp_path: Path):
     files = {
         "main.rst": ".. csv-table:: Days\n   :header-rows: 1\n   :file: days.csv\n\nEnd.",
@@ -137,10 +172,11 @@ def test_tables_in_files_are_tables(tmp_path: Path):
     assert text == "Days\n\nday\tferry\n\nMonday\tnine, ten\n\nEnd."
 
 
-def test_a_part_that_is_not_found_is_told(tmp_path: Path):
+@pytest.mark.parametrize("module", [MODULE, "def sail(:", "(" * 100_000, "#"])
+def test_a_part_that_is_not_found_is_told(tmp_path: Path, module: str):
     files = {
-        "main.rst": "Text.\n\n.. literalinclude:: ferry.py\n   :pyobject: sail\n",
-        "ferry.py": LISTING,
+        "main.rst": "Text.\n\n.. literalinclude:: ferry.py\n   :pyobject: Ferry.none\n",
+        "ferry.py": module,
     }
     reading = read(tmp_path, files, "main.rst")
     assert reading.notes == (
@@ -196,11 +232,42 @@ def test_headings_of_included_files_are_below_those_around_them(tmp_path: Path):
         assert [b.level for b in document.blocks if b.kind == "heading"] == levels
 
 
-def test_parts_of_org(tmp_path: Path):
+SECTIONS = """First.
+* TODO [#A] Ferry :sea:
+:PROPERTIES:
+:CUSTOM_ID: boat
+:END:
+It sails.
+** Back
+It returns.
+* Bus
+It drives.
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "shown"),
+    [
+        ("::*ferry", "TODO Ferry\n\nIt sails.\n\nBack\n\nIt returns."),
+        ("::#boat", "TODO Ferry\n\nIt sails.\n\nBack\n\nIt returns."),
+        ("::*Back", "Back\n\nIt returns."),
+        ("::*Bus", "Bus\n\nIt drives."),
+    ],
+)
+def test_sections_of_org(tmp_path: Path, part: str, shown: str):
+    files = {
+        "main.org": f'#+INCLUDE: "b.org{part}"\n\n#+INCLUDE: "b.org{part}" :only-contents t\n',
+        "b.org": SECTIONS,
+    }
+    contents = shown.partition("\n\n")[2]
+    assert text_of(tmp_path, files, "main.org") == f"{shown}\n\n{contents}"
+
+
+def test_parts_of_org_that_are_not_found_are_told(tmp_path: Path):
     files = {
         "main.org": '#+INCLUDE: "a.py" src python :lines "1-3"\n#+INCLUDE: "b.org::*Part"\n',
         "a.py": "one\ntwo\nthree\n",
-        "b.org": "* Part\nText.\n",
+        "b.org": "* Parts\nText.\n",
     }
     reading = read(tmp_path, files, "main.org")
     assert reading.documents[0].text == "one\ntwo"

@@ -219,3 +219,23 @@ def test_every_cell_is_read_once_and_in_order(
     csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows(table)
     found = read_rows(tmp_path_factory.mktemp("csv"), file.getvalue())
     assert [cell for *_, text in found for cell in text.split("\t")] == cells
+
+
+def test_a_single_row_with_a_sentence_is_a_text(tmp_path: Path):
+    note = "Note,All prices are without tax."
+    texts = [("paragraph", "row 1", each) for each in note.split(",")]
+    assert read_rows(tmp_path, note) == texts
+    table = "\n\nname,price\nchair,7\ntable,8\n"
+    assert read_rows(tmp_path, note + table)[:2] == texts
+    assert read_rows(tmp_path, "Total,15\n") == [("table", "row 1", "Total\t15")]
+
+
+def test_many_empty_columns_cost_little(tmp_path: Path):
+    wide = "a,b,,7,8,," * 20_000
+    [document] = read(tmp_path, f"{wide}\n{wide}\n").documents
+    assert document.text.count("a") == 40_000
+
+
+def test_a_row_of_too_many_cells_is_refused(tmp_path: Path):
+    [skipped] = read(tmp_path, "a," * 1_000_001).skipped
+    assert skipped.reason == "has a row of more than 1,000,000 cells: split it into parts"

@@ -102,6 +102,11 @@ def test_lines_that_captions_show_again_are_there_once():
     assert words(growing) == ["It sank in May.", "Then fog it"]
 
 
+@pytest.mark.parametrize("mark", [r"\N", r"\h", "<br>", "<BR />"])
+def test_line_ends_and_spaces_of_other_formats_divide_words(mark: str):
+    assert words(srt(f"The ferry{mark}sank.")) == ["The ferry sank."]
+
+
 def test_what_is_said_twice_is_there_twice():
     assert words(srt("No.", "No.", "The ferry sank.", "No.", "It did.")) == [
         *("No.", "No."),

@@ -112,7 +112,7 @@ def test_a_broken_one_is_told(tmp_path: Path, wrapped: bytes):
     (tmp_path / "a.eml").write_bytes(mail(wrapped, "The ferry sails at nine."))
     reading = read_paths([tmp_path])
     assert len(reading.documents) == 1
-    assert wrapped == SIGN or "(TNEF) that is broken" in "".join(s.reason for s in reading.skipped)
+    assert "(TNEF) that is broken" in "".join(s.reason for s in reading.skipped)
 
 
 @given(st.binary(max_size=200), st.integers(0, 200))

@@ -263,6 +263,14 @@ def test_a_bad_workbook_is_named_with_the_reason(
     assert reading.skipped[0].reason.startswith(reason)
 
 
+def test_a_workbook_that_declares_entities_is_named(tmp_path: Path):
+    shared = (
+        '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]><sst><si><t>&e;</t></si></sst>'
+    )
+    reading = read(tmp_path, xlsx({"S": TABLE}, parts={"xl/sharedStrings.xml": shared}))
+    assert reading.skipped[0].reason.startswith("declares entities")
+
+
 def test_a_value_far_down_and_far_right_costs_nothing(tmp_path: Path):
     cells = (
         '<row r="1"><c r="A1"><v>1</v></c></row>'

@@ -143,13 +143,17 @@ class CollectionIndex:
         """How the passages match a question, (V + L,) weights; that of the last one is cached.
 
         A part of a list or of a program matches at least as well as what introduces it, although a
-        window may end between them. Rows do not: a header introduces all of them.
+        window may end between them. Of rows, which a header introduces all, only those with a word
+        of the question do: else the first ones, near the header, would be before them.
         """
         return self._last_match.get(question.tobytes(), lambda: self._match(question))
 
     def _match(self, question: Floats) -> Match:
         match, index = self.windows.match(question), self.evidence
-        part = np.flatnonzero((index.introduction >= 0) & ~index.row)
+        asked_for = ~index.row
+        for term in np.flatnonzero(question).tolist():
+            asked_for[index.sentences.texts_with(term)] = True
+        part = np.flatnonzero((index.introduction >= 0) & asked_for)
         introducing = match.sentences[index.introduction[part]]
         sentences = match.sentences.copy()
         sentences[part] = np.maximum(sentences[part], introducing)

@@ -19,6 +19,9 @@ _CODE_PAGE = 0x69007
 _SINGLE = {0x18004: "0037001E", 0x2800C: "1000001E", 0x18010: "3704001E", 0x6800F: "37010102"}
 """Attributes that are one property each: subject, body, name and content of a file."""
 
+_BEGINS = 6
+"""Bytes before the first attribute."""
+
 _LEVELS = (1, 2)
 """The first byte of an attribute: whether it is of the message or of a file."""
 
@@ -80,8 +83,8 @@ def open_tnef(data: bytes, kind: str = "message") -> TnefStorage:
 
 
 def _attributes(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The numbers and values of the attributes."""
-    place = 6
+    """The numbers and values of the attributes. Raises IndexError if they are broken, or none."""
+    place = _BEGINS
     while place + 9 <= len(data) and data[place] in _LEVELS:
         number, length = struct.unpack_from("<II", data, place + 1)
         place += 9
@@ -89,6 +92,8 @@ def _attributes(data: bytes) -> Iterator[tuple[int, bytes]]:
             raise IndexError
         yield number, data[place : place + length]
         place += length + 2
+    if place == _BEGINS:
+        raise IndexError
 
 
 def _add_properties(storage: TnefStorage, data: bytes) -> None:

@@ -15,6 +15,7 @@ _HEADING = re.compile(r"(\*+)[ \t]")
 _BLOCK = re.compile(r"[ \t]*#\+(?P<edge>begin|end)_(?:src|example|export|comment)\b", re.I)
 _NUMBERS = re.compile(r":lines[ \t]+\"?(\d{0,9})-(\d{0,9})")
 _LEVEL = re.compile(r":minlevel[ \t]+(\d{1,2})")
+_ONLY_CONTENTS = re.compile(r":only-contents[ \t]+(?!nil\b)\S")
 _BLOCK_NAME = re.compile(r"[ \t]+\"?([a-z]+)")
 
 
@@ -53,7 +54,10 @@ def _include(line: Lines, found: re.Match[str], above: int) -> Include:
 
     def chosen(inner: Lines) -> Lines | None:
         if part:
-            return None
+            section = _section(inner, part)
+            if section is None:
+                return None
+            inner = section[1:] if _ONLY_CONTENTS.search(options) else section
         begin, end = (int(each or 0) for each in numbers.groups()) if numbers else (0, 0)
         return inner[max(0, begin - 1) : max(0, end - 1) if end else None]
 
@@ -67,6 +71,27 @@ def _include(line: Lines, found: re.Match[str], above: int) -> Include:
         return _below(inner, int(given[1]) if given else above + 1)
 
     return Include(name, 1, chosen if part or numbers else None, shaped, is_markup=block is None)
+
+
+def _section(lines: Lines, name: str) -> Lines | None:
+    """The lines of the section that ``*Headline`` or ``#its-id`` names; None if there is none."""
+    title = re.escape(name.lstrip("*#").strip())
+    named = re.compile(
+        rf"[ \t]*:custom_id:[ \t]+{title}$"
+        if name.startswith("#")
+        else rf"\*+[ \t]+(?-i:[A-Z]+[ \t]+)?(?:\[#\w\][ \t]*)?{title}(?:[ \t]+:[\w@#%:]+:)?$",
+        re.I,
+    )
+    begin = level = 0
+    is_found = False
+    for n, line in enumerate(lines):
+        if heading := _HEADING.match(line.text):
+            if is_found and len(heading[1]) <= level:
+                return lines[begin:n]
+            if not is_found:
+                begin, level = n, len(heading[1])
+        is_found = is_found or bool(named.match(line.text))
+    return lines[begin:] if is_found else None
 
 
 def _below(lines: Lines, level: int) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 
@@ -26,6 +27,8 @@ _OF_DOCUTILS = re.compile(r"<[\w.-]{1,50}>$")
 _FIRST = {"start-after": True, "start-at": False}
 _LAST = {"end-before": True, "end-at": False}
 """The options that name the line before the first one shown, or that line; and those of the end."""
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def includes_in(data: bytes) -> Iterator[str]:
@@ -93,8 +96,13 @@ def _below(above: Lines, inner: Lines) -> Lines:
 
 def _chosen(lines: Lines, options: Mapping[str, str]) -> Lines | None:
     """The lines of a file that the options of a directive name; None if they are not found."""
-    if "pyobject" in options or "parser" in options:
+    if "parser" in options:
         return None
+    if "pyobject" in options:
+        found = _object_in(lines, options["pyobject"])
+        if found is None:
+            return None
+        lines = found
     if "lines" in options:
         return of_numbers(lines, options["lines"])
     numbers = [options.get(name, "") for name in ("start-line", "end-line")]
@@ -107,6 +115,25 @@ def _chosen(lines: Lines, options: Mapping[str, str]) -> Lines | None:
         after=bool(first) and _FIRST[first[0]],
         before=bool(last) and _LAST[last[0]],
     )
+
+
+def _object_in(lines: Lines, name: str) -> Lines | None:
+    """The lines of a Python file that define a function or class, such as ``Class.method``, with
+    its decorators; None if they are not found."""
+    try:
+        found: ast.AST = ast.parse("\n".join(line.text for line in lines))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    begin = end = 0
+    for part in name.split("."):
+        for each in ast.iter_child_nodes(found):
+            if isinstance(each, _DEFINITIONS) and each.name == part:
+                found, end = each, each.end_lineno or 0
+                begin = min((each.lineno, *(mark.lineno for mark in each.decorator_list)))
+                break
+        else:
+            return None
+    return lines[begin - 1 : end]
 
 
 def _indent(text: str, before: re.Pattern[str] = _SPACES) -> int:

@@ -31,6 +31,9 @@ in numbers and texts."""
 LONGEST_CELL = 1 << 20
 """In characters; a quotation mark that is closed after more is no quotation mark."""
 
+_MOST_COLUMNS = 1_000_000
+"""Cells of a row, each of which takes some 200 bytes of memory."""
+
 _MOST_LINES = 10_000
 """Lines of a cell, with the same consequence."""
 
@@ -94,6 +97,8 @@ def read_workbook(data: bytes, first: str = "") -> Workbook:
     source = io.StringIO(text, newline="")
     source.seek(start)
     for number, cells in enumerate(rows(source, dialect), 1):
+        if len(cells) > _MOST_COLUMNS:
+            raise ReadError(f"has a row of more than {_MOST_COLUMNS:,} cells: split it into parts")
         line = "\t".join(cells)
         if line.count("\t") >= len(cells) or _UNTIDY.search(line):
             cells = list(map(cell_text, cells))

@@ -61,7 +61,7 @@ def belongs_to(row: Row, names: Row, first: int) -> bool:
     `first` is the first column of the table.
     """
     if len(row.columns) == 1:
-        return not (is_note(row) and row.text.endswith(_END))
+        return not is_sentence(row.text)
     if row.columns[0] > first:
         return len(set(row.cells)) < len([c for c in names.columns if c > first])
     return row.columns[0] < names.columns[0] or row.cells[0] == names.cells[0]
@@ -70,6 +70,11 @@ def belongs_to(row: Row, names: Row, first: int) -> bool:
 def is_note(row: Row) -> bool:
     """Whether a row that is a single cell has several words."""
     return len(row.text.split()) >= _FEWEST_WORDS_OF_NOTE
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text has several words and ends like a sentence."""
+    return text.endswith(_END) and len(text.split()) >= _FEWEST_WORDS_OF_NOTE
 
 
 def is_lower(names: Mapping[int, str]) -> bool:

@@ -5,6 +5,7 @@ A table goes on below an empty row if what is there has no header of its own and
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.read.sheets import pairs
@@ -95,40 +96,57 @@ def _side_by_side(band: Sequence[Row]) -> Iterator[Region]:
     the right begins with words: it may also be a space between figures.
     """
     used = sorted(set().union(*{row.columns for row in band}))
-    edges = [0]
-    for place in range(1, len(used)):
-        is_gap = used[place] > used[place - 1] + 1
-        if is_gap and place - edges[-1] > 1 and _begins_with_words(band, used[place:]):
-            edges.append(place)
-    if len(edges) == 1:
+    first, *others = _runs(used)
+    sides, width = [first], len(first)
+    looked_at = [(row.columns, row.cells) for row in band[:LOOKED_AT]]
+    for run in others:
+        if width > 1 and len(run) > 1 and _begin_with_words(looked_at, run):
+            sides.append(run)
+            width = 0
+        sides[-1] = range(sides[-1].start, run.stop)
+        width += len(run)
+    if len(sides) == 1:
         yield Region(list(band), used)
         return
-    for begin, end in zip(edges, [*edges[1:], len(used)], strict=True):
-        columns = used[begin:end]
-        kept = range(columns[0], columns[-1] + 1)
-        parts = [part for row in band if (part := _part_of(row, kept))]
+    for side, parts in zip(sides, _parts(band, sides), strict=True):
+        columns = used[bisect_left(used, side.start) : bisect_left(used, side.stop)]
         for own in _bands(parts):
             yield Region(list(own), columns)
 
 
-def _part_of(row: Row, columns: range) -> Row | None:
-    """The cells of a row in some columns; None if there are none."""
-    kept = [
-        (column, text)
-        for column, text in zip(row.columns, row.cells, strict=True)
-        if column in columns
-    ]
-    if not kept:
-        return None
-    return row._replace(
-        columns=tuple(column for column, _ in kept), text="\t".join(text for _, text in kept)
-    )
+def _runs(columns: Sequence[int]) -> Iterator[range]:
+    """Columns, which are ascending, as ranges without a gap."""
+    begin = 0
+    for place in range(1, len(columns) + 1):
+        if place == len(columns) or columns[place] > columns[place - 1] + 1:
+            yield range(columns[begin], columns[place - 1] + 1)
+            begin = place
 
 
-def _begins_with_words(band: Sequence[Row], columns: Sequence[int]) -> bool:
-    """Whether a table begins at a column: most of its rows have words there, and another cell."""
-    last = next((n for n in range(1, len(columns)) if columns[n] > columns[n - 1] + 1), None)
-    own = range(columns[0], columns[(last or len(columns)) - 1] + 1)
-    parts = [part for row in band[:LOOKED_AT] if (part := _part_of(row, own))]
-    named = [part for part in parts if part.columns[0] == own[0] and not is_number(part.cells[0])]
-    return len(own) > 1 and 2 * len(named) > len(parts)
+def _parts(band: Sequence[Row], sides: Sequence[range]) -> list[list[Row]]:
+    """The rows of each of some ranges of columns, which all cells are in."""
+    parts: list[list[Row]] = [[] for _ in sides]
+    starts = [side.start for side in sides]
+    for row in band:
+        columns, cells, begin = row.columns, row.cells, 0
+        while begin < len(columns):
+            side = bisect_right(starts, columns[begin]) - 1
+            end = bisect_left(columns, sides[side].stop, begin)
+            text = "\t".join(cells[begin:end])
+            parts[side].append(row._replace(columns=columns[begin:end], text=text))
+            begin = end
+    return parts
+
+
+def _begin_with_words(rows: Sequence[tuple[Sequence[int], Sequence[str]]], columns: range) -> bool:
+    """Whether most of the rows with cells in some columns have words in the first of them.
+
+    `rows` are the columns and the cells of each.
+    """
+    found = named = 0
+    for own, cells in rows:
+        place = bisect_left(own, columns.start)
+        if place < len(own) and own[place] in columns:
+            found += 1
+            named += own[place] == columns.start and not is_number(cells[place])
+    return 2 * named > found

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hyperdigest.documents import BlockKind, Place
 from hyperdigest.read.content import BEGINS_TABLE, BlockText, Content, join
+from hyperdigest.read.sheets.naming import is_sentence
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.wide import parts_of
 from hyperdigest.read.sheets.workbook import (
@@ -100,10 +101,14 @@ def _parts_of_region(sheet: Sheet, region: Region) -> Iterator[_Placed]:
 
 
 def _is_text(region: Region) -> bool:
-    """Whether a region is no table: it has one column, or no header but a long cell."""
+    """Whether a region is no table: it has one column, or no header but a long cell, or is a single
+    row with a sentence, such as a note after its label."""
     if region.headers or len(region.columns) < 2:
         return len(region.columns) < 2
-    return any(len(cell) > LONGEST_CELL for row in region.rows for cell in row.cells)
+    cells = [cell for row in region.rows for cell in row.cells]
+    if len(region.rows) == 1 and any(map(is_sentence, cells)):
+        return True
+    return any(len(cell) > LONGEST_CELL for cell in cells)
 
 
 def _text(sheet: Sheet, region: Region) -> Iterator[_Placed]:

@@ -10,16 +10,21 @@ from typing import Any
 from lxml import etree
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.office.archive import entry, without_document_type
+from hyperdigest.read.office.archive import DOCUMENT_TYPE, entry, without_document_type
 
 
 def elements(archive: zipfile.ZipFile, name: str, *tags: str) -> Iterator[Any]:
     """The elements with these tags in an XML file, one after the other; each is emptied when the
     next one is asked for, and what is before it is removed.
 
-    Raises ReadError if the file is missing or not XML.
+    Raises ReadError if the file is missing or not XML, or declares entities, which no program does.
     """
-    data = without_document_type(entry(archive, name))
+    data = entry(archive, name)
+    if (head := DOCUMENT_TYPE.match(data)) and b"<!ENTITY" in head[0]:
+        raise ReadError(
+            "declares entities, which may be malicious: save it in a spreadsheet program"
+        )
+    data = without_document_type(data)
     found = etree.iterparse(
         io.BytesIO(data),
         tag=tags,

@@ -97,12 +97,15 @@ def find_cues(text: str) -> tuple[Sequence[Cue], Sequence[str]]:
 _VOICE = re.compile(r"<v(?:\.[^\s<>]{0,100})?\s+([^<>]{1,200})>|<(/)v>")
 _READING = re.compile(r"<rt>[^<>]{0,200}(?:</rt>|$)")
 _MARKUP = re.compile(
-    r"</?(?:[bcisuv]|br|em|font|lang|p|rp|rt|ruby|span|strong)(?:[.\s/][^<>]{0,500})?>"
+    r"</?(?:[bcisuv]|em|font|lang|p|rp|rt|ruby|span|strong)(?:[.\s/][^<>]{0,500})?>"
     r"|<\d{1,4}:[\d:.,]{1,20}>"
-    r"|\{(?:\\|[yYcCfFsSpPoO]:)[^{}\n]{0,500}\}|\\N",
+    r"|\{(?:\\|[yYcCfFsSpPoO]:)[^{}\n]{0,500}\}",
     re.IGNORECASE,
 )
-"""Tags of WebVTT and SubRip, times of words, and settings and line ends of other formats."""
+"""Tags of WebVTT and SubRip, times of words, and settings of other formats."""
+
+_BREAK = re.compile(r"<[bB][rR]\s?/?>|\\[Nh]")
+"""Line ends and spaces of other formats."""
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z]{2,8});")
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff\x00-\x08\x0e-\x1f]")
@@ -131,6 +134,8 @@ def _plain(text: str) -> str:
     """A text without markup, and with characters in place of entities."""
     if "<" in text or "{" in text:
         text = _MARKUP.sub("", text)
+    if "<" in text or "\\" in text:
+        text = _BREAK.sub(" ", text)
     if "&" in text:
         text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     return _INVISIBLE.sub("", text)
