@@ -6,6 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
+from hyperdigest.documents import FORMS
 from hyperdigest.features.second_hop import BEST_SENTENCES, follow_hops, hop_gains
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
@@ -74,6 +75,12 @@ def test_the_preset_of_the_paper_does_not_hop():
     assert Options.preset("paper").second_hop == 0
 
 
+def heading_terms(sentences, terms_of, number):
+    """The terms of the heading of a sentence, which is the only one of its document."""
+    first = sentences.document.tolist().index(sentences.document[number])
+    return terms_of[first] if sentences.form[first] == FORMS.index("heading") else set()
+
+
 def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
     """What each sentence gains, by the definition; `above` has the number of each one's title."""
     split, idf = model.collection.split, Indexes.of(model).evidence.sentences.idf
@@ -86,7 +93,8 @@ def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
     for i in best:
         for j in range(len(gains)):
             title, own = titles_of[j], titles_of[i]
-            missing = (asked - terms_of[i] - own) & (terms_of[j] | title)
+            here = terms_of[i] | own | heading_terms(split.sentences, terms_of, i)
+            missing = (asked - here) & (terms_of[j] | title)
             sure = 0.0
             if title & known and above[i] != above[j] and title & known <= terms_of[i]:
                 sure = min(1.0, sum(idf[t] for t in title & known - asked) / idf.max())
@@ -108,14 +116,25 @@ def slow_gains(model, ranking, best, above, titles_of, terms_of, share):
 WORDS = ["pump", "mill", "tide", "lamp", "rope", "well", "road", "barn"]
 TEXTS = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5), min_size=1, max_size=3)
 PILES = st.lists(
-    st.tuples(st.lists(st.sampled_from(WORDS), max_size=2, unique=True), TEXTS),
+    st.tuples(
+        st.lists(st.sampled_from(WORDS), max_size=2, unique=True),
+        TEXTS,
+        st.lists(st.sampled_from(WORDS), max_size=2, unique=True),
+    ),
     min_size=2, max_size=6,
 )  # fmt: skip
 
 
-@example([(["tide"], [["mill"]]), (["tide", "lamp"], [["pump", "tide"]])], ["pump", "mill"], 0.4)
 @example(
-    [([], [["mill", "tide"]]), ([], [["tide", "pump", "lamp"]])], ["pump", "mill", "lamp"], 0.6
+    [(["tide"], [["mill"]], []), (["tide", "lamp"], [["pump", "tide"]], [])], ["pump", "mill"], 0.4
+)
+@example(
+    [(["tide"], [["mill", "lamp"]], ["pump"]), (["lamp"], [["pump"]], [])], ["pump", "mill"], 0.4
+)
+@example(
+    [([], [["mill", "tide"]], []), ([], [["tide", "pump", "lamp"]], [])],
+    ["pump", "mill", "lamp"],
+    0.6,
 )
 @given(
     PILES,
@@ -124,9 +143,10 @@ PILES = st.lists(
 )
 def test_gains_are_those_of_the_definition(piles, asked, share):
     documents = [
-        Document(f"{n}", f"{n}", " ".join(f"The {' '.join(words)} came." for words in texts),
-                 " ".join(title).title())
-        for n, (title, texts) in enumerate(piles)
+        Document(f"{n}", f"{n}", f"# {' '.join(heading)}\n\n" * bool(heading)
+                 + " ".join(f"The {' '.join(words)} came." for words in texts),
+                 " ".join(title).title(), format="markdown")
+        for n, (title, texts, heading) in enumerate(piles)
     ]  # fmt: skip
     documents.append(Document("calendar", "calendar", "The day was dry. " * 350))
     model = fitted(documents)
@@ -142,11 +162,36 @@ def test_gains_are_those_of_the_definition(piles, asked, share):
     best = np.argsort(-ranking.directness, kind="stable")[:BEST_SENTENCES].tolist()
     found = hop_gains(
         [(float(ranking.directness[n]), n, split.terms_of(n)) for n in best],
-        ranking.all_terms, indexes.evidence.sentences, titles, split.sentences.document, share,
+        ranking.all_terms, indexes.evidence, titles, share,
     )  # fmt: skip
     slow = slow_gains(model, ranking, best, above, titles_of, terms_of, share)
     assert found == pytest.approx(slow)
     assert ((found >= 0) & (found <= 1)).all()
+
+
+def test_no_hop_is_needed_for_what_the_heading_and_the_lead_in_of_a_step_say():
+    items = "- Say what is mended.\n- Look at it as in Looking at a chart.\n- Send it off.\n"
+    question = "What are the steps to print a new harbour map?"
+    for heading, lead_in, hops in (
+        ("New harbour map", "To print it:", False),
+        ("The press", "To print a new harbour map:", False),
+        ("The press", "To do this:", True),
+    ):
+        text = f"# {heading}\n\n{lead_in}\n\n{items}\n# Ink\n\nThe steps of the press are steel.\n"
+        documents = [
+            Document("press", "press", text, "The press house", format="markdown"),
+            Document("look", "look", "A new harbour map is thin.", "Looking at a chart"),
+            *(Document(f"{n}", f"{n}", f"Day {n} of the council was dry.") for n in range(20)),
+        ]
+        model = fitted(documents)
+        texts, asked = model.collection.texts(), Question.of(question)
+        indexes = Indexes.of(model)
+        item = next(n for n, each in enumerate(texts) if "Looking at a chart" in each)
+        gains = hop_gains(
+            [(1.0, item, model.collection.split.terms_of(item))],
+            rank(model, asked, model.options).all_terms, indexes.evidence, indexes.titles, 1.0,
+        )  # fmt: skip
+        assert (gains[texts.index("A new harbour map is thin.")] > 0) == hops
 
 
 def test_a_pile_without_a_word_of_the_question_is_left_as_it_is():

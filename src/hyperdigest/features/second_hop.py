@@ -22,6 +22,7 @@ from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.titles import Titles
@@ -65,7 +66,6 @@ def follow_hops(
     gains is added to each; then all are scaled to sum to 1.
     """
     indexes, split = Indexes.of(model), model.collection.split
-    sentences = indexes.evidence.sentences
     titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
     eligible = np.flatnonzero(indexes.eligible(options))
     order = places_of_largest(ranking.directness[eligible], BEST_SENTENCES)
@@ -76,8 +76,7 @@ def follow_hops(
     match = ranking.match
     share = match.share if match else 1.0
     least = LEAST_PAIRS if has_paired_letters(question.text) else LEAST_WORDS
-    document = split.sentences.document
-    gains = hop_gains(best, ranking.all_terms, sentences, titles, document, share, least)
+    gains = hop_gains(best, ranking.all_terms, indexes.evidence, titles, share, least)
     if not gains.any():
         return ranking
     raised = ranking.relevance + options.second_hop * ranking.relevance[eligible].max() * gains
@@ -91,31 +90,31 @@ def follow_hops(
 def hop_gains(
     best: Sequence[tuple[float, int, NDArray[np.int32]]],
     question: Floats,
-    sentences: BM25,
+    index: EvidenceIndex,
     titles: Titles,
-    document: NDArray[Any],
     share: float,
     least_missing: int = LEAST_WORDS,
 ) -> Floats:
     """(N,) what the best hop to each sentence gains; 0 for sentences that no hop reaches.
 
     A hop from sentence i to sentence j of another document gains the share of the question's idf
-    that j and its title have and i and its title have not, times how sure it is that they belong
-    together. If i mentions the title of j's document, that is how rare the title is; otherwise, if
-    j has at least `least_missing` of the missing terms, how rare the terms are that both have and
-    the question has not, times how far the question is from being in one passage. A hop counts by
-    the square root of the directness of i relative to the most direct sentence.
+    that j and its title have and i, its title and heading, and what introduces it have not, times
+    how sure it is that they belong together. If i mentions the title of j's document, that is how
+    rare the title is; otherwise, if j has at least `least_missing` of the missing terms, how rare
+    the terms are that both have and the question has not, times how far the question is from being
+    in one passage. A hop counts by the square root of the directness of i relative to the most
+    direct sentence.
 
     Parameters
     ----------
     best : the directness, number and terms of the sentences to hop from, the most direct one first.
     question : (V,) the weights of its terms.
-    sentences : the index of the N sentences.
+    index : the indexes of the N sentences.
     titles : the titles above them.
-    document : (N,) the document of each sentence.
     share : the largest share of the question's idf in one passage.
     least_missing : how many of the missing terms a sentence has that rare terms are followed to.
     """
+    sentences, document, headings = index.sentences, index.document, index.headings
     gains = np.zeros(len(document))
     asked = np.flatnonzero(question)
     weights = question * sentences.idf
@@ -143,8 +142,10 @@ def hop_gains(
             by_terms[linked] = in_several * sure * (document[linked] != document[number])
         reached = np.flatnonzero(by_title + by_terms > 0)
         found, n_found = np.zeros((2, len(reached)))
+        introduction = index.introduction[number]
         for term in under:
-            if term not in own_terms and not under[term][number]:
+            is_known = term in own_terms or under[term][number] or headings.has(term, number)
+            if not is_known and (introduction < 0 or not with_term[term][introduction]):
                 has_term = with_term[term][reached]
                 found += weights[term] * has_term
                 n_found += has_term

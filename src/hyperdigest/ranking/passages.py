@@ -228,6 +228,10 @@ class Headings:
         lengths = np.append(lengths[: len(first)], titles.counts.sum(axis=0))
         return cls(BM25(sparse.csr_array(both), lengths=lengths), above, title)
 
+    def has(self, term: int, sentence: int) -> bool:
+        """Whether the heading above a sentence has a term."""
+        return bool((self.texts.texts_with(term) == self.above[sentence]).any())
+
     def scores(self, question: Floats) -> Floats:
         """(N,) the sum of BM25 of the heading and of the title above each sentence."""
         of_texts = self.texts.scores(question)
