@@ -50,6 +50,13 @@ def test_what_explains_a_term_gains_like_the_term():
     assert of[turns] == of["-v, --invert"] > of[dries]
 
 
+def test_what_stands_in_quotation_marks_is_the_subject_of_a_longer_question():
+    model = fitted(*YARD)
+    asked = "What does “capstan” mean in the yard of the harbour, where the tide is high?"
+    assert ratios(model, asked).argmax() == YARD.index("A capstan is a drum that winds a rope.")
+    np.testing.assert_allclose(ratios(model, asked.replace("“", "").replace("”", "")), 1)
+
+
 def test_only_sentences_that_begin_with_the_subject_are_more_relevant():
     model = fitted(" ".join(YARD))
     ratio = ratios(model, "What is a capstan?")

@@ -42,6 +42,9 @@ WORDS_OF_NAMES = 2
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
 
+_QUOTED = re.compile("[\"“„«「『]([^\"“”„«»「」『』]{1,60})[\"”“»」』]")
+"""What a question has in quotation marks."""
+
 _TERM = FORMS.index("term")
 _PARTS = [SENTENCE_KINDS.index(kind) for kind in ("item", "row")]
 _OPTION = re.compile(r"[^\w-]{0,4}-{1,2}\w[\w-]*(?:\W{1,4}-{1,2}\w[\w-]*)?")
@@ -54,10 +57,10 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
 
     If it names options, they are the terms with all of these as written, and the items and rows
     that begin with them: "What does chage -d do?" is not about chage alone. Else they are the
-    sentences that begin with all of its words, stop words and words that only ask aside, of which
-    there are at most `MOST_WORDS`; and if it has only two, the terms that begin with one of them:
-    "What does rotate do in logrotate?" is about "rotate count". A question how to do something is
-    about an action and has none.
+    sentences that begin with all of its words, or of those that it has in quotation marks, without
+    stop words and words that only ask, of which there are at most `MOST_WORDS`; and if it has only
+    two, the terms that begin with one of them: "What does rotate do in logrotate?" is about "rotate
+    count". A question how to do something is about an action and has none.
     """
     if asks_how_to(question.text, model.collection.language_counts):
         return ranking
@@ -65,7 +68,8 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     if options:
         subjects = _named_by(options, ranking, model)
     else:
-        subjects = _subjects_of(question.text, ranking, model)
+        quoted = _QUOTED.search(question.text)
+        subjects = _subjects_of(quoted[1] if quoted else question.text, ranking, model)
     if not len(subjects):
         return ranking
     definitions, terms = model.collection.split.sentences.explanations()
