@@ -24,6 +24,8 @@ TABLE = [
     ("prose", "这是第一句。"),
     ("prose", "Der Mann sah Häuser und viele Leute kamen Abend für Abend zum Fluss."),
     ("stub", "(See, for example, the section on rust (part 2))."),
+    ("stub", "<options> can be [--cable, --tower, --close-lane, --ferry]."),
+    ("prose", "The bridge is closed by --close-lane, --ferry or --tower."),
     ("prose", "(The town saw in May that the cables had rusted.)"),
     ("stub", "7.14 A bridge that is closed by one of its towns . . . 39"),
     ("stub", "The bridge that is closed by one of the towns . ."),

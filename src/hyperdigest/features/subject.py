@@ -42,7 +42,7 @@ WORDS_OF_NAMES = 2
 OTHER_TERMS = 1
 """So many other terms may stand among the first ones of a sentence."""
 
-_QUOTED = re.compile("[\"“„«「『]([^\"“”„«»「」『』]{1,60})[\"”“»」』]")
+_QUOTED = re.compile('["“„«「『]([^"“”„«»「」『』]{1,60})["”“»」』]')
 """What a question has in quotation marks."""
 
 _TERM = FORMS.index("term")

@@ -80,6 +80,9 @@ _PUBLICATION = re.compile(
     r"\bdoi:|doi\.org/|\b\d+\s?\(\d+\):\s?\d+|\b(?:19|20)\d\d;\s?\d+|\bISBN\b|\barXiv:"
     r"|\bpp?\.\s?\d+[-–]\d+\.$"
 )
+_OPTION = re.compile(r"(?<![\w-])--[a-z]")
+_FEWEST_OPTIONS = 3
+
 _PUBLICATION_SIGNS = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
 """Every match of `_PUBLICATION` contains one of these; to search them is faster."""
 
@@ -155,6 +158,8 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if is_byline(sentence):
         return "byline"
     if is_note_label(sentence) or _mostly_signs(sentence) or _is_reference_or_link(sentence):
+        return "stub"
+    if kind == "paragraph" and "--" in sentence and _lists_options(sentence):
         return "stub"
     closed = sentence.endswith((".", "!", "?", '"', "。"))
     in_list = kind in ("item", "step", "definition")
@@ -235,6 +240,12 @@ def _mostly_signs(sentence: str) -> bool:
         return 2 * signs >= len(sentence) - sentence.count(" ")
     signs, visible = len(_SIGN.findall(sentence)), len(sentence) - sentence.count(" ")
     return 2 * signs >= visible and 2 * (signs - len(_IDEOGRAPH.findall(sentence))) >= visible
+
+
+def _lists_options(sentence: str) -> bool:
+    """Whether half of the words of a sentence, and three, are options: "They are --key, ..."."""
+    options = len(_OPTION.findall(sentence))
+    return options >= _FEWEST_OPTIONS and 2 * options >= len(sentence.split())
 
 
 def _names_publication(sentence: str) -> bool:
