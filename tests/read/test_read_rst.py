@@ -183,6 +183,17 @@ def test_directives_of_sphinx_give_their_text():
 
    hoist()
 
+.. tabs::
+
+   .. code-tab:: toml
+      :caption: boat.toml
+
+      sails = [
+          "jib",
+      ]
+
+.. version-added:: 3.2
+
 .. py:function:: hoist(sail)
    :async:
 
@@ -213,6 +224,8 @@ def test_directives_of_sphinx_give_their_text():
         ("paragraph", "Deprecated since version 2.0."),
         ("paragraph", "Changed in version: It sails."),
         ("code", "hoist()"),
+        ("code", 'sails = [\n    "jib",\n]'),
+        ("paragraph", "Added in version 3.2."),
         ("term", "hoist(sail)"),
         ("definition", "Hoists it."),
         ("term", "param sail"),

@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 
 from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.read.html.reader import read_html
+from hyperdigest.read.xml_articles.reader import read_xml
 from hyperdigest.render import render_docx, render_html, render_markdown, render_text
 from hyperdigest.render.grouping import quote_groups
 from hyperdigest.render.quotes import List, Paragraph
@@ -55,6 +56,20 @@ def test_a_paragraph_of_a_step_stays_below_its_program():
     assert [line for line in lines[first : first + 5] if line] == [
         "1. Run it:", "fill --all", "The pump says so.", "2. Close the valve of the pump.",
     ]  # fmt: skip
+
+
+def test_a_step_of_a_book_in_xml_that_only_announces_code_has_its_number():
+    book = (
+        '<article xmlns="http://docbook.org/ns/docbook"><para>To fill the old pump:</para>'
+        "<orderedlist><listitem><para>Run it:</para><screen>fill --all</screen></listitem>"
+        "<listitem><para>Close the valve of the pump.</para></listitem></orderedlist></article>"
+    )
+    content = read_xml(book.encode())
+    document = Document("a", "a", content.text, format="xml", blocks=content.blocks)
+    model = Collection.of([document], language="en").fit(Options(sweeps=20))
+    shown = render_text(model.digest("How do I fill the old pump?", words=60))
+    assert "1. Run it:\n       fill --all" in shown
+    assert "2. Close the valve of the pump." in shown
 
 
 def test_markdown_and_html_have_one_list_with_the_program_in_its_step():

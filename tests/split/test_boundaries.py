@@ -26,6 +26,7 @@ GOLD = {
     ],
     "abbreviations before numbers and lower case": [
         "See vol. 2, p. 14 and approx. 5 others, e.g. the last.",
+        "The hosts (eg. *.example.org) and shells (e.g. /bin/sh, or cf. --shell) are listed.",
         "It cites No. 7, Art. 5, para. 3 and Fig. 2.",
         "Two strains (accession no. QX204417 and nos. B-12) grew.",
         "Our answer was no.",

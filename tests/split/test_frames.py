@@ -74,6 +74,17 @@ def test_a_row_of_a_frame_is_all_its_lines_below_the_names_of_the_columns(table,
     assert kinds[-1] == ("prose", "The lamps are green.")
 
 
+@pytest.mark.parametrize("first", ["The harbour of old. Closed", "All of it is dry."])
+def test_a_first_row_with_a_sentence_names_no_columns(first):
+    rows = ("No. | Serial no.", f"Pier | {first}", "Quay | Mail boats")
+    tables = [
+        RULE + "".join(f"\n| {row} |\n{RULE}" for row in each) + "\n" for each in (rows, rows[1:])
+    ]
+    assert [words for kind, words, _ in units(tables[0]) if kind == "row"][-1] == "Quay Mail boats"
+    assert {context for _, _, context in units(tables[0])[1:]} == {"No. Serial no."}
+    assert [(kind, context) for kind, _, context in units(tables[1])] == [("row", None)] * 2
+
+
 def test_the_lines_of_a_cell_are_shown_as_one_cell():
     table = boxed(LIGHT.format(below=RULE.replace("-", "─"), between=RULE.replace("-", "─")))
     collection = Collection.of([Document("a", "a", f"All piers have lamps.\n\n{table}")])

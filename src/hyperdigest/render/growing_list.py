@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from hyperdigest.base.slices import TASKS, printed_number, printed_task
 from hyperdigest.digest import ListPosition
 from hyperdigest.render.growing_group import Below, GrowingGroup, Shown, add_below, extent
-from hyperdigest.render.quotations import Quotation, level_of
+from hyperdigest.render.quotations import Quotation, block_of, level_of
 from hyperdigest.render.quotes import BULLET, Item, List, Part
 
 
@@ -141,7 +141,9 @@ def _mark(part: Part) -> str:
     is_repeated = printed in ("1.", "1)") and document and document.format == "markdown"
     if is_repeated and position and position.ordinal:
         return f"{position.ordinal}{printed[-1]}"
-    if printed or position is None or part.quoted.kind != "step":
+    block = block_of(part)
+    is_step = part.quoted.kind == "step" or (block is not None and block.kind == "step")
+    if printed or position is None or not is_step:
         task = printed_task(document.text, part.quoted.start) if document else ""
         return printed or task or BULLET
     return f"{position.ordinal}."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hyperdigest.digest import Citation, Digest, Slice
+from hyperdigest.documents import Block
 from hyperdigest.render.parts import CitedSource
 from hyperdigest.render.quotes import Part
 
@@ -112,10 +113,14 @@ def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
 
 def level_of(part: Part) -> int:
     """The number of lists that a part is in; 0 if it is not known."""
+    block = block_of(part)
+    return 0 if block is None or block.kind == "heading" else block.level
+
+
+def block_of(part: Part) -> Block | None:
+    """The block of its document in which a part begins; None if it is not known."""
     if part.source.document is None:
-        return 0
+        return None
     blocks, offset = part.source.document.blocks, part.quoted.start
     number = bisect_right(blocks, offset, key=lambda block: block.start) - 1
-    if number < 0 or offset >= blocks[number].end or blocks[number].kind == "heading":
-        return 0
-    return blocks[number].level
+    return None if number < 0 or offset >= blocks[number].end else blocks[number]

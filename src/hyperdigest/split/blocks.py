@@ -39,6 +39,7 @@ from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
+from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
 from hyperdigest.split.usage import is_heading, usage_end
@@ -107,7 +108,9 @@ class _Finder:
             return number + 1, ()
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
-            return self._fence(number)
+            return self._fenced(number, *fence_end(lines, number))
+        if not self._marked and (cut := cut_end(lines, number)) > number:
+            return self._fenced(number, cut, cut + 1)
         if not self._marked and line.kind == "text" and self._text[line.start] == ".":
             directive = lines.of(line)[:100]
             if is_literal_directive(directive):
@@ -201,9 +204,9 @@ class _Finder:
                 end = display_end(lines, number, base, so_far.margin, introduced=announced)
         return end
 
-    def _fence(self, number: int) -> tuple[int, Sequence[Block]]:
+    def _fenced(self, number: int, end: int, after: int) -> tuple[int, Sequence[Block]]:
+        """The code below a line up to `end`, and the line after that which closes it."""
         lines = self._lines
-        end, after = fence_end(lines, number)
         self._so_far.close(number, after)
         self._so_far.introduced = False
         first = lines.next(number + 1)
@@ -259,7 +262,8 @@ class _Finder:
         group, end = [first], number + 1
         while not lines.is_blank(end):
             line = lines[end]
-            if not continues(self._so_far, group, end, line):
+            is_cut = not self._marked and is_scissors(lines, line)
+            if is_cut or not continues(self._so_far, group, end, line):
                 break
             group.append(line._replace(kind="text") if line.kind == "table" else line)
             end += 1

@@ -24,6 +24,8 @@ _SIDE = re.compile(r"[|+─-╿]")
 _HEAVY = re.compile("[=═━]")
 _FIRST_CELL = re.compile(rf"[{BARS}][ \t]*(?![ \t{BARS}])")
 _DIGIT = re.compile(r"\d")
+_SENTENCE_END = re.compile(rf"\w[ \t]+\w+[ \t]+\w+[.!?](?=[ \t]+[A-Z]|[ \t]*[{BARS}])")
+"""Not of a name such as "Serial no."."""
 
 
 def framed_table_at(lines: Lines, number: int) -> Table | None:
@@ -60,14 +62,18 @@ def framed_table_at(lines: Lines, number: int) -> Table | None:
 
 def _rows_of_head(lines: Lines, groups: list[list[Line]], rules: list[str]) -> int:
     """How many of the rows between rules name the columns: those above a heavier rule than others
-    are, or else the first one if no rule divides those below it, or it has no figure."""
+    are, or else the first one if no rule divides those below it, or it has no figure and no
+    sentence."""
     inner = rules[1 : len(groups)]
     heavy = [place for place, rule in enumerate(inner, 1) if _HEAVY.search(rule)]
     if heavy and (len(heavy) < len(inner) or not _HEAVY.search(rules[0])):
         return heavy[-1]
     is_list = len(groups) == 2 and len(groups[1]) > 1
+    if is_list or len(groups) == 1:
+        return int(is_list)
     has_figure = _DIGIT.search(row_of(lines, groups[0][0])) is not None
-    return int(is_list or (len(groups) > 1 and not has_figure))
+    has_sentence = any(_SENTENCE_END.search(row_of(lines, line)) for line in groups[0])
+    return int(not has_figure and not has_sentence)
 
 
 def _rows_of_lines(lines: Lines, group: list[Line]) -> list[list[Line]]:

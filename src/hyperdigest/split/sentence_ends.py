@@ -127,6 +127,9 @@ _ELIDED = re.compile(r"(?:[A-Z]{2} |\])(?:\.\.\.|…)$")
 _KEYWORD = re.compile(r"[A-Z]{2,}\b|\[")
 """What follows an ellipsis that stands for arguments: "ALTER ROLE ... SET", "[OPTION]... FILE"."""
 
+_WRITTEN = re.compile(r"[/$<]\w|[^\w\s]{1,3}[a-z\d]")
+"""A path, an option, a pattern or a variable, as after "e.g.": ``/bin/sh``, ``*.org``, ``-x``."""
+
 _IDENTIFIER = re.compile(r"[A-Z]{1,6}[-_]?\d")
 """What follows "no." if it stands for a number: "KF906251"."""
 
@@ -258,7 +261,7 @@ def _continues(block: str, end: int) -> bool:
     word = after.lstrip("\"'“‘(")
     if before[-1:] in ("!", "?") and word[:1].islower():  # "Say What? is a series"
         return _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
-    if word[:1].islower() or word[:1].isdigit():
+    if word[:1].islower() or word[:1].isdigit() or _WRITTEN.match(word):
         return before[-1:] == "." and (
             _ABBREVIATION_INSIDE.search(before) is not None or _is_sign(before)
         )

@@ -16,6 +16,10 @@ VERSIONS = {
     "deprecated": "Deprecated since version",
     "deprecated-removed": "Deprecated since version",
     "versionremoved": "Removed in version",
+    "version-added": "Added in version",
+    "version-changed": "Changed in version",
+    "version-deprecated": "Deprecated since version",
+    "version-removed": "Removed in version",
 }
 """The directives about a version, and the words that Sphinx shows before it."""
 
@@ -32,6 +36,7 @@ _USES: dict[Use, tuple[str, ...]] = {
     "code": (
         *("code", "code-block", "sourcecode", "parsed-literal", "math", "productionlist"),
         *("doctest", "testcode", "testoutput", "prompt", "console", "ipython", "code-cell"),
+        "code-tab",
         *("jupyter-execute", "plot", "graphviz", "digraph", "graph", "mermaid", "uml"),
     ),
     "content": (
