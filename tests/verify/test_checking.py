@@ -353,6 +353,18 @@ def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() ->
     assert quotation.source.endswith("a few years")
 
 
+def test_a_changed_last_word_that_occurs_farther_off_does_not_hide_the_passage() -> None:
+    source = (
+        "I would expect an error in the log; there is none. Set the limit of retries to zero,"
+        " restart the daemon, and keep the file of its state, or all the items are fetched again"
+        " by one client after the other."
+    )
+    draft = "“I would expect an error in the log; there is one.”"
+    [quotation] = verify(draft, Pile([Document("one.txt", "", source)])).quotations
+    assert quotation.status == "changed"
+    assert [(each.quote, each.source) for each in quotation.difference] == [("one", "none")]
+
+
 def test_of_very_many_quotations_only_the_first_are_looked_up(monkeypatch) -> None:
     monkeypatch.setattr("hyperdigest.verify.checking.MOST_QUOTATIONS", 2)
     found = checked("“the ferry”, “the ferry” and “the ferry”")
