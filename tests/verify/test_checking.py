@@ -365,6 +365,28 @@ def test_a_changed_last_word_that_occurs_farther_off_does_not_hide_the_passage()
     assert [(each.quote, each.source) for each in quotation.difference] == [("one", "none")]
 
 
+@pytest.mark.parametrize(
+    ("lead", "first", "second"),
+    [
+        ("", "- “the pier costs €4 million” (report.md)", "- “The harbour opened in 1923”"),
+        ("", "1. “the pier costs €4 million” (report.md)", "2. “The harbour opened in 1923”"),
+        ("", "| “the pier costs €4 million” | report.md |", "| “The harbour opened in 1923” | |"),
+        (
+            "They say:",
+            "- “the pier costs €4 million”",
+            "- “The harbour opened in 1923” (report.md)",
+        ),
+        ("In report.md:", "- “the pier costs €4 million”", "- “The harbour opened in 1923”"),
+    ],
+)
+def test_an_item_of_a_list_names_no_source_of_another_one(
+    lead: str, first: str, second: str
+) -> None:
+    named = [each.named for each in checked(f"{lead}\n{first}\n{second}\n").quotations]
+    of = ("report.md",)
+    assert named == [of if of[0] in lead + item else () for item in (first, second)]
+
+
 def test_of_very_many_quotations_only_the_first_are_looked_up(monkeypatch) -> None:
     monkeypatch.setattr("hyperdigest.verify.checking.MOST_QUOTATIONS", 2)
     found = checked("“the ferry”, “the ferry” and “the ferry”")
