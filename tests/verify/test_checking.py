@@ -387,6 +387,18 @@ def test_an_item_of_a_list_names_no_source_of_another_one(
     assert named == [of if of[0] in lead + item else () for item in (first, second)]
 
 
+@pytest.mark.parametrize(
+    "name", ["RFC 9110", "RFC9110", "rfc-9110", "rfc9110.txt", "RFC no. 9110", "RFC Nr. 9110"]
+)
+def test_a_name_with_a_number_may_be_written_in_any_form(name: str) -> None:
+    other = Document("rfc9110.txt", "rfc9110.txt", "The field values are constrained.")
+    pile = Pile([*DOCUMENTS, other])
+    [quotation] = verify(f"“The harbour opened in 1923” ({name}, section 5)", pile).quotations
+    assert (quotation.status, quotation.named) == ("other_source", ("rfc9110.txt",))
+    [quotation] = verify("“The harbour opened in 1923” (RFC 9112)", pile).quotations
+    assert quotation.status == "found"
+
+
 def test_of_very_many_quotations_only_the_first_are_looked_up(monkeypatch) -> None:
     monkeypatch.setattr("hyperdigest.verify.checking.MOST_QUOTATIONS", 2)
     found = checked("“the ferry”, “the ferry” and “the ferry”")
