@@ -35,6 +35,7 @@ def test_the_commands_of_the_skill_exist():
 
 def test_the_registry_is_told_what_is_packaged():
     assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", SERVER["name"])
+    assert re.search(r"/schemas/\d{4}-\d\d-\d\d/server\.schema\.json$", SERVER["$schema"])
     assert 1 <= len(SERVER["description"]) <= 100
     assert SERVER["version"] == PROJECT["version"]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -102,6 +102,11 @@ def test_notes_are_at_the_end_and_text_boxes_after_their_paragraph():
     assert [text for _, text in parts(content)] == texts
 
 
+def test_a_note_in_a_starred_group_is_read_as_one():
+    content = read_rtf(rtf(r"One{\super\chftn}{\*\footnote\chftn\pard A note.\par} and two.\par"))
+    assert [text for _, text in parts(content)] == ["One and two.", "A note."]
+
+
 def test_a_layout_table_is_read_as_paragraphs():
     content = read_rtf(rtf(r"\pard\intbl Aside\cell " + "word " * 100 + r"\par Second.\cell\row"))
     assert [kind for kind, _ in parts(content)] == ["paragraph"] * 3

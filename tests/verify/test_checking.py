@@ -353,6 +353,52 @@ def test_a_word_that_occurs_again_farther_off_does_not_lengthen_the_passage() ->
     assert quotation.source.endswith("a few years")
 
 
+def test_a_changed_last_word_that_occurs_farther_off_does_not_hide_the_passage() -> None:
+    source = (
+        "I would expect an error in the log; there is none. Set the limit of retries to zero,"
+        " restart the daemon, and keep the file of its state, or all the items are fetched again"
+        " by one client after the other."
+    )
+    draft = "“I would expect an error in the log; there is one.”"
+    [quotation] = verify(draft, Pile([Document("one.txt", "", source)])).quotations
+    assert quotation.status == "changed"
+    assert [(each.quote, each.source) for each in quotation.difference] == [("one", "none")]
+
+
+@pytest.mark.parametrize(
+    ("lead", "first", "second"),
+    [
+        ("", "- “the pier costs €4 million” (report.md)", "- “The harbour opened in 1923”"),
+        ("", "1. “the pier costs €4 million” (report.md)", "2. “The harbour opened in 1923”"),
+        ("", "| “the pier costs €4 million” | report.md |", "| “The harbour opened in 1923” | |"),
+        (
+            "They say:",
+            "- “the pier costs €4 million”",
+            "- “The harbour opened in 1923” (report.md)",
+        ),
+        ("In report.md:", "- “the pier costs €4 million”", "- “The harbour opened in 1923”"),
+    ],
+)
+def test_an_item_of_a_list_names_no_source_of_another_one(
+    lead: str, first: str, second: str
+) -> None:
+    named = [each.named for each in checked(f"{lead}\n{first}\n{second}\n").quotations]
+    of = ("report.md",)
+    assert named == [of if of[0] in lead + item else () for item in (first, second)]
+
+
+@pytest.mark.parametrize(
+    "name", ["RFC 9110", "RFC9110", "rfc-9110", "rfc9110.txt", "RFC no. 9110", "RFC Nr. 9110"]
+)
+def test_a_name_with_a_number_may_be_written_in_any_form(name: str) -> None:
+    other = Document("rfc9110.txt", "rfc9110.txt", "The field values are constrained.")
+    pile = Pile([*DOCUMENTS, other])
+    [quotation] = verify(f"“The harbour opened in 1923” ({name}, section 5)", pile).quotations
+    assert (quotation.status, quotation.named) == ("other_source", ("rfc9110.txt",))
+    [quotation] = verify("“The harbour opened in 1923” (RFC 9112)", pile).quotations
+    assert quotation.status == "found"
+
+
 def test_of_very_many_quotations_only_the_first_are_looked_up(monkeypatch) -> None:
     monkeypatch.setattr("hyperdigest.verify.checking.MOST_QUOTATIONS", 2)
     found = checked("“the ferry”, “the ferry” and “the ferry”")

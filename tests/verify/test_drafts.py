@@ -1,6 +1,7 @@
 """Drafts that are digests of this program: each quotation is found where it is cited."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,7 @@ def test_every_quotation_of_a_digest_is_found(
 ) -> None:
     suffix = {"text": "txt", "markdown": "md"}.get(format, format)
     digest = collection.fit().digest("When does the ferry leave the harbour?", words=80)
+    digest = replace(digest, warnings=("skipped, because it is empty: pier.txt",))
     path, result = tmp_path / f"digest.{suffix}", renderer(format)(digest)
     path.write_bytes(result if isinstance(result, bytes) else result.encode())
     found = verify(read_file(path), Pile.of(collection))

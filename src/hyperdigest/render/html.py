@@ -64,7 +64,7 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
 {doubt_note(_text(digest.doubt))}
 <p class="used">{bar(share)}<span>{usage(digest)}</span></p>
 </header>
-{item_list(map(_text, digest.warnings), "warnings", "Warnings")}
+{item_list((f"Warning: {_text(each)}" for each in digest.warnings), "warnings", "Warnings")}
 {_sentences(digest, numbered, pages)}
 {_legend(digest)}
 {_source_list(digest, numbered)}

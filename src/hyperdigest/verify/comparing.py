@@ -224,11 +224,13 @@ def _widened(
 
 
 def _together(quoted: Sequence[Word], blocks: Blocks) -> Blocks:
-    """The runs of equal words without short ones at both ends that are far from the others."""
+    """The runs of equal words without those at both ends that are far from the others, and have
+    fewer words."""
     for _ in range(2):
         while len(blocks) > 1:
             (i, j, n), (next_i, next_j, _) = blocks[:2]
-            if (next_j - j) - (next_i - i) <= max(_FAR, 2 * n):
+            is_near = (next_j - j) - (next_i - i) <= max(_FAR, 2 * n)
+            if is_near or n > sum(size for _, _, size in blocks[1:]):
                 break
             blocks = blocks[1:]
         size = len(quoted)

@@ -11,6 +11,7 @@ from hyperdigest.base.names import family_and_given
 from hyperdigest.documents import Document
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’_.][^\W_]+)*")
+_WORD_OR_NUMBER = re.compile(r"(?:\bn[or]\W+(?=\d))?([^\W\d_]+(?=\d+(?![^\W_]))|[^\W_]+)")
 _SENTENCE_END = re.compile(r"[.!?…]['\"”’»)]*\s+(?=[\"“‘«(]?[A-ZÀ-Þ])")
 _BRACKET = re.compile(
     r"['\"”’»]*[\s,.;:]*([(\[（［][^()\[\]]{1,300}[)\]）］](?:\([^()\s]{1,300}\))?)"
@@ -132,7 +133,11 @@ class Naming:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.casefold())
+    """The words of a text; the number at the end of one is another one, and may have a "No.".
+
+    The words of "Amendment2" and of "Amendment No. 2" are the same.
+    """
+    return _WORD_OR_NUMBER.findall(text.casefold())
 
 
 def _first_end(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -35,6 +35,8 @@ _ATTRIBUTION = re.compile(
 )
 """The line that names a source, or the end of a paragraph that does, without a final mark."""
 _ONLY_ATTRIBUTION = re.compile(r"(?:[—–―]|---?(?=[ \t]|[A-Z]))[ \t]?[^\s-][^\n]{1,160}\s*")
+_ITEM = re.compile(r"^[ \t]*(?:[-*+•|]|\d{1,3}[.)])[ \t]", re.MULTILINE)
+"""The begin of an item of a list, or of a row of a table."""
 _TAG = re.compile(r"<(/?)(q|blockquote|cite|footer)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 _ADMONITION = re.compile(r"\[!\w+\]\s*")
 
@@ -70,9 +72,10 @@ def find_quotations(draft: Document) -> tuple[list[Quoted], list[str]]:
     of_others = _not_of_author(draft, text)
     taken = {*of_others}
     plain = [part for part in paragraphs if part not in taken and not _overlaps(part, inside)]
+    items = [item.start() for item in _ITEM.finditer(text)]
     unclosed: list[int] = []
     between = [
-        Quoted(start, end, _around(paragraphs, start, end))
+        Quoted(start, end, _around(items, paragraphs, start, end))
         for start, end in marked(text, plain, unclosed)
     ]
     quotations = [
@@ -254,12 +257,24 @@ def _overlaps(part: tuple[int, int], inside: Sequence[tuple[int, int]]) -> bool:
 
 
 def _around(
-    paragraphs: Sequence[tuple[int, int]], start: int, end: int
+    items: Sequence[int], paragraphs: Sequence[tuple[int, int]], start: int, end: int
 ) -> tuple[tuple[int, int], ...]:
-    """What is after a quotation in its paragraph, and what is before it there."""
+    """What is after a quotation in its paragraph, what is before it there, and above its list.
+
+    Of a list, that is only in the item of the quotation; `items` are the offsets of all items.
+    """
     number = bisect_right(paragraphs, start, key=lambda each: each[0]) - 1
     last = bisect_right(paragraphs, end, key=lambda each: each[0]) - 1
-    return (end, paragraphs[last][1]), (paragraphs[number][0], start)
+    begin, stop = paragraphs[number][0], paragraphs[last][1]
+    first, own, after = (
+        bisect_left(items, begin),
+        bisect_right(items, start),
+        bisect_left(items, end),
+    )
+    stop = min([stop, *items[after : after + 1]])
+    if first == own:
+        return (end, stop), (begin, start)
+    return (end, stop), (items[own - 1], start), (begin, items[first])
 
 
 def _parts(text: str, quoted: Quoted) -> Iterator[Quoted]:

@@ -47,7 +47,7 @@ _SKIPPED_GROUPS = frozenset({
 """Groups without text of the document, like all others that begin with ``\\*`` and are not in
 `_STARRED_WITH_TEXT`."""
 
-_STARRED_WITH_TEXT = frozenset({"shpinst", "shptxt", "do", "moMath", "moMathPara"})
+_STARRED_WITH_TEXT = frozenset({"footnote", "shpinst", "shptxt", "do", "moMath", "moMathPara"})
 _BOXES = frozenset({"shptxt", "dptxbxtext"})
 _EQUATIONS = {"msup": "^", "msub": "_", "mden": "/"}
 """Groups of an equation, and the signs before them."""
