@@ -280,6 +280,17 @@ def test_a_version_of_the_draft_is_not_searched() -> None:
     assert [each.status for each in result.quotations] == ["nowhere"]
 
 
+def test_a_short_draft_is_its_own_version_only_where_little_else_stands() -> None:
+    own = "The committee met on a wet day, and it heard what the harbour master had to say of it:"
+    text = f"{own} “Made up by the author of it.”"
+    draft = Document("draft.md", "", text, format="markdown")
+    copy = Document("draft.docx", "", f"Draft\n\n{text}")
+    longer = Document("minutes.txt", "", f"{text} " + "The rest of the minutes is here. " * 20)
+    for pile, status in ((copy, "nowhere"), (longer, "found")):
+        [quotation] = verify(draft, Pile([*DOCUMENTS, pile])).quotations
+        assert quotation.status == status
+
+
 def test_claims_get_sentences_and_no_verdict() -> None:
     result = checked(
         "The ferry to Port Ellen takes 2 hours. Elephants dislike quarterly invoices. And “the sea"

@@ -14,8 +14,13 @@ from hyperdigest.verify.exports import is_digest
 from hyperdigest.verify.index import LONGEST_RUN
 from hyperdigest.verify.lookup import MOST_PER_RUN, DraftWords
 
-FEWEST = 50
-"""In runs of words; in fewer of them, another version is not recognized."""
+FEWEST, FEWEST_OF_ALL = 50, 8
+"""In runs of words; if a draft has less than the first number, only a document that is not much
+longer is a version of it, and with less than the second none is."""
+
+MOST_LONGER = 2.0
+"""How many times as long as a short draft a version of it may be: in another format it has marks.
+"""
 
 LEAST_SHARE = 0.8
 """A document with so many of the runs of words of a draft that it does not quote is a version."""
@@ -44,14 +49,18 @@ def versions_of(
     low, high = words.ranges[LONGEST_RUN - 1]
     count = high - low
     places = np.flatnonzero(own)[: -LONGEST_RUN + 1]
-    if len(places) < FEWEST:
+    if len(places) < FEWEST_OF_ALL:
         return sorted(found)
     known = places[(count[places] > 0) & (count[places] <= MOST_PER_RUN)]
     at = words.index.order[runs(low[known], count[known])]
     which = np.repeat(known, count[known])
     pairs = np.unique(words.documents_of(at) << 32 | which)
     shares = np.bincount(pairs >> 32, minlength=len(documents)) / len(places)
-    return sorted(found | set(np.flatnonzero(shares >= LEAST_SHARE).tolist()))
+    versions = np.flatnonzero(shares >= LEAST_SHARE).tolist()
+    if len(places) < FEWEST:
+        longest = MOST_LONGER * len(draft.text)
+        versions = [number for number in versions if len(documents[number].text) <= longest]
+    return sorted(found.union(versions))
 
 
 def _same_file(one: str, other: str) -> bool:
