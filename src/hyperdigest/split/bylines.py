@@ -100,7 +100,8 @@ def is_byline(sentence: str) -> bool:
     It does the latter if it has less than four words besides web and mail addresses. It may be
     broken over lines.
     """
-    sentence = " ".join(sentence.split())
+    if "  " in sentence or not (sentence.isascii() and sentence.isprintable()):
+        sentence = " ".join(sentence.split())
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
     sentence = without_targets(sentence)

@@ -143,7 +143,8 @@ class ContextFinder:
             current.caption = caption_in(self._text, block, first, close)
         if block.kind == "heading":
             self._begin_section(block)
-        if current.is_below_lists:
+        is_below_lists = current.is_below_lists
+        if is_below_lists:
             current.ended = self._lists.ended_at(block.level)
             current.is_note = (
                 begins_note(self._text, block)
@@ -152,7 +153,7 @@ class ContextFinder:
             )
         current.goes_on = before.kind == "code" and self._goes_on(block, own, form)
         self._place(current, own, form)
-        if current.is_below_lists:
+        if is_below_lists:
             current.around = self._lists.around(block.level, self._last_item)
             current.label = self._lists.label(block.level, before)
         words = self._text[block.start : block.end]
@@ -188,7 +189,8 @@ class ContextFinder:
         context = self._context(current, number, begin, close, is_answer=is_answer)
         is_asked = 0 <= context == number - 1 and (is_first or is_answer)
         is_asked = is_asked and (context == current.needed or asks(before))
-        answers = current.is_below_lists and (is_asked or (current.answers and context >= 0))
+        answers = is_asked or (current.answers and context >= 0)
+        answers = answers and current.is_below_lists
         current.answers = answers and self._is_short_answer(sentence, form)
         if current.answers:
             is_answer = is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE
