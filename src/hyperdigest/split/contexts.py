@@ -42,7 +42,6 @@ _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _NAME_TABLES = ("paragraph", "definition")
 _GO_ON = ("paragraph", "definition")
-_BELOW_LISTS = ("paragraph", "quote", "turn")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
@@ -177,7 +176,8 @@ class ContextFinder:
     def _row(
         self, current: CurrentBlock, number: int, begin: int, close: int, form: int
     ) -> SentenceRow:
-        """The row of the next sentence of a block, given with its slice of that and its form."""
+        """The row of the next sentence of a block, given with its start and end in that, and its
+        form."""
         start, end = current.block.start + begin, current.block.start + close
         sentence, before = self._text[start:end], current.preceding
         is_first = number == current.first
@@ -203,8 +203,8 @@ class ContextFinder:
     def _context(
         self, current: CurrentBlock, number: int, begin: int, close: int, *, is_answer: bool
     ) -> int:
-        """The sentence that is quoted before one of a block, given with its slice of that; `NONE`
-        without any."""
+        """The sentence that is quoted before one of a block, given with its start and end in that;
+        `NONE` without any."""
         block, before, is_first = current.block, self._before, number == current.first
         sentence = self._text[block.start + begin : block.start + close]
         command = current.command_before(number, begin, close)
@@ -266,9 +266,7 @@ class ContextFinder:
         block, says_enough = current.block, form == _PROSE
         if says_enough and block.kind == "item":
             says_enough = count_words(own, self._language) >= FEWEST_WORDS_ALONE
-        current.needed, number = self._context_and_list(
-            block, says_enough=says_enough, is_note=current.is_note
-        )
+        current.needed, number = self._context_and_list(current, says_enough=says_enough)
         if number:
             self._sizes[number] += 1
             current.list_number, current.ordinal = number, self._sizes[number]
@@ -287,12 +285,10 @@ class ContextFinder:
         is_name = not is_open and (is_stub or is_short or names_the_rest(own))
         return block.kind == "step" or is_name
 
-    def _context_and_list(
-        self, block: Block, *, says_enough: bool, is_note: bool
-    ) -> tuple[int, int]:
-        """The context of the sentences of a block, which may be a note, `NONE` if there is none,
-        and the number of the list or table of the first one, which may say enough alone; 0 in none.
-        """
+    def _context_and_list(self, current: CurrentBlock, *, says_enough: bool) -> tuple[int, int]:
+        """The context of the sentences of a block, `NONE` if there is none, and the number of the
+        list or table of the first one, which may say enough alone; 0 in none."""
+        block = current.block
         kind, level, before = block.kind, block.level, self._before.as_lead_in
         if kind in ("item", "step"):
             return self._lists.item(block, before, says_enough=says_enough)
@@ -304,7 +300,7 @@ class ContextFinder:
             self._lists.interrupt(level)
         elif kind == "heading":
             self._lists.end()
-        elif is_note:
+        elif current.is_note:
             self._lists.interrupt(level)
         else:
             self._lists.close(level)
@@ -322,7 +318,7 @@ class ContextFinder:
                 return NONE, 0
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
-        return self._asked(block) if kind in _BELOW_LISTS else NONE, 0
+        return self._asked(block) if current.is_below_lists else NONE, 0
 
     def _asked(self, block: Block) -> int:
         """The question that a block answers, by its last sign or by the label of the block."""
