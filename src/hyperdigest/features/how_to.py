@@ -22,7 +22,8 @@ CODE_FACTOR = 2.5
 OPTION_FACTOR = 2.0
 """How many times as relevant another sentence is that names an option."""
 
-_OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z]")
+_OPTION = re.compile(r"-(?<![\w-]-)-?[a-zA-Z]")
+"""The hyphen comes first, so that nothing is looked for where none is."""
 
 
 def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
@@ -33,8 +34,7 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     sentences = collection.split.sentences
     named = np.zeros(len(sentences), bool)
     searched = ranking.most_relevant()
-    texts = collection.texts(searched)
-    named[searched] = ["-" in text and bool(_OPTION.search(text)) for text in texts]
+    named[searched] = [bool(_OPTION.search(text)) for text in collection.texts(searched)]
     definitions, terms = sentences.explanations()
     named[definitions] |= named[terms]
     factor = np.where(named, OPTION_FACTOR, 1.0)

@@ -153,10 +153,10 @@ class CollectionIndex:
         asked_for = ~index.row
         for term in np.flatnonzero(question).tolist():
             asked_for[index.sentences.texts_with(term)] = True
-        part = np.flatnonzero((index.introduction >= 0) & asked_for)
-        introducing = match.sentences[index.introduction[part]]
+        is_asked_for = asked_for[index.introduced]
+        part, introducing = index.introduced[is_asked_for], index.introducing[is_asked_for]
         sentences = match.sentences.copy()
-        sentences[part] = np.maximum(sentences[part], introducing)
+        sentences[part] = np.maximum(sentences[part], match.sentences[introducing])
         return replace(match, sentences=sentences)
 
     @locked_cached_property

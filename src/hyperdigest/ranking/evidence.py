@@ -74,6 +74,21 @@ class EvidenceIndex:
         default_factory=lambda: BoundedCache(1)
     )
 
+    @cached_property
+    def introduced(self) -> NDArray[np.intp]:
+        """(n,) the sentences that another one introduces."""
+        return np.flatnonzero(self.introduction >= 0)
+
+    @cached_property
+    def introducing(self) -> NDArray[np.intp]:
+        """(n,) the sentences that introduce these."""
+        return self.introduction[self.introduced].astype(np.intp)
+
+    @cached_property
+    def below_header(self) -> NDArray[np.bool_]:
+        """(n,) which of them are rows of tables, introduced by a header row."""
+        return self.row[self.introduced]
+
     def passage_scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """The scores of the passages for a question; those of the last one are cached."""
         return self.last_scores.get(question.tobytes(), lambda: self.passages.scores(question))
@@ -149,8 +164,7 @@ class WeightedQuestion:
     def shares(self) -> Floats:
         """(N,) the share of the question in each sentence, together with what introduces it."""
         index, shares = self.index, self.passages[1].copy()
-        introduced = np.flatnonzero(index.introduction >= 0)
-        introducing = index.introduction[introduced]
+        introduced, introducing = index.introduced, index.introducing
         weights, found = self.terms * index.sentences.idf, np.zeros(len(introduced))
         for term in np.flatnonzero(self.terms).tolist():
             has_term = np.zeros(len(shares), bool)
@@ -166,11 +180,11 @@ def around(question: WeightedQuestion, values: Floats, share: float = AROUND_ROW
     The header is near the first rows alone, and would put them before the row that is asked for.
     """
     index = question.index
-    rows = np.flatnonzero(index.row & (index.introduction >= 0))
+    rows = index.introduced[index.below_header]
     if not len(rows):
         return values
     found = values.copy()
-    found[rows] = share * values[index.introduction[rows]]
+    found[rows] = share * values[index.introducing[index.below_header]]
     return found
 
 
@@ -282,15 +296,14 @@ def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Fl
     Of a list in a list, both lead-ins count. A header row names the columns of all rows, so that it
     counts less for each.
     """
-    introduced = np.flatnonzero(index.introduction >= 0)
-    is_row = index.row[introduced]
+    introduced, introducing, is_row = index.introduced, index.introducing, index.below_header
+    rows = introduced[is_row]
     shares = np.where(is_row, HEADER_SHARE * share, share)
-    by_header = (shares * total[index.introduction[introduced]])[is_row]
-    beside = NAMED_ROW * np.minimum(total[introduced[is_row]], by_header)
+    beside = NAMED_ROW * np.minimum(total[rows], HEADER_SHARE * share * total[introducing[is_row]])
     for _ in range(MOST_CONTEXTS):
-        by_lead_in = shares * total[index.introduction[introduced]]
+        by_lead_in = shares * total[introducing]
         total[introduced] = np.maximum(total[introduced], by_lead_in)
-    total[introduced[is_row]] += beside
+    total[rows] += beside
     return total
 
 

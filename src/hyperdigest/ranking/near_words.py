@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from hyperdigest.ranking.related import Spelling
 
 MOST_SLIPS = (0, 0, 0, 0, 0, 1, 1, 1, 2)
-"""By the length of a word, the most letters left out, added, replaced or swapped with the next one;
-longer words have as many as the last. No digit comes into a word of letters."""
+"""By the length of a word, the most letters left out, added, replaced or swapped with the next one,
+none of them twice (optimal string alignment); longer words have as many as the last. No digit comes
+into a word of letters."""
 
 SHORT = 5
 """A word of so many letters is one letter away from many others: no letter is replaced, and the
@@ -61,6 +59,8 @@ class NearWords:
     def _mistyped(self, word: str) -> str:
         """The word that needs the fewest slips, at most `MOST_SLIPS`; of equals the first of those
         whose length is nearest."""
+        from rapidfuzz.distance import OSA
+
         most = MOST_SLIPS[min(len(word), len(MOST_SLIPS) - 1)]
         if not most:
             return ""
@@ -69,14 +69,11 @@ class NearWords:
             for other in self._beginning[word[0]]
             if abs(len(other) - len(word)) <= most and (other.isalpha() or not word.isalpha())
         ]
-        if not others:
-            return ""
+        slips = [OSA.distance(word, other, score_cutoff=most) for other in others]
         found = [
-            (slips, abs(len(other) - len(word)), number)
-            for number, (other, slips) in enumerate(
-                zip(others, slips_between(word, others).tolist(), strict=True)
-            )
-            if slips <= most and (len(word) > SHORT or _has_the_letters(word, other))
+            (count, abs(len(other) - len(word)), number)
+            for number, (other, count) in enumerate(zip(others, slips, strict=True))
+            if count <= most and (len(word) > SHORT or _has_the_letters(word, other))
         ]
         return others[min(found)[-1]] if found else ""
 
@@ -88,28 +85,3 @@ def _has_the_letters(word: str, other: str) -> bool:
     if word[-1] == other[-1]:
         return not (only_in_word and only_in_other)
     return not only_in_word and not only_in_other
-
-
-def slips_between(word: str, others: Sequence[str]) -> NDArray[np.int16]:
-    """(n,) the least number of slips that turn a word into each of n others, one place at a time.
-
-    This is the Damerau-Levenshtein distance in which no letter is changed twice. All words are
-    compared at once: row i has the distances of the first i letters of `word` from each beginning
-    of the others.
-    """
-    lengths = np.array([len(other) for other in others])
-    width = int(lengths.max())
-    codes = np.array(others, f"<U{width}").view("<u4").reshape(len(others), width).T
-    before = last = np.zeros((width + 1, len(others)), np.int16)
-    row = np.repeat(np.arange(width + 1, dtype=np.int16)[:, np.newaxis], len(others), axis=1)
-    for i, letter in enumerate(word):
-        before, last, row = last, row, np.full_like(row, i + 1)
-        for j in range(width):
-            differs = codes[j] != ord(letter)
-            row[j + 1] = np.minimum(np.minimum(row[j], last[j + 1]) + 1, last[j] + differs)
-            if i and j:
-                swapped = (codes[j] == ord(word[i - 1])) & (codes[j - 1] == ord(letter))
-                row[j + 1] = np.where(
-                    swapped, np.minimum(row[j + 1], before[j - 1] + 1), row[j + 1]
-                )
-    return np.asarray(row[lengths, np.arange(len(others))])

@@ -163,14 +163,17 @@ def _ngrams(
 
     `places` are those where n-grams begin; None for all.
     """
-    places = np.arange(len(owner), dtype=np.int32) if places is None else places
+    begin = np.arange(len(owner), dtype=np.int32) if places is None else places
+    code, coded = np.ones(len(begin), np.uint64), 0
     codes, owners = [], []
     for size in NGRAM_SIZES:
-        begin = places[places <= len(owner) - size]
-        begin = begin[owner[begin] == owner[begin + (size - 1)]]
-        code = np.full(len(begin), np.uint64(size))
-        for place in range(size):
+        is_inside = begin <= len(owner) - size
+        begin, code = begin[is_inside], code[is_inside]
+        is_inside = owner[begin] == owner[begin + (size - 1)]
+        begin, code = begin[is_inside], code[is_inside]
+        for place in range(coded, size):
             code = (code ^ characters[begin + place]) * np.uint64(1_099_511_628_211)
+        coded = size
         codes.append(code >> _OTHER_BITS)
         owners.append(owner[begin])
     return np.concatenate(codes), np.concatenate(owners)
