@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.scripts import ends_with_question_mark
+from hyperdigest.split.verbs import has_finite_verb
+
 _CODE = re.compile(
     r"""
       (?:[$>]|>>>|[A-Za-z]{1,12}>|[\w.-]{1,30}@\S{1,60}[$#]|[A-Z]:\\[^\s>]{0,80}>)\s
@@ -51,9 +54,7 @@ def says_something(heading: str, *, declared: bool) -> bool:
         return False
     if declared:
         return True
-    from hyperdigest.split.forms import has_finite_verb
-    from hyperdigest.split.headings import asks
-
-    may_be_clause = not heading[:1].isdigit() and not asks(heading, 0, len(heading))
+    is_question = ends_with_question_mark(heading, 0, len(heading))
+    may_be_clause = not heading[:1].isdigit() and not is_question
     is_clause = may_be_clause and has_finite_verb(heading)
     return not (is_clause or _ASSIGNMENT.match(heading) or _GAP.search(heading))

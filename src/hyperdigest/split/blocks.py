@@ -27,7 +27,6 @@ from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, t
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
     after_hashes,
-    asks,
     heading_or_paragraph,
     is_bold_title,
     is_numbered_heading,
@@ -40,6 +39,7 @@ from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.paragraphs import continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.scissors import cut_end, is_scissors
+from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
 from hyperdigest.split.usage import is_heading, usage_end
@@ -357,7 +357,9 @@ class _Finder:
         if label := so_far.question_label(first):
             nesting.close_all()
             so_far.asked = label["asks"] is not None
-            is_question = so_far.asked and (asks(text, label.end(), stop) or self._is_answered(end))
+            is_question = so_far.asked and (
+                ends_with_question_mark(text, label.end(), stop) or self._is_answered(end)
+            )
             mark = "" if label["closed"] else label["emphasis"] or ""
             if text.endswith(mark, label.end(), stop):
                 stop -= len(mark)

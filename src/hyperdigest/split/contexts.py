@@ -26,7 +26,7 @@ from hyperdigest.split.entries import (
     is_references_heading,
     lists_entries,
 )
-from hyperdigest.split.forms import FINAL, has_finite_verb
+from hyperdigest.split.forms import FINAL
 from hyperdigest.split.notes import begins_note, is_note_label, labels_note
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
@@ -35,7 +35,7 @@ from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
 from hyperdigest.split.usage import calls_program
-from hyperdigest.split.verbs import verbs
+from hyperdigest.split.verbs import has_finite_verb, verbs
 
 _PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
 _IN_PIECES = ("table", "code")

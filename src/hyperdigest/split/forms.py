@@ -18,9 +18,10 @@ from hyperdigest.split.entries import (
 )
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
 from hyperdigest.split.notes import is_note_label
-from hyperdigest.split.scripts import SHORTEST_THAI, THAI, has_paired_letters, stop_words
+from hyperdigest.split.scripts import THAI, has_paired_letters, stop_words
 from hyperdigest.split.speech import is_filler, only_says_who_spoke
-from hyperdigest.split.verbs import VERB, verbs
+from hyperdigest.split.thai import SHORTEST_THAI
+from hyperdigest.split.verbs import VERB, has_finite_verb, verbs
 
 _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
 PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete", "stub"))
@@ -115,10 +116,9 @@ _NOUN_WITH_CLAUSE = re.compile(
     rf"(?:who|which) (?!.*,\s(?:\w+ly )?(?:{VERB}|\w+ed|\w+s)\b)"
 )
 _ENDS_IN_WORD = re.compile(r"(?:^|[\s(])([^\W\d_]{3,}|\d+%?|[A-Z]{2,}\d*)\)?$")
-_FINITE = re.compile(rf" (?:{VERB}|we [a-z]+|they [a-z]+|it [a-z]+s)\b|^(?:We|They) [a-z]")
 _FEWEST_WORDS_UNCLOSED = 8
-_LONGEST_BEGINNING, _LONGEST_SEARCHED = 500, 5000
-"""Characters of a sentence in which a name at its start, and a verb, are looked for."""
+_LONGEST_BEGINNING = 500
+"""Characters of a sentence in which a name at its start is looked for."""
 
 
 def form_of(sentence: str, kind: BlockKind) -> int:
@@ -131,11 +131,6 @@ def reference_heads(text: str) -> list[tuple[int, int]]:
     if "19" not in text and "20" not in text:
         return []
     return [found.span("entry") for found in _REFERENCE_HEAD.finditer(text)]
-
-
-def has_finite_verb(sentence: str) -> bool:
-    """Whether an English sentence has an auxiliary, or a verb after a pronoun."""
-    return _FINITE.search(sentence, 0, _LONGEST_SEARCHED) is not None
 
 
 def lacks_full_stop(sentence: str) -> bool:

@@ -9,7 +9,7 @@ from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.lines import Line
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.properties import is_property
-from hyperdigest.split.scripts import CJK
+from hyperdigest.split.scripts import CJK, ends_with_question_mark
 from hyperdigest.split.so_far import SoFar
 
 MAIL_HEADER = re.compile(
@@ -22,7 +22,6 @@ LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
 
 _EXAMPLE = re.compile(r"Example \d{1,3}\.\s")
-_QUESTION_MARK = re.compile(r"[?？؟][\"'”’»)\]*_]{0,3}$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
@@ -35,11 +34,6 @@ _MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
 _LONGEST_HEADING = 90
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
-
-
-def asks(text: str, start: int, stop: int) -> bool:
-    """Whether a slice of a text ends with a question mark."""
-    return _QUESTION_MARK.search(text, max(start, stop - 8), stop) is not None
 
 
 def is_underline(so_far: SoFar, number: int) -> bool:
@@ -75,7 +69,7 @@ def is_numbered_heading(so_far: SoFar, first: Line, stop: int, end: int) -> bool
     number after that of the section above.
     """
     lines, words = so_far.lines, so_far.text[first.body : stop]
-    is_question = asks(so_far.text, first.body, stop)
+    is_question = ends_with_question_mark(so_far.text, first.body, stop)
     if _has_sections(so_far, first, end):
         return True
     if len(words) > 2 * _LONGEST_HEADING or not (
@@ -136,7 +130,7 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
     """The block of a paragraph outside of lists: a heading if it looks like one."""
     if len(words) <= 2 * _LONGEST_HEADING:
         depth = section_depth(words)
-        if depth and (_is_heading(words) or asks(so_far.text, first.body, stop)):
+        if depth and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop)):
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
         is_field = MAIL_HEADER.match(words) or _is_field(so_far, words, end)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from hyperdigest.split.code_blocks import FUNCTION_WORD
 from hyperdigest.split.definitions import EXPLANATION
-from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER, asks
+from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER
 from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
+from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
 
 _LOWER_CASE = re.compile(r"[^\W\d_A-Z][^\W\d_]*[,.;:)]?(?:\s|\Z)")
@@ -86,7 +87,7 @@ def _is_asked(so_far: SoFar, group: Sequence[Line], line: Line) -> bool:
     """Whether the lines before a line are a whole question after a label: the emphasis of all
     of it ends, or the line begins with the label of the answer."""
     last, label = group[-1], so_far.question_label(group[0])
-    if not (label and label["asks"] and asks(so_far.text, last.start, last.end)):
+    if not (label and label["asks"] and ends_with_question_mark(so_far.text, last.start, last.end)):
         return False
     mark = "" if label["closed"] else label["emphasis"]
     if mark and so_far.text.endswith(mark, last.start, last.end):

@@ -10,8 +10,9 @@ from typing import Any
 
 from hyperdigest.split.abbreviations import is_abbreviated
 from hyperdigest.split.markup import blank
-from hyperdigest.split.scripts import CJK, THAI, stop_words, thai_ends, word_list
+from hyperdigest.split.scripts import CJK, THAI, stop_words, word_list
 from hyperdigest.split.speech import is_speech_tag
+from hyperdigest.split.thai import thai_ends
 
 _LONGEST_SENTENCE = 100_000
 """Characters of a block that nupunkt splits at once: it takes much memory for each."""

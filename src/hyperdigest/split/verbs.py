@@ -1,4 +1,4 @@
-"""The forms of common English verbs."""
+"""The forms of common English verbs, and whether a sentence has one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from hyperdigest.split.scripts import word_list
 
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
 """Auxiliary verbs, which make a clause."""
+
+_FINITE = re.compile(rf" (?:{VERB}|we [a-z]+|they [a-z]+|it [a-z]+s)\b|^(?:We|They) [a-z]")
+_LONGEST_SEARCHED = 5000
+"""Characters of a sentence in which a verb is looked for."""
 
 
 class Verbs(NamedTuple):
@@ -62,3 +66,8 @@ def _singular(base: str, consonant_y: bool) -> str:
     if consonant_y:
         return base[:-1] + "ies"
     return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+def has_finite_verb(sentence: str) -> bool:
+    """Whether an English sentence has an auxiliary, or a verb after a pronoun."""
+    return _FINITE.search(sentence, 0, _LONGEST_SEARCHED) is not None
