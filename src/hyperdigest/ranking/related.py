@@ -81,8 +81,9 @@ class Spelling:
 
     def _with_forms(self, asked: str, terms: NDArray[np.intp], squares: Floats) -> Near:
         """The terms that are spelt similarly or are other forms of the word."""
-        others = self._forms.get(asked, ())
-        known = (self._form_numbers.get(form) for form in others) if others else ()
+        if asked not in self._forms:
+            return terms, squares
+        known = map(self._form_numbers.get, self._forms[asked])
         forms = np.array(sorted(n for n in known if n is not None), np.intp)
         is_other = ~np.isin(terms, forms)
         ones = np.ones(len(forms))
@@ -110,8 +111,7 @@ class Spelling:
         is_near = common > LEAST_COSINE**2 * sizes[of]
         of, terms, common = of[is_near], terms[is_near], common[is_near]
         distinct, place = np.unique(terms, return_inverse=True)
-        theirs = _marked([self._vocabulary[term] for term in distinct.tolist()])
-        counts = np.bincount(_distinct(*_ngrams(*theirs))[0])
+        counts = np.array([_count_ngrams(self._vocabulary[term]) for term in distinct.tolist()])
         squares = common**2 / (counts[place] * sizes[of])
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         of, terms, squares = of[related], terms[related], squares[related]
@@ -143,6 +143,15 @@ def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]
     text = "".join([f"^{term}" for term in terms]).encode("utf-32-le", "surrogatepass")
     owner = np.repeat(np.arange(len(terms), dtype=np.int32), lengths)
     return np.frombuffer(text, "<u4"), owner
+
+
+def _count_ngrams(term: str) -> int:
+    """How many distinct n-grams a term has."""
+    marked = f"^{term}"
+    return sum(
+        len({marked[begin : begin + size] for begin in range(len(marked) - size + 1)})
+        for size in NGRAM_SIZES
+    )
 
 
 def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
