@@ -294,8 +294,16 @@ def doubt_about(*texts):
 @pytest.mark.parametrize("others", [(), ("The ferry was sold to a trader. He lives by the sea.",)])
 def test_headings_and_questions_with_nothing_below_them_do_not_count(heads, others):
     assert doubt_about(heads, *others) == (
-        "These documents may not answer this: only headings and questions have what your question"
-        " is about."
+        "These documents may not answer this: only headings, questions and what is not quoted have"
+        " what your question is about."
+    )
+
+
+def test_what_is_not_quoted_does_not_answer():
+    byline = "Published on 3 May 2021 by the repair of the bridge, how long it did take"
+    assert doubt_about(byline, "The ferry was sold to a trader. He lives by the sea.") == (
+        "These documents may not answer this: only headings, questions and what is not quoted have"
+        " what your question is about."
     )
 
 

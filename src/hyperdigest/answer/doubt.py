@@ -49,13 +49,13 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
         return ""
     which = "The new" if doubt.only_new else "These"
     asked = "questions" if len(solution.question.texts) > 1 else "question"
-    if doubt.only_headings:
-        why = f"only headings and questions have what your {asked} is about"
+    if doubt.only_unquoted:
+        why = f"only headings, questions and what is not quoted have what your {asked} is about"
     elif doubt.lacking_name:
         why = f"“{doubt.lacking_name}” was not found in them"
     else:
         why = _why(solution, sentences, asked)
-    advice = "" if doubt.only_headings or doubt.only_new else ASK_OTHERWISE
+    advice = "" if doubt.only_unquoted or doubt.only_new else ASK_OTHERWISE
     statement = f"{which} documents may not answer this: {why}."
     return " ".join(filter(None, (statement, doubt.remark, advice)))
 

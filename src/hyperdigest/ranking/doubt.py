@@ -6,8 +6,9 @@ words, these are shares of the idf of that many of its rarest words: no sentence
 question that tells a story. Stop words and words that only ask do not count; a word that occurs in
 no document has the idf of a term in no sentence. If a word is missing, a term that is spelt
 similarly counts in its place by the square of their cosine (`related.Spelling`), as it may be
-another form of the word. If the passage around a sentence has only headings and questions, its
-coverage is 0: an FAQ without answers has all words of its questions.
+another form of the word. The coverage of a sentence is 0 if it is neither quoted nor shown before a
+quote, as the box of an encyclopaedia, or if the passage around it has only headings and questions:
+an FAQ without answers has all words of its questions.
 
 The documents are doubted if the best coverage is not far enough above chance: the coverage that one
 passage is expected to reach if the words of the question were distributed over the passages
@@ -83,13 +84,14 @@ class Doubt:
 
     Parameters
     ----------
-    only_headings : whether headings and questions alone have what the question is about.
+    only_unquoted : whether headings, questions and what is not quoted alone have what the question
+        is about.
     lacking_name : an option or a name of the question, as code, that no sentence has; else empty.
     only_new : whether only the new documents are meant.
     remark : what the digest does because of it, as a sentence.
     """
 
-    only_headings: bool = False
+    only_unquoted: bool = False
     lacking_name: str = ""
     only_new: bool = False
     remark: str = ""
@@ -104,13 +106,14 @@ class QuestionCoverage:
     share : the largest coverage of a sentence, in [0, 1].
     by_chance : the coverage that one passage reaches by chance, in [0, 1].
     occurs : whether a sentence has a word of the question, or one that counts as the same.
-    with_headings : the largest coverage of a sentence, even if only headings surround it.
+    of_any : the largest coverage of a sentence, even if it is not quoted or only headings surround
+        it.
     """
 
     share: float
     by_chance: float
     occurs: bool
-    with_headings: float = 0.0
+    of_any: float = 0.0
 
 
 def document_doubt(
@@ -143,14 +146,16 @@ def document_doubt(
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
     in_syllables = next(iter(collection.language_counts)) in SYLLABIC
+    shown = indexes.eligible(options).copy()
+    shown[indexes.evidence.introducing] = True
     by_meaning = NEARNESS_WEIGHT * max(0.0, (nearness or 0.0) - USUAL_NEARNESS)
     for spelling in (None, indexes.spelling):
-        found = question_coverage(words, numbers, passages, spelling, candidates, enough)
+        found = question_coverage(words, numbers, passages, spelling, candidates, enough, shown)
         least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
         if found.occurs and found.share > 0 and found.share + by_meaning >= least:
             return None
     return Doubt(
-        only_headings=found.with_headings > found.share and found.with_headings >= least,
+        only_unquoted=found.of_any > found.share and found.of_any >= least,
         only_new=candidates is not None,
     )
 
@@ -237,6 +242,7 @@ def question_coverage(
     spelling: Spelling | None = None,
     candidates: NDArray[np.bool_] | None = None,
     enough: int = ENOUGH_WORDS,
+    shown: NDArray[np.bool_] | None = None,
 ) -> QuestionCoverage:
     """How much of a question the sentences cover.
 
@@ -248,6 +254,7 @@ def question_coverage(
     spelling : if given, terms that are spelt similarly to a word count too.
     candidates : (N,) the sentences that may answer; None for all.
     enough : how many words are enough to cover the question.
+    shown : (N,) the sentences that may be quoted, or shown before a quote; None for all.
     """
     index = passages.sentences
     n_sentences, n_places = len(passages.place), len(passages.norm)
@@ -277,7 +284,7 @@ def question_coverage(
     shares += of_passage[passages.place]
     shares /= 2 * total
     np.minimum(shares, 1.0, out=shares)
-    has_prose = passages.has_prose
+    has_prose = passages.has_prose if shown is None else passages.has_prose & shown
     if candidates is not None:
         has_prose, shares = has_prose & candidates, np.where(candidates, shares, 0.0)
     n_passages = n_sentences if candidates is None else int(candidates.sum())
@@ -285,7 +292,7 @@ def question_coverage(
         share=float(shares[has_prose].max(initial=0.0)),
         by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
         occurs=occurs,
-        with_headings=float(shares.max(initial=0.0)),
+        of_any=float(shares.max(initial=0.0)),
     )
 
 
