@@ -35,7 +35,6 @@ from hyperdigest.split.forms import (
     PROSE,
     STUB,
     form_of,
-    has_finite_verb,
     lacks_full_stop,
     reference_heads,
 )
@@ -48,6 +47,7 @@ from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
 from hyperdigest.split.speech import capitalized, lacks_punctuation
 from hyperdigest.split.structure import (
+from hyperdigest.split.verbs import has_finite_verb
     cuts,
     has_several_cells,
     with_bullets_as_items,
