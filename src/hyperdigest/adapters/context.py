@@ -10,7 +10,7 @@ from typing import Any
 
 from hyperdigest.answer.signature import digest_signature
 from hyperdigest.base.slices import passage
-from hyperdigest.digest import Certificate, Citation, Digest, Slice
+from hyperdigest.digest import Certificate, Citation, Digest, Slice, number_before
 from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
@@ -112,22 +112,28 @@ class Excerpt:
     def text(self) -> str:
         """The sentences, verbatim, a line each, every one after what is quoted before it.
 
-        What several sentences need stands before the first of them. Where words are missing between
-        a sentence and what is quoted before it, there is a line ``[...]``.
+        What several sentences need stands before the first of them, and its number before a step.
+        Where words are missing between a sentence and what is quoted before it, there is a line
+        ``[...]``.
         """
+        document = self._document
         shown, passages = {sentence.start for sentence in self.sentences}, []
         for sentence in self.sentences:
-            parts = [part for part in sentence.context if part.start not in shown]
+            parts: list[Citation | Slice] = [
+                part for part in sentence.context if part.start not in shown
+            ]
             shown |= {part.start for part in parts}
-            slices = [(part.start, part.end, part.text) for part in parts]
-            quoted = [*slices, (sentence.start, sentence.end, sentence.text)]
-            passages.append(passage(self._document_text, quoted))
+            quoted = [
+                (part.start, part.end, number_before(part, document), part.text)
+                for part in [*parts, sentence]
+            ]
+            passages.append(passage(document.text if document else None, quoted))
         return "\n".join(passages)
 
     @property
-    def _document_text(self) -> str | None:
+    def _document(self) -> Document | None:
         name = str(self.index)
-        return next((each.text for each in self.digest.documents if each.name == name), None)
+        return next((each for each in self.digest.documents if each.name == name), None)
 
     @property
     def _quoted(self) -> list[Citation | Slice]:

@@ -74,16 +74,17 @@ def is_gap(text: str | None, end: int, start: int) -> bool:
     return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))
 
 
-def passage(text: str | None, slices: Sequence[tuple[int, int, str]]) -> str:
-    """Slices, each with its start, end and text, a line each, and a `GAP` where words are missing.
+def passage(text: str | None, slices: Sequence[tuple[int, int, str, str]]) -> str:
+    """Slices, a line each, and a `GAP` where words are missing.
 
-    `text` is that of their document, or None if it is unknown.
+    Each has its start, its end, the number before it or nothing, and its text. `text` is that of
+    their document, or None if it is unknown.
     """
     lines, last = list[str](), None
-    for start, end, quoted in slices:
+    for start, end, number, quoted in slices:
         if last is not None and is_gap(text, last, start):
             lines.append(GAP)
-        lines.append(quoted)
+        lines.append(f"{number} {quoted}" if number else quoted)
         last = end
     return "\n".join(lines)
 
