@@ -67,3 +67,13 @@ def test_an_option_that_is_set_as_code_is_a_term_if_nothing_announces_it(tmp_pat
     found = [(collection.text(n), FORMS[columns.form[n]]) for n in range(len(columns))]
     assert [words for words, form in found if form == "term"] == ["--all tank", "--slow sec"]
     assert [words for words, form in found if form == "code"] == ["--fast", "--old"]
+
+
+def test_an_option_right_above_a_term_is_another_name_of_it(tmp_path):
+    page = "<h2>Tanks</h2><p>‘-a’</p><dl><dt>‘--all’</dt><dd>Fill all of them.</dd></dl>"
+    (tmp_path / "a.html").write_text(page)
+    collection = Collection.read(tmp_path / "a.html")
+    columns = collection.split.sentences
+    forms = [FORMS[form] for form in columns.form.tolist()]
+    assert forms == ["heading", "term", "term", "prose"]
+    assert columns.context.tolist()[2:] == [1, 1]

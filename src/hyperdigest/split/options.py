@@ -9,7 +9,7 @@ from dataclasses import replace
 from hyperdigest.documents import Block
 from hyperdigest.split.definitions import WORDS, is_option
 
-_BEGIN = re.compile(r"[*`]{0,3}--?[^\W\d_]")
+_BEGIN = re.compile(r"[*`‘“]{0,3}--?[^\W\d_]")
 
 _ENDS = (".", "!", "?", ")")
 
@@ -19,7 +19,8 @@ _LONGEST = 5
 
 def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with paragraphs that are only options, such as ``-q, --quiet``, as terms, and the
-    paragraph of words below them as their definition; so are further ones above another option.
+    paragraph of words below them as their definition; so are further ones above another option, and
+    so are options right above a term.
 
     Options that are set as code are such, too, below a heading or a whole sentence, if the words
     below them do not go on with theirs.
@@ -36,6 +37,10 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
             yield from (replace(each, kind="definition") for each in further)
             further, explains = [], False
             options.append(block)
+        elif options and block.kind == "term":
+            yield from (replace(option, kind="term") for option in options)
+            options, explains = [], False
+            yield block
         elif options and is_paragraph and not begins and _explains(own, options):
             yield from (replace(option, kind="term") for option in options)
             options, explains = [], True
