@@ -106,6 +106,11 @@ class _Finder:
         if not self._marked and self._is_empty_item(number):
             self._so_far.empty_item = lines[number].indent
             return number + 1, ()
+        if self._so_far.names_part(number):
+            part = lines[number]
+            self._nesting.close_all()
+            self._so_far.add("heading", part, part)
+            return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fenced(number, *fence_end(lines, number))

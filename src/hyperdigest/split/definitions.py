@@ -19,15 +19,14 @@ _FEWEST_ALIKE = 3
 _AHEAD = 24
 """How many lines are read to find the next term."""
 
-_LONGEST_TERM = 100
-_LONGEST_COLUMN = 40
+_LONGEST_TERM, _LONGEST_COLUMN = 100, 40
 
 _GAP = re.compile(r"[ ]{2,}|[ ]?\t[ \t]*")
 _OPTION = re.compile(
     r"[`\"'*‘“]{0,2}(?:-{1,2}[A-Za-z0-9?@#\[][\w\[\]=-]*|-[^\s\w]|\+[a-zA-Z][\w-]*|/[A-Z?]\b)"
 )
 _BEFORE_OPTION = "-+/`\"'*‘“"
-"""The characters with which an option may begin; manuals written in Texinfo quote options."""
+"""What an option may begin with; manuals written in Texinfo quote options."""
 
 _OPTION_PART = re.compile(
     r"""
@@ -73,10 +72,8 @@ _METADATA = re.compile(
     re.IGNORECASE,
 )
 
-
 WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
 """Occur in what explains an option, but not in a value that is beside it."""
-
 
 _REMARK = re.compile(r"\([^()\n]{1,60}\)")
 
