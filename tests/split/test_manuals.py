@@ -568,3 +568,17 @@ def test_options_less_deep_than_text_are_terms_if_all_text_is_there():
     spans = split(Document("a", "a", text))
     words = [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)]
     assert FORMS[spans.form[words.index("all")]] != "heading"
+
+
+@pytest.mark.parametrize("prompt", ["$", "ada@mill ~ $", "ada@mill:~/tanks$", "[ada@mill ~]$"])
+def test_a_session_below_a_line_without_a_colon_is_code_with_that_line(prompt):
+    found = units(
+        "EXAMPLES\n"
+        "       Fill the tank and tell the other mills of it\n"
+        f"              {prompt} pump fill Tanks/upper 19\n"
+        "              Filled Tanks/upper. Will close in 45 seconds.\n"
+    )
+    assert [(kind, context) for kind, _, context in found] == [
+        ("prose", ""),
+        ("code", "Fill the tank and tell the other mills of it"),
+    ]

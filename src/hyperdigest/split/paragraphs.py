@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD
+from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
 from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER
 from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
@@ -123,6 +123,8 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
     if line.indent >= above.indent + 2 and (len(group) > 1 or first.kind == "text"):
         words = text[above.start : above.end]
         if announces(words[-8:]) or (len(group) == 1 and words.isupper()):
+            return True
+        if prompt_of(text[line.start : line.end]):
             return True
     if so_far.commands and so_far.commands.begins_at(line):
         return _ends_sentence(text, group[-1]) or not is_wrapped(so_far, group[-1], line)
