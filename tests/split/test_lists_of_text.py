@@ -188,3 +188,11 @@ def test_a_signature_below_a_letter_is_no_entry():
     text = "All is well here.\n\n -- Anna Otter <anna@example.org>  Mon, 05 Jan 2026 10:00:00\n"
     spans = split(Document("a", "a", text))
     assert "term" not in [FORMS[form] for form in spans.form]
+
+
+def test_the_indented_first_line_of_a_paragraph_is_no_code():
+    first = "   Visit <https://lists.example.org/mailman/listinfo/old-mills> for the"
+    rest = "list (of tanks, of pumps, ...).\n\n   fill --all <tank>\n\n"
+    found = [(kind, words) for kind, words, _ in units(f"All tanks are full.\n\n{first}\n{rest}")]
+    assert found[1] == ("prose", " ".join(f"{first} list (of tanks, of pumps, ...).".split()))
+    assert found[2] == ("code", "fill --all <tank>")

@@ -21,6 +21,9 @@ _FEWEST_WORDS = 2
 """In the first line of an item; a single word above others names what they are about."""
 
 
+_BEGIN_SENTENCE = "‘“\"'*("
+
+
 def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
     """Whether a line belongs to the block of the lines before it."""
     text, previous = so_far.text, group[-1]
@@ -140,6 +143,19 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
 def is_wrapped(so_far: SoFar, previous: Line, line: Line) -> bool:
     """Whether the first word of `line` does not fit at the end of `previous`."""
     return so_far.lines.is_wrapped(previous, line, so_far.margin)
+
+
+def begins_paragraph(so_far: SoFar, number: int) -> bool:
+    """Whether a line with words such as "the" is only indented as the first one of a paragraph: it
+    begins a sentence, which goes on right below, less deep."""
+    lines, line = so_far.lines, so_far.lines[number]
+    first = so_far.text[line.start]
+    if not (first.isupper() or first in _BEGIN_SENTENCE):
+        return False
+    if lines.is_blank(number + 1) or lines[number + 1].indent >= line.indent:
+        return False
+    has_words = FUNCTION_WORD.search(so_far.text, line.start, line.end) is not None
+    return has_words and is_wrapped(so_far, line, lines[number + 1])
 
 
 def _ends_sentence(text: str, line: Line) -> bool:
