@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from hyperdigest.answer.signature import digest_signature
-from hyperdigest.base.slices import passage
+from hyperdigest.base.slices import indent_before, passage
 from hyperdigest.digest import Certificate, Citation, Digest, Slice, number_before
 from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
@@ -112,7 +112,8 @@ class Excerpt:
     def text(self) -> str:
         """The sentences, verbatim, a line each, every one after what is quoted before it.
 
-        What several sentences need stands before the first of them, and its number before a step.
+        What several sentences need stands before the first of them, its number before a step, and
+        what indents code before its first line.
         Where words are missing between a sentence and what is quoted before it, there is a line
         ``[...]``.
         """
@@ -124,7 +125,7 @@ class Excerpt:
             ]
             shown |= {part.start for part in parts}
             quoted = [
-                (part.start, part.end, number_before(part, document), part.text)
+                (part.start, part.end, number_before(part, document), _lines(part, document))
                 for part in [*parts, sentence]
             ]
             passages.append(passage(document.text if document else None, quoted))
@@ -169,6 +170,13 @@ class Excerpt:
             "signature": digest.signature,
             "warnings": list(digest.warnings),
         }
+
+
+def _lines(part: Citation | Slice, document: Document | None) -> str:
+    """The text of a part, and of code what indents its first line."""
+    if part.kind != "code" or document is None:
+        return part.text
+    return indent_before(document.text, part.start) + part.text
 
 
 def _context(sentence: Citation) -> dict[str, Any]:

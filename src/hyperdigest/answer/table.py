@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hyperdigest.answer.solution import Solution
-from hyperdigest.base.slices import passage
+from hyperdigest.base.slices import indent_before, passage
 from hyperdigest.documents import SENTENCE_KINDS, step_number
 from hyperdigest.views.topic_names import topic_view
 
@@ -59,5 +59,6 @@ def _passage(solution: Solution, sentence: int) -> str:
         _, start, end = collection.slice_of(number)
         kind = SENTENCE_KINDS[columns.kind[number]]
         step = step_number(document, start, int(columns.ordinal[number]), kind)
-        slices.append((start, end, step, document.text[start:end]))
+        indent = indent_before(document.text, start) if kind == "code" else ""
+        slices.append((start, end, step, indent + document.text[start:end]))
     return passage(document.text, slices)

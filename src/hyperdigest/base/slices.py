@@ -12,6 +12,9 @@ LONGEST_MARK = 5
 """In characters; between slices of an unknown text, so few are no more than a mark of a list."""
 
 _MOST_BEFORE = 60
+DEEPEST_INDENT = 1000
+"""In characters; code that is indented more is shown as if its first line were not."""
+
 NUMBER = (
     r"\(?(?:(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]"
     r"|\d{1,6}(?:\.(?:\d{1,6}|[a-z]))+[.)]?)"
@@ -43,6 +46,16 @@ _BETWEEN_ROWS = re.compile(
     r"(?:\s*+</?(?:t[rdh]|table|thead|tbody|tfoot)\b[^<>]{0,300}>)++\s*+", re.IGNORECASE
 )
 """The tags between two rows of a table that is written in HTML."""
+
+
+def indent_before(text: str, start: int) -> str:
+    """The white space that indents a line whose words begin at `start`; empty if words are before
+    it, or more than `DEEPEST_INDENT`."""
+    first = max(0, start - DEEPEST_INDENT)
+    before = text[first:start]
+    line_start = max(map(before.rfind, "\n\r")) + 1
+    indent = before[line_start:] if line_start or not first else ""
+    return "" if indent.strip() else indent
 
 
 def printed_number(text: str, start: int) -> str:
