@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from hyperdigest.base.text import dumped
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
-from hyperdigest.documents import Document, Post, SentenceKind
+from hyperdigest.documents import Document, Post, SentenceKind, step_number
 from hyperdigest.options import Unit
 
 CERTAIN_RECOGNITION = 0.8
@@ -200,6 +200,12 @@ class Citation:
     def sources(self) -> int:
         """How many independent sources besides its own say the same."""
         return sum(not other.copy for other in self.also)
+
+
+def number_before(part: Citation | Slice, document: Document | None) -> str:
+    """The number of the item or step that a part of a document begins; empty if it begins none."""
+    ordinal = part.position.ordinal if part.position and part.position.begins else 0
+    return step_number(document, part.start, ordinal, part.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from hyperdigest.base.addresses import text_link, web_address
 from hyperdigest.base.line_numbers import line_number
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
+from hyperdigest.base.slices import printed_number
 from hyperdigest.base.text import displayed, line, ordinal, visible, without_half_emphasis
 from hyperdigest.dates import Dated, dated
 
@@ -254,6 +255,11 @@ class Document:
             text = without_half_emphasis(self.text, start, end)
         return displayed(text, self.format)
 
+    def block_at(self, offset: int) -> Block | None:
+        """The block with the character at `offset`; None if it is in none or has none."""
+        number = bisect_right(self.blocks, offset, key=attrgetter("start")) - 1
+        return None if number < 0 or offset >= self.blocks[number].end else self.blocks[number]
+
     def recognized_lines(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
         """The lines read by text recognition that overlap the text from `start` to `end`."""
         first = bisect_right(self.recognized, start, key=lambda line: line.end)
@@ -294,6 +300,21 @@ class Document:
         """The place of a slice of the text, and whether it was read by machine."""
         place = self.place(start)
         return f"{place}, read by machine" if self.recognized_lines(start, end) else place
+
+
+def step_number(document: Document | None, start: int, ordinal: int, kind: str) -> str:
+    """The number of an item that begins at `start`, as printed, or else, of a step, its ordinal
+    with a dot; empty without either.
+
+    A step is of that kind, or its block is. Where all steps of Markdown have the number 1, its
+    readers see their ordinals.
+    """
+    printed = printed_number(document.text, start) if document else ""
+    if printed and not (document and document.format == "markdown" and printed in ("1.", "1)")):
+        return printed
+    block = document.block_at(start) if document else None
+    is_step = printed or kind == "step" or (block is not None and block.kind == "step")
+    return f"{ordinal}{printed[-1:] or '.'}" if ordinal and is_step else printed
 
 
 @dataclass(frozen=True, slots=True)

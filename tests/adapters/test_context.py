@@ -219,6 +219,24 @@ def test_a_passage_has_the_context_of_its_sentences_once():
     )
 
 
+def test_a_passage_has_the_numbers_of_steps():
+    numbers, text = iter(("1.", "2.", "3.")), STEPS
+    while "\n- " in text:
+        text = text.replace("\n- ", f"\n{next(numbers)} ", 1)
+    how = {"words": 60, "prose_only": False, "context": True, "order": "reading"}
+    digest = digest_texts([text], "How is the filter of the pump replaced?", **how)
+    [excerpt] = excerpts(digest, "document")
+    assert excerpt.text == text[text.index(LEAD_IN) :].strip().replace("\n\n", "\n")
+
+
+def test_code_in_a_passage_is_indented_as_in_its_text():
+    code = "    for filter in filters:\n        filter.replace(pump)"
+    text = f"The pump is old.\n\nThe filter of the pump is replaced by this::\n\n{code}\n"
+    digest = digest_texts([text], "How is the filter of the pump replaced?", words=60)
+    [excerpt] = excerpts(digest, "document")
+    assert excerpt.text.endswith(f"replaced by this::\n{code}")
+
+
 def test_a_passage_of_one_sentence_has_all_of_its_context():
     how = {"words": 60, "prose_only": False, "context": True, "order": "reading"}
     digest = digest_texts([STEPS], "How is the filter of the pump replaced?", **how)

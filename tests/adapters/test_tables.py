@@ -7,7 +7,7 @@ import sys
 from hyperdigest import Collection, Options
 from hyperdigest.adapters.tables import to_pandas
 from needed import needs
-from oracles.quoting import LAST, LEAD, ONE, PUMP, manual
+from oracles.quoting import LAST, LEAD, ONE, OPEN, PUMP, TWO, manual
 
 needs("pandas", "pyarrow")
 
@@ -134,9 +134,11 @@ def passages(context):
 def test_a_passage_is_the_sentence_after_its_context():
     shown = passages(context=True)
     assert shown[PUMP] == PUMP
-    assert shown[ONE] == f"{LEAD}\n{ONE}"
-    assert shown[LAST] == f"{LEAD}\n[...]\n{LAST}"
+    assert shown[ONE] == f"{LEAD}\n1. {ONE}"
+    assert shown[LAST] == f"{LEAD}\n[...]\n4. {LAST}"
 
 
-def test_without_contexts_it_is_the_sentence():
-    assert all(text == passage for text, passage in passages(context=False).items())
+def test_without_contexts_it_is_the_sentence_with_its_number():
+    shown = passages(context=False)
+    steps = {ONE: "1.", TWO: "2.", OPEN: "3.", LAST: "4."}
+    assert shown == {text: f"{steps.get(text, '')} {text}".strip() for text in shown}

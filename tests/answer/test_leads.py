@@ -329,6 +329,18 @@ def test_a_short_answer_leads_after_its_question():
     assert [part.text for part in lead.context] == ["Which port does the pump use?"]
 
 
+def test_an_answer_leads_before_the_setting_that_is_quoted():
+    text = (
+        "# Mills\n\n## Are millers kept there?\n\nYes. The setting that keeps the millers at the"
+        " pump is:\n\n    keep_millers=YES\n\n## Ice\n\nIn winter there is ice in the river.\n"
+    )
+    document = Document("a.md", "a.md", text, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    digest = model.digest("Which setting keeps the millers at the pump?", words=60)
+    leads = [sentence.text for sentence in digest.sentences if sentence.lead]
+    assert leads == ["Yes.", "keep_millers=YES"]
+
+
 @pytest.mark.parametrize("order", ["answer", "source"])
 def test_the_posts_of_a_thread_stand_together(order):
     told = {

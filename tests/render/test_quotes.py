@@ -331,8 +331,9 @@ def test_the_number_of_the_next_item_is_no_gap():
     text = "1. One.\n2. Two.\n3. Three."
     assert not is_gap(text, 7, 11)
     assert is_gap(text, 7, 19)
-    assert passage(text, [(3, 7, "One."), (11, 15, "Two.")]) == "One.\nTwo."
-    assert passage(text, [(3, 7, "One."), (19, 25, "Three.")]) == "One.\n[...]\nThree."
+    one, three = (3, 7, "1.", "One."), (19, 25, "3.", "Three.")
+    assert passage(text, [one, (11, 15, "", "Two.")]) == "1. One.\nTwo."
+    assert passage(text, [one, three]) == "1. One.\n[...]\n3. Three."
 
 
 @pytest.mark.parametrize("label", ["A:", "A. ", "Answer:", "**A:**", "A3)"])

@@ -290,7 +290,7 @@ def test_a_row_of_csv_is_a_sentence_with_its_context():
     assert [row["sentence"] for row in rows][:3] == [PUMP, NEEDS, ONE]
     shown = {row["sentence"]: row["context"] for row in rows}
     assert shown[PUMP] == ""
-    assert shown[LEFT] == f"{LEAD} [...] {OPEN}"
+    assert shown[LEFT] == f"{LEAD} [...] 3. {OPEN}"
     assert shown[line(E1)] == line(HEAD)
     assert shown[CODE] == FILE
 

@@ -164,7 +164,35 @@ def test_an_entry_of_a_manual_in_texinfo_is_the_term_of_the_text_below_it(gap):
     assert text[spans.start[-2] :].startswith("Row it.") and spans.context[-2] == 1
 
 
+def test_options_in_quotation_marks_are_terms():
+    text = (
+        "Tanks\n=====\n\n‘-a’\n‘--all’\n     Fill all tanks of the mill.\n\n"
+        "‘-s SECONDS’\n‘--slow=SECONDS’\n     Fill the tanks slowly.\n\n     They are old.\n"
+    )
+    spans = split(Document("a", "a", text))
+    found = [
+        (text[start:end], FORMS[form])
+        for start, end, form in zip(spans.start, spans.end, spans.form, strict=True)
+    ]
+    assert found == [
+        ("Tanks", "heading"),
+        *((option, "term") for option in ("‘-a’", "‘--all’")),
+        ("Fill all tanks of the mill.", "prose"),
+        *((option, "term") for option in ("‘-s SECONDS’", "‘--slow=SECONDS’")),
+        ("Fill the tanks slowly.", "prose"),
+        ("They are old.", "prose"),
+    ]
+
+
 def test_a_signature_below_a_letter_is_no_entry():
     text = "All is well here.\n\n -- Anna Otter <anna@example.org>  Mon, 05 Jan 2026 10:00:00\n"
     spans = split(Document("a", "a", text))
     assert "term" not in [FORMS[form] for form in spans.form]
+
+
+def test_the_indented_first_line_of_a_paragraph_is_no_code():
+    first = "   Visit <https://lists.example.org/mailman/listinfo/old-mills> for the"
+    rest = "list (of tanks, of pumps, ...).\n\n   fill --all <tank>\n\n"
+    found = [(kind, words) for kind, words, _ in units(f"All tanks are full.\n\n{first}\n{rest}")]
+    assert found[1] == ("prose", " ".join(f"{first} list (of tanks, of pumps, ...).".split()))
+    assert found[2] == ("code", "fill --all <tank>")

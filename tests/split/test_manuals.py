@@ -546,3 +546,39 @@ def test_keywords_of_an_option_are_terms_in_a_column_of_their_own():
         ("It is rather loud.", "b"),
         ("Do nothing.", "-n"),
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["flood", "Old tanks and pumps", "-w: Water", "Example: fill a tank", "Is it old?"]
+)
+def test_a_line_less_deep_than_all_text_is_the_heading_of_a_part(name):
+    text = HEAD + f"DESCRIPTION\n   {name}\n       It moves water.\n\n   -q\n       Say nothing.\n"
+    spans = split(Document("a", "a", text))
+    forms = {
+        text[start:end]: FORMS[form]
+        for start, end, form in zip(spans.start, spans.end, spans.form, strict=True)
+    }
+    assert forms[name] == "heading"
+    assert forms["-q"] == "term"
+    assert forms["It moves water."] in ("prose", "answer")
+
+
+def test_options_less_deep_than_text_are_terms_if_all_text_is_there():
+    text = "NAME\n   pump - move water\n\nOPTIONS\n   all\n       Fill all of them.\n"
+    spans = split(Document("a", "a", text))
+    words = [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)]
+    assert FORMS[spans.form[words.index("all")]] != "heading"
+
+
+@pytest.mark.parametrize("prompt", ["$", "ada@mill ~ $", "ada@mill:~/tanks$", "[ada@mill ~]$"])
+def test_a_session_below_a_line_without_a_colon_is_code_with_that_line(prompt):
+    found = units(
+        "EXAMPLES\n"
+        "       Fill the tank and tell the other mills of it\n"
+        f"              {prompt} pump fill Tanks/upper 19\n"
+        "              Filled Tanks/upper. Will close in 45 seconds.\n"
+    )
+    assert [(kind, context) for kind, _, context in found] == [
+        ("prose", ""),
+        ("code", "Fill the tank and tell the other mills of it"),
+    ]

@@ -67,3 +67,21 @@ def test_an_option_that_is_set_as_code_is_a_term_if_nothing_announces_it(tmp_pat
     found = [(collection.text(n), FORMS[columns.form[n]]) for n in range(len(columns))]
     assert [words for words, form in found if form == "term"] == ["--all tank", "--slow sec"]
     assert [words for words, form in found if form == "code"] == ["--fast", "--old"]
+
+
+def test_an_option_right_above_a_term_is_another_name_of_it(tmp_path):
+    page = "<h2>Tanks</h2><p>‘-a’</p><dl><dt>‘--all’</dt><dd>Fill all of them.</dd></dl>"
+    (tmp_path / "a.html").write_text(page)
+    collection = Collection.read(tmp_path / "a.html")
+    columns = collection.split.sentences
+    forms = [FORMS[form] for form in columns.form.tolist()]
+    assert forms == ["heading", "term", "term", "prose"]
+    assert columns.context.tolist()[2:] == [1, 1]
+
+
+def test_a_quote_below_an_option_explains_it(tmp_path):
+    (tmp_path / "a.md").write_text("## Tanks\n\n-q, --quiet\n\n> Say nothing at all.\n\nThe end.\n")
+    collection = Collection.read(tmp_path / "a.md")
+    columns = collection.split.sentences
+    assert [SENTENCE_KINDS[kind] for kind in columns.kind.tolist()][2:] == ["definition", "prose"]
+    assert collection.text(2) == "Say nothing at all." and columns.context[2] == 1

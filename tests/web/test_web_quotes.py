@@ -59,7 +59,7 @@ def test_each_sentence_keeps_its_number_its_link_and_its_acts(page):
 
 
 def test_a_sentence_is_copied_after_its_context(page):
-    assert f"“{LEAD} {ONE}” (" in page()
+    assert f"“{LEAD} 1. {ONE}” (" in page()
 
 
 def test_the_source_marks_contexts_more_lightly(page):

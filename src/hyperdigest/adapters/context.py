@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from hyperdigest.answer.signature import digest_signature
-from hyperdigest.base.slices import passage
-from hyperdigest.digest import Certificate, Citation, Digest, Slice
+from hyperdigest.base.slices import indent_before, passage
+from hyperdigest.digest import Certificate, Citation, Digest, Slice, number_before
 from hyperdigest.documents import Document, corpus_hash
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
@@ -112,22 +112,29 @@ class Excerpt:
     def text(self) -> str:
         """The sentences, verbatim, a line each, every one after what is quoted before it.
 
-        What several sentences need stands before the first of them. Where words are missing between
-        a sentence and what is quoted before it, there is a line ``[...]``.
+        What several sentences need stands before the first of them, its number before a step, and
+        what indents code before its first line.
+        Where words are missing between a sentence and what is quoted before it, there is a line
+        ``[...]``.
         """
+        document = self._document
         shown, passages = {sentence.start for sentence in self.sentences}, []
         for sentence in self.sentences:
-            parts = [part for part in sentence.context if part.start not in shown]
+            parts: list[Citation | Slice] = [
+                part for part in sentence.context if part.start not in shown
+            ]
             shown |= {part.start for part in parts}
-            slices = [(part.start, part.end, part.text) for part in parts]
-            quoted = [*slices, (sentence.start, sentence.end, sentence.text)]
-            passages.append(passage(self._document_text, quoted))
+            quoted = [
+                (part.start, part.end, number_before(part, document), _lines(part, document))
+                for part in [*parts, sentence]
+            ]
+            passages.append(passage(document.text if document else None, quoted))
         return "\n".join(passages)
 
     @property
-    def _document_text(self) -> str | None:
+    def _document(self) -> Document | None:
         name = str(self.index)
-        return next((each.text for each in self.digest.documents if each.name == name), None)
+        return next((each for each in self.digest.documents if each.name == name), None)
 
     @property
     def _quoted(self) -> list[Citation | Slice]:
@@ -163,6 +170,13 @@ class Excerpt:
             "signature": digest.signature,
             "warnings": list(digest.warnings),
         }
+
+
+def _lines(part: Citation | Slice, document: Document | None) -> str:
+    """The text of a part, and of code what indents its first line."""
+    if part.kind != "code" or document is None:
+        return part.text
+    return indent_before(document.text, part.start) + part.text
 
 
 def _context(sentence: Citation) -> dict[str, Any]:

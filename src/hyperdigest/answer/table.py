@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hyperdigest.answer.solution import Solution
-from hyperdigest.base.slices import passage
+from hyperdigest.base.slices import indent_before, passage
+from hyperdigest.documents import SENTENCE_KINDS, step_number
 from hyperdigest.views.topic_names import topic_view
 
 
@@ -48,11 +49,16 @@ def sentence_table(solution: Solution) -> dict[str, list[Any]]:
 
 
 def _passage(solution: Solution, sentence: int) -> str:
-    """A sentence after all of its context, a line each, with ``[...]`` over gaps."""
+    """A sentence after all of its context, a line each, with numbers and ``[...]`` over gaps."""
     collection = solution.model.collection
     numbers = [*solution.problem.contexts_of(sentence), sentence]
-    if len(numbers) == 1:
-        return collection.text(sentence)
-    slices = [collection.slice_of(number) for number in numbers]
-    text = slices[-1][0].text
-    return passage(text, [(start, end, text[start:end]) for _, start, end in slices])
+    columns = collection.split.sentences
+    document = collection.slice_of(sentence)[0]
+    slices = []
+    for number in numbers:
+        _, start, end = collection.slice_of(number)
+        kind = SENTENCE_KINDS[columns.kind[number]]
+        step = step_number(document, start, int(columns.ordinal[number]), kind)
+        indent = indent_before(document.text, start) if kind == "code" else ""
+        slices.append((start, end, step, indent + document.text[start:end]))
+    return passage(document.text, slices)

@@ -59,11 +59,7 @@ class Wholes:
     def before_code(self, sentences: Iterable[int]) -> list[int]:
         """The chosen sentences right before what introduces code of these, in its paragraph."""
         columns, code = self.columns, SENTENCE_KINDS.index("code")
-        begins = {
-            self.contexts_of(i)[0]
-            for i in sentences
-            if columns.kind[i] == code and self.contexts_of(i)
-        }
+        begins = self.introductions(*(i for i in sentences if columns.kind[i] == code))
         found = list[int]()
         for i in reversed(self.chosen):
             if i + 1 in begins and columns.start[i + 1] - columns.end[i] <= _LONGEST_SPACE:

@@ -27,6 +27,10 @@ _ESCAPES = re.compile(
 _BREAK = re.compile(r"[-\u2010\xad](?<=[^\W_].)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 """Hyphens at line ends: usual, typographic and soft ones."""
 
+_TYPOGRAPHIC = "\u2010"
+_INSIDE_LINE = re.compile(r"\u2010(?![ \t]*\r?\n)")
+_COMPOUND = re.compile(r"-(?<=[^\W_]-)[^\W\d_]")
+
 _COVERS = tuple(SOFT_HYPHEN * length for length in range(64))
 _LAST = re.compile(r"[\w-]+$")
 _FIRST = re.compile(r"\w+")
@@ -64,6 +68,10 @@ def readable(text: str, format: str = "text") -> str:
         hyphenation += (joined > compound) - 3 * (compound > joined)
         pieces.update((before, after))
 
+    breaks = {SOFT_HYPHEN}
+    if _TYPOGRAPHIC in text and not _INSIDE_LINE.search(text) and _COMPOUND.search(text):
+        breaks.add(_TYPOGRAPHIC)  # as in pages of manuals, whose compounds have usual hyphens
+
     def is_one_word(before: str, after: str) -> bool:
         """Whether two parts are more likely one word than a compound with a hyphen."""
         if hyphens.count(before + after):
@@ -75,12 +83,12 @@ def readable(text: str, format: str = "text") -> str:
     def repaired(found: re.Match[str]) -> str:
         """The line break covered, with its hyphen or without it, or unchanged."""
         start, end = found.span()
+        if found[0][0] in breaks:
+            return SOFT_HYPHEN * (end - start)
         line = text[max(0, start - LONGEST_WORD) : start] + "-"
         joined = hyphens.join(line, text[end : end + LONGEST_WORD])
         if joined.endswith(" "):
             return found[0]
-        if found[0][0] == SOFT_HYPHEN:
-            return SOFT_HYPHEN * (end - start)
         keep_hyphen = joined.endswith("-") or not is_one_word(*_around(text, found))
         return found[0][:keep_hyphen] + SOFT_HYPHEN * (end - start - keep_hyphen)
 

@@ -12,6 +12,9 @@ LONGEST_MARK = 5
 """In characters; between slices of an unknown text, so few are no more than a mark of a list."""
 
 _MOST_BEFORE = 60
+DEEPEST_INDENT = 1000
+"""In characters; code that is indented more is shown as if its first line were not."""
+
 NUMBER = (
     r"\(?(?:(?:\d{1,6}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]"
     r"|\d{1,6}(?:\.(?:\d{1,6}|[a-z]))+[.)]?)"
@@ -45,6 +48,16 @@ _BETWEEN_ROWS = re.compile(
 """The tags between two rows of a table that is written in HTML."""
 
 
+def indent_before(text: str, start: int) -> str:
+    """The white space that indents a line whose words begin at `start`; empty if words are before
+    it, or more than `DEEPEST_INDENT`."""
+    first = max(0, start - DEEPEST_INDENT)
+    before = text[first:start]
+    line_start = max(map(before.rfind, "\n\r")) + 1
+    indent = before[line_start:] if line_start or not first else ""
+    return "" if indent.strip() else indent
+
+
 def printed_number(text: str, start: int) -> str:
     """The number or letter of an item that is printed before it on its line, such as ``3.``.
 
@@ -74,16 +87,17 @@ def is_gap(text: str | None, end: int, start: int) -> bool:
     return any(text[at].isalnum() for at in range(end, mark.start() if mark else start))
 
 
-def passage(text: str | None, slices: Sequence[tuple[int, int, str]]) -> str:
-    """Slices, each with its start, end and text, a line each, and a `GAP` where words are missing.
+def passage(text: str | None, slices: Sequence[tuple[int, int, str, str]]) -> str:
+    """Slices, a line each, and a `GAP` where words are missing.
 
-    `text` is that of their document, or None if it is unknown.
+    Each has its start, its end, the number before it or nothing, and its text. `text` is that of
+    their document, or None if it is unknown.
     """
     lines, last = list[str](), None
-    for start, end, quoted in slices:
+    for start, end, number, quoted in slices:
         if last is not None and is_gap(text, last, start):
             lines.append(GAP)
-        lines.append(quoted)
+        lines.append(f"{number} {quoted}" if number else quoted)
         last = end
     return "\n".join(lines)
 

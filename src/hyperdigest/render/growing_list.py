@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from hyperdigest.base.slices import TASKS, printed_number, printed_task
+from hyperdigest.base.slices import TASKS, printed_task
 from hyperdigest.digest import ListPosition
+from hyperdigest.documents import step_number
 from hyperdigest.render.growing_group import Below, GrowingGroup, Shown, add_below, extent
-from hyperdigest.render.quotations import Quotation, block_of, level_of
+from hyperdigest.render.quotations import Quotation, level_of
 from hyperdigest.render.quotes import BULLET, Item, List, Part
 
 
@@ -132,21 +133,11 @@ def _position(part: Part) -> ListPosition | None:
 
 
 def _mark(part: Part) -> str:
-    """The number of an item as printed, its ordinal for a step, the box of a task, or `BULLET`.
-
-    Where all steps of Markdown have the number 1, its readers see their ordinals.
-    """
-    document, position = part.source.document, part.quoted.position
-    printed = printed_number(document.text, part.quoted.start) if document else ""
-    is_repeated = printed in ("1.", "1)") and document and document.format == "markdown"
-    if is_repeated and position and position.ordinal:
-        return f"{position.ordinal}{printed[-1]}"
-    block = block_of(part)
-    is_step = part.quoted.kind == "step" or (block is not None and block.kind == "step")
-    if printed or position is None or not is_step:
-        task = printed_task(document.text, part.quoted.start) if document else ""
-        return printed or task or BULLET
-    return f"{position.ordinal}."
+    """The `step_number` of an item, the box of a task, or `BULLET`."""
+    document, position, start = part.source.document, part.quoted.position, part.quoted.start
+    ordinal = position.ordinal if position else 0
+    task = printed_task(document.text, start) if document else ""
+    return step_number(document, start, ordinal, part.quoted.kind) or task or BULLET
 
 
 def _is_within(part: Part, item: Part) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hyperdigest.base.names import credited
 from hyperdigest.base.slices import passage
 from hyperdigest.base.text import counted, displayed, line, visible
-from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice
+from hyperdigest.digest import Citation, Corroboration, Digest, Naming, Slice, number_before
 from hyperdigest.documents import Document, Post
 from hyperdigest.options import measured
 
@@ -73,8 +73,11 @@ class CitedSource:
         return self.document.displayed(part.start, part.end)
 
     def quoted(self, parts: Sequence[Citation | Slice]) -> str:
-        """Parts on one line, one after another, with ``[...]`` over gaps."""
-        shown = [(part.start, part.end, self.shown(part)) for part in parts]
+        """Parts on one line, one after another, with numbers of steps, ``[...]`` over gaps."""
+        shown = [
+            (part.start, part.end, number_before(part, self.document), self.shown(part))
+            for part in parts
+        ]
         return line(passage(self.document.text if self.document else None, shown))
 
 

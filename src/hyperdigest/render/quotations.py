@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hyperdigest.digest import Citation, Digest, Slice
-from hyperdigest.documents import Block
 from hyperdigest.render.parts import CitedSource
 from hyperdigest.render.quotes import Part
 
@@ -113,14 +112,6 @@ def _contexts_first(digest: Digest) -> Iterator[tuple[int, Citation]]:
 
 def level_of(part: Part) -> int:
     """The number of lists that a part is in; 0 if it is not known."""
-    block = block_of(part)
+    document = part.source.document
+    block = document.block_at(part.quoted.start) if document else None
     return 0 if block is None or block.kind == "heading" else block.level
-
-
-def block_of(part: Part) -> Block | None:
-    """The block of its document in which a part begins; None if it is not known."""
-    if part.source.document is None:
-        return None
-    blocks, offset = part.source.document.blocks, part.quoted.start
-    number = bisect_right(blocks, offset, key=lambda block: block.start) - 1
-    return None if number < 0 or offset >= blocks[number].end else blocks[number]

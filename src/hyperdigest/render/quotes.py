@@ -12,6 +12,7 @@ from itertools import zip_longest
 
 from hyperdigest.base.aligned import Span
 from hyperdigest.base.readable import uncovered, without_escapes
+from hyperdigest.base.slices import indent_before
 from hyperdigest.base.text import BARS, CELL, line, visible
 from hyperdigest.digest import Citation, Slice
 from hyperdigest.render.parts import CitedSource, placed
@@ -36,9 +37,6 @@ _LINE = re.compile(r"[^\n]+")
 _FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})[^`\n]*$", re.MULTILINE)
 _LONGEST_FENCED = 10_000
 """In characters; code so far below the fence that opens it has no language."""
-
-DEEPEST_INDENT = 1000
-"""In characters; code that is indented more is shown as if its first line were not."""
 
 TAB = 4
 """Spaces for a tab in code."""
@@ -191,12 +189,7 @@ class Part:
         """The lines of code as they are, with what indents the first one."""
         text = self.quoted.text
         if document := self.source.document:
-            start, end = self.quoted.start, self.quoted.end
-            first = max(0, start - DEEPEST_INDENT)
-            before = document.text[first:start]
-            line_start = max(map(before.rfind, "\n\r")) + 1
-            is_indent = (line_start or not first) and not before[line_start:].strip()
-            text = document.text[first + line_start if is_indent else start : end]
+            text = indent_before(document.text, self.quoted.start) + text
             if document.format == "text":
                 text = uncovered(without_escapes(text), text)
         text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(TAB)

@@ -36,7 +36,7 @@ from hyperdigest.split.headings import (
 from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
-from hyperdigest.split.paragraphs import continues, is_wrapped
+from hyperdigest.split.paragraphs import begins_paragraph, continues, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.scripts import ends_with_question_mark
@@ -106,6 +106,11 @@ class _Finder:
         if not self._marked and self._is_empty_item(number):
             self._so_far.empty_item = lines[number].indent
             return number + 1, ()
+        if self._so_far.names_part(number):
+            part = lines[number]
+            self._nesting.close_all()
+            self._so_far.add("heading", part, part)
+            return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fenced(number, *fence_end(lines, number))
@@ -197,7 +202,8 @@ class _Finder:
         end = prompt_end(lines, number, base, introduced=introduced)
         begins = after_blank or introduced or so_far.last == "heading"
         is_comment = self._text[line.start] == "#" and not lines.is_blank(end)
-        if (end == number or is_comment) and begins and line.kind not in ("item", "step"):
+        may_begin = begins and line.kind not in ("item", "step")
+        if (end == number or is_comment) and may_begin and not begins_paragraph(so_far, number):
             end = max(end, code_end(lines, number, base, introduced=introduced))
             if end == number and so_far.manual and not table_at(lines, number, marked=False):
                 announced = so_far.introduced

@@ -21,13 +21,16 @@ _SAMPLE = 40
 """How many lines of a block are read to know whether it is code."""
 
 _LONGEST_LINE = 400
+_OF_COMPUTER = r"\[?[\w.-]{1,30}@[\w.-]{1,40}(?:[: ]?[~/\w.-]{0,60}\]?|[: ][~/][~/\w.-]{0,60} )[$#]"
+"""A prompt with the name of a computer, and perhaps a folder: ``[ada@mill ~]$``."""
+
 _PROMPT = re.compile(
     r"(?:[$%#]|>>>|\.\.\.|[A-Z]:\\[^<>|?*\s]{0,80}>|PS [A-Z]:\\\S{0,80}>"
-    r"|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#]|\(?[\w.-]{1,20}\)? ?[$>#]"
+    rf"|{_OF_COMPUTER}|\(?[\w.-]{1, 20}\)? ?[$>#]"
     r"|[a-z]{2,12}[>=#]+)[ ]?(?=\S)"
 )
 _STRONG_PROMPT = re.compile(
-    r"(?:(?:[$%]|>>>|\[?[\w.-]{1,30}@[\w.-]{1,40}[: ]?[~/\w.-]{0,60}\]?[$#])[ ]"
+    rf"(?:(?:[$%]|>>>|{_OF_COMPUTER})[ ]"
     r"|[A-Z]:\\[^<>|?*\s]{0,80}>[ ]?)"
     r"(?=[\w./~\"'(\[{-])(?!\d)"
 )

@@ -19,19 +19,21 @@ _FEWEST_ALIKE = 3
 _AHEAD = 24
 """How many lines are read to find the next term."""
 
-_LONGEST_TERM = 100
-_LONGEST_COLUMN = 40
+_LONGEST_TERM, _LONGEST_COLUMN = 100, 40
 
 _GAP = re.compile(r"[ ]{2,}|[ ]?\t[ \t]*")
 _OPTION = re.compile(
-    r"[`\"'*]{0,2}(?:-{1,2}[A-Za-z0-9?@#\[][\w\[\]=-]*|-[^\s\w]|\+[a-zA-Z][\w-]*|/[A-Z?]\b)"
+    r"[`\"'*‘“]{0,2}(?:-{1,2}[A-Za-z0-9?@#\[][\w\[\]=-]*|-[^\s\w]|\+[a-zA-Z][\w-]*|/[A-Z?]\b)"
 )
+_BEFORE_OPTION = "-+/`\"'*‘“"
+"""What an option may begin with; manuals written in Texinfo quote options."""
+
 _OPTION_PART = re.compile(
     r"""
-    [`"'*]{0,2} (?:
-        [,|/&] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | =.* | [a-z][\w.-]*[,]?
+    [`"'*‘“]{0,2} (?:
+        [,|/&’] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | =.* | [a-z][\w.-]*[,]?
       | [<\[{(|].* | .*[>\]})|][,.]? | \W*[A-Z\d][A-Z\d_.:,|/-]*[,.]?
-    ) [`"'*,]{0,3}$
+    ) [`"'*’”,]{0,3}$
     """,
     re.VERBOSE,
 )
@@ -70,10 +72,8 @@ _METADATA = re.compile(
     re.IGNORECASE,
 )
 
-
 WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
 """Occur in what explains an option, but not in a value that is beside it."""
-
 
 _REMARK = re.compile(r"\([^()\n]{1,60}\)")
 
@@ -121,7 +121,7 @@ def term_beside(
     text = _start(lines, line)
     if text.startswith("-- ") and line.indent and (entry := _entry(lines, number, line, text)):
         return entry
-    if text[0] in "-+/`\"'*" and _OPTION.match(text):
+    if text[0] in _BEFORE_OPTION and _OPTION.match(text):
         return _beside(lines, number, line, text, column, announced=announced) or _option_above(
             lines, number, line, text
         )
@@ -172,7 +172,7 @@ def _beside(
     lines: Lines, number: int, line: Line, text: str, before: int, *, announced: bool
 ) -> Term | None:
     """A term in a column of its own before the text that explains it."""
-    option = text[0] in "-+/`\"'*" and _OPTION.match(text) is not None
+    option = text[0] in _BEFORE_OPTION and _OPTION.match(text) is not None
     gap = _gap_after_option(text) if option else _GAP.search(text)
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hyperdigest.documents import Block
 from hyperdigest.split.definitions import WORDS, is_option
 
-_BEGIN = re.compile(r"[*`]{0,3}--?[^\W\d_]")
+_BEGIN = re.compile(r"[*`‘“]{0,3}--?[^\W\d_]")
 
 _ENDS = (".", "!", "?", ")")
 
@@ -19,7 +19,8 @@ _LONGEST = 5
 
 def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, with paragraphs that are only options, such as ``-q, --quiet``, as terms, and the
-    paragraph of words below them as their definition; so are further ones above another option.
+    paragraph or quote with words below them as their definition; so are further ones above another
+    option, and so are options right above a term.
 
     Options that are set as code are such, too, below a heading or a whole sentence, if the words
     below them do not go on with theirs.
@@ -28,19 +29,24 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
     for block in blocks:
         is_paragraph = block.kind == "paragraph"
         may_be_option = is_paragraph or (block.kind == "code" and not is_open)
-        own = text[block.start : block.end] if may_be_option else ""
+        is_said = is_paragraph or block.kind == "quote"
+        own = text[block.start : block.end] if may_be_option or is_said else ""
         begins = _BEGIN.match(own)
         if block.kind != "code":
             is_open = is_paragraph and not text.endswith(_ENDS, block.start, block.end)
-        if begins and "\n" not in own and is_option(own.rstrip(":")):
+        if begins and may_be_option and "\n" not in own and is_option(own.rstrip(":")):
             yield from (replace(each, kind="definition") for each in further)
             further, explains = [], False
             options.append(block)
-        elif options and is_paragraph and not begins and _explains(own, options):
+        elif options and block.kind == "term":
+            yield from (replace(option, kind="term") for option in options)
+            options, explains = [], False
+            yield block
+        elif options and is_said and not begins and _explains(own, options):
             yield from (replace(option, kind="term") for option in options)
             options, explains = [], True
             yield replace(block, kind="definition")
-        elif explains and is_paragraph and own and len(further) < _LONGEST:
+        elif explains and is_said and own and len(further) < _LONGEST:
             further.append(block)
         else:
             yield from (*options, *further, block)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD
+from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
 from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER
 from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
@@ -19,6 +19,9 @@ _REMARK = re.compile(r"[\[(][a-z]\w*:?[ ][^()\[\].!?]{1,80}[)\]][.;]?\Z")
 
 _FEWEST_WORDS = 2
 """In the first line of an item; a single word above others names what they are about."""
+
+
+_BEGIN_SENTENCE = "‘“\"'*("
 
 
 def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
@@ -124,6 +127,8 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
         words = text[above.start : above.end]
         if announces(words[-8:]) or (len(group) == 1 and words.isupper()):
             return True
+        if prompt_of(text[line.start : line.end]):
+            return True
     if so_far.commands and so_far.commands.begins_at(line):
         return _ends_sentence(text, group[-1]) or not is_wrapped(so_far, group[-1], line)
     bullet = text[line.start] == "o" and LETTER_BULLET.match(text, line.start, line.end)
@@ -138,6 +143,19 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
 def is_wrapped(so_far: SoFar, previous: Line, line: Line) -> bool:
     """Whether the first word of `line` does not fit at the end of `previous`."""
     return so_far.lines.is_wrapped(previous, line, so_far.margin)
+
+
+def begins_paragraph(so_far: SoFar, number: int) -> bool:
+    """Whether a line with words such as "the" is only indented as the first one of a paragraph: it
+    begins a sentence, which goes on right below, less deep."""
+    lines, line = so_far.lines, so_far.lines[number]
+    first = so_far.text[line.start]
+    if not (first.isupper() or first in _BEGIN_SENTENCE):
+        return False
+    if lines.is_blank(number + 1) or lines[number + 1].indent >= line.indent:
+        return False
+    has_words = FUNCTION_WORD.search(so_far.text, line.start, line.end) is not None
+    return has_words and is_wrapped(so_far, line, lines[number + 1])
 
 
 def _ends_sentence(text: str, line: Line) -> bool:

@@ -7,7 +7,7 @@ import re
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
-from hyperdigest.split.definitions import Term, is_one_of_terms, term_at, term_beside
+from hyperdigest.split.definitions import Term, is_one_of_terms, is_option, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
@@ -56,6 +56,7 @@ class SoFar:
         self.manual = not marked and (
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )
+        self._has_deep_text = self.manual and _has_deep_text(text, lines)
         self.commands = Commands(lines, self.margin) if self.manual else None
         self.names = NamesAbove(lines, self.commands) if self.commands else None
         self.nesting = Nesting()
@@ -99,6 +100,17 @@ class SoFar:
                 return
         self.nesting.close(least_indent(self.lines, number))
 
+    def names_part(self, number: int) -> bool:
+        """Whether a line names a part of a section in a page of a manual: it is indented, but less
+        than all text, and no option."""
+        lines, line = self.lines, self.lines[number]
+        if not self._has_deep_text or not 0 < line.indent <= DEEPEST_HEADING:
+            return False
+        if lines.is_blank(number + 1) or lines[number + 1].indent <= DEEPEST_HEADING:
+            return False
+        is_below = lines.is_blank(number - 1) or not lines[number - 1].indent
+        return is_below and not is_option(lines.of(line))
+
     def question_label(self, line: Line) -> re.Match[str] | None:
         """The label of a question ("Q:"), or of the answer to one."""
         if line.kind not in ("text", "turn", "table") or self.text[line.start] not in "QA*_":
@@ -136,6 +148,13 @@ class SoFar:
             return command
         manual = self.manual and line.indent > DEEPEST_HEADING
         return term_at(self.lines, number, line, column, manual=manual)
+
+
+def _has_deep_text(text: str, lines: Lines) -> bool:
+    """Whether the text below the name of the first section is indented more than any heading."""
+    found = _MANUAL_SECTION.search(text)
+    below = lines.next(lines.number_at(found.start()) + 1) if found else len(lines)
+    return below < len(lines) and lines[below].indent > DEEPEST_HEADING
 
 
 def _names_section(text: str, line: Line) -> bool:
