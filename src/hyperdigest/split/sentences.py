@@ -47,12 +47,12 @@ from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentence_ends import sentence_ends
 from hyperdigest.split.speech import capitalized, lacks_punctuation
 from hyperdigest.split.structure import (
-from hyperdigest.split.verbs import has_finite_verb
     cuts,
     has_several_cells,
     with_bullets_as_items,
     with_header_rows,
 )
+from hyperdigest.split.verbs import has_finite_verb
 
 _SHORT_BLOCK = 24
 _LONGEST_QUESTION = 25
