@@ -3,8 +3,9 @@
 The coverage of a sentence is the mean of two shares of the question's idf: that of the words in the
 sentence, and that of the words in the passage around it. If a question has more than `ENOUGH_WORDS`
 words, these are shares of the idf of that many of its rarest words: no sentence has all words of a
-question that tells a story. Stop words and words that only ask do not count; a word that occurs in
-no document has the idf of a term in no sentence. If a word is missing, a term that is spelt
+question that tells a story. Stop words and words that only ask do not count, and words that say
+little, such as "come", count half; a word that occurs in no document has the idf of a term in no
+sentence. If a word is missing, a term that is spelt
 similarly counts in its place by the square of their cosine (`related.Spelling`), as it may be
 another form of the word. The coverage of a sentence is 0 if it is neither quoted nor shown before a
 quote, as the box of an encyclopaedia, or if the passage around it has only headings and questions:
@@ -40,7 +41,7 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.terms import light_terms, words_asked
 from hyperdigest.ranking.titles import seen_beside_text
 from hyperdigest.ranking.weighing import Whole
 from hyperdigest.ranking.written import written_words
@@ -66,6 +67,10 @@ MOST_PER_TENFOLD = 0.145
 
 MOST_PER_TENFOLD_OF_SYLLABLES = 0.2
 """The same if the terms are syllables, of which any passage has more by chance than of words."""
+
+LIGHT_WEIGHT, ABOVE_LIGHT = 0.5, 0.02
+"""The weight of words that say little, such as "come", and how much higher the threshold is in
+languages with a list of them."""
 
 USUAL_NEARNESS, NEARNESS_WEIGHT = 0.35, 0.5
 """With embeddings, the second times how far the nearness of the best sentence is above the first is
@@ -143,15 +148,20 @@ def document_doubt(
         return None
     if name := lacking_name(question.text, collection, numbers, passages.sentences):
         return Doubt(lacking_name=name, only_new=candidates is not None)
+    light = light_terms(languages[0])
+    for terms in words:
+        if not light.isdisjoint(terms):
+            words[terms] *= LIGHT_WEIGHT
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
-    in_syllables = next(iter(collection.language_counts)) in SYLLABIC
+    in_syllables = languages[0] in SYLLABIC
     shown = indexes.eligible(options).copy()
     shown[indexes.evidence.introducing] = True
     by_meaning = NEARNESS_WEIGHT * max(0.0, (nearness or 0.0) - USUAL_NEARNESS)
     for spelling in (None, indexes.spelling):
         found = question_coverage(words, numbers, passages, spelling, candidates, enough, shown)
         least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
+        least += ABOVE_LIGHT if light else 0.0
         if found.occurs and found.share > 0 and found.share + by_meaning >= least:
             return None
     return Doubt(

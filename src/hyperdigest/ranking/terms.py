@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hyperdigest.options import Options
 from hyperdigest.question import check_text
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
-from hyperdigest.split.scripts import asking_words
+from hyperdigest.split.scripts import asking_words, word_list
 from hyperdigest.split.terms import Analyzer, tokens
 
 NO_KNOWN_WORD = (
@@ -188,3 +188,11 @@ def _language_warning(language: str, languages: Sequence[str]) -> str:
 def asking_terms(language: str) -> frozenset[str]:
     """Terms of a language that only say what kind of answer is wanted; empty without a list."""
     return frozenset(map(analyzer_of(language).term, asking_words(language)))
+
+
+@cache
+def light_terms(language: str) -> frozenset[str]:
+    """Terms of a language that say little of what a text is about, such as "come" and "put"; empty
+    without a list."""
+    words = word_list("light_words.txt") if language == "en" else ()
+    return frozenset(map(analyzer_of(language).term, words))
