@@ -109,7 +109,7 @@ class _Formula:
             if sign in _ROW_ENDS:
                 self._skip_option()
                 rows.append("".join(parts))
-                parts = []
+                parts = [""]
             elif sign == "&":
                 parts[-1] = parts[-1].rstrip()
                 parts.append(between)

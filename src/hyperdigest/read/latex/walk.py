@@ -142,13 +142,17 @@ class Walk(Environments):
                 self._capture(self.title_page.add_further)
             elif self._source.peek() == "{":
                 self._print_argument()
-            elif self._flow.begun and not (self._in_preamble or "@" in name):
+            elif self._flow.begun and self._is_lost(name):
                 self._unknown[f"\\{name}"] = None
 
     @property
     def _is_setting(self) -> bool:
         """Whether what comes is in the preamble, and in no group of it."""
         return self._in_preamble and not self._groups
+
+    def _is_lost(self, name: str) -> bool:
+        """Whether a command that is not known may have printed text."""
+        return not (self._in_preamble or "@" in name or name in self._macros.commands)
 
     def _is_known(self, name: str) -> bool:
         """Whether a command without arguments prints text, or changes how it looks."""
