@@ -315,6 +315,8 @@ HOSTILE = {
     "a definition of itself": r"\def\a{\a\a}\a words",
     "definitions of each other": r"\newcommand{\a}[1]{\b{#1#1}}\newcommand{\b}[1]{\a{#1#1}}\a{xx}",
     "an environment of itself": r"\newenvironment{a}{\begin{a}}{\end{a}}\begin{a} x",
+    "an environment that ends with itself": r"\newenvironment{a}{}{"
+    + "word " * 200 + r"\begin{a}\end{a}" * 2 + r"}\begin{a}\end{a}",
     "many definitions": "".join(
         rf"\def\x{chr(97 + n)}{{\x{chr(98 + n)}\x{chr(98 + n)}}}" for n in range(24)
     ) + r"\def\xy{word }\xa $\xa$",
