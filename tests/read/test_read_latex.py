@@ -196,11 +196,12 @@ def test_code_in_manuals_of_packages_stands_between_bars():
     assert read_latex(manual).text == r"Say \boat{x} first."
 
 
-def test_examples_of_manuals_in_cnltx_are_code():
+def test_examples_of_manuals_are_code():
     body = "\\begin{document}\\begin{example}\\emph{x}\\end{example}\\end{document}"
     manual = "\\documentclass{%s}" + body
     assert text(manual % "cnltx-doc") == r"\emph{x}"
     assert text(manual % "article") == "Example. x"
+    assert text(r"\begin{dispExample*}{sidebyside}\emph{x}\end{dispExample*}") == r"\emph{x}"
 
 
 def test_captions_of_programs_are_read_before_them():

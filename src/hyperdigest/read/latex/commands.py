@@ -60,6 +60,8 @@ VERBATIM = {
     **_each("o", "Verbatim Verbatim* BVerbatim LVerbatim Highlighting lstlisting sphinxVerbatim"),
     **_each("o", "SideBySideExample PSideBySideExample CenterExample PCenterExample"),
     **_each("om", "SaveVerbatim VerbatimOut"),
+    "dispExample": "",
+    "dispExample*": "m",
     "minted": "om",
     "tcblisting": "m",
     "minted*": "om",
