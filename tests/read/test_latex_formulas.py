@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hyperdigest.read.latex.mathematics import in_line
 
@@ -14,6 +16,7 @@ from hyperdigest.read.latex.mathematics import in_line
         (r"\left[\begin{array}{cc}1&2\\3&4\end{array}\right]", "[1, 2; 3, 4]"),
         (r"\begin{cases} 1 & \text{if } x>0,\\ 0 & \text{else}\end{cases}", "{ 1, if x>0, 0, else"),
         (r"a &= b + c \\ &= d \label{x} \nonumber", "a = b + c, = d"),
+        (r"\begin{aligned}a&=b\\&=c\end{aligned}", "a=b, =c"),
         (r"\hat{y} + \bar x + \vec{ab}", "ŷ + x̅ + ab\u20d7"),
         (r"\sqrt[3]{x+1} \cdot \sqrt2", "3√(x+1) ·√2"),
         (r"2\log n + \operatorname{tr} A", "2 log n + tr A"),
@@ -39,3 +42,13 @@ def test_an_exponent_follows_the_number_before_the_formula():
 )
 def test_broken_formulas_are_read(formula: str):
     assert isinstance(in_line(formula), str)
+
+
+SIGNS = r"""{ } [ ] ^ _ & ' ~ a 1 ( $ \\ \\[1ex] \left \right \frac \sqrt \hat \underset \tag \not
+\limits \operatorname \text{ \text \mbox{ \begin{array} \begin{cases} \end{array} \end \x"""
+
+
+@given(st.lists(st.sampled_from([" ", *SIGNS.split()]), max_size=12).map("".join))
+def test_any_formula_is_read(formula: str):
+    assert isinstance(in_line(formula), str)
+    assert isinstance(in_line(formula, "10"), str)

@@ -158,6 +158,8 @@ def test_attributes_insert_a_bounded_amount():
 MARKS = st.lists(
     st.sampled_from(
         [
+            "\u00a0",
+            "\f",
             "=",
             "== ",
             "* ",

@@ -135,6 +135,7 @@ def test_places_are_the_lines_of_the_file():
         (r"\unknown{kept}{one}{two} and {\bf so} \vspace{2cm}on", "kept one two and so on"),
         (r"5\textsuperscript{th} 10\textsuperscript{6} H\textsubscript{2}O", "5th 10⁶ H2O"),
         (r"see \ref{a} and \eqref{b}, \citep[p.~3]{c, d}", "see [a] and [b], [c, d, p. 3]"),
+        (r"so \cite[see][p.~3]{c} and\marginpar{Look.} on", "so [see c, p. 3] and on\n\nLook."),
         (r"\newcommand{\x}[2][one]{#1 #2}\x{two} \x[1]{2}", "one two 1 2"),
         (r"\def\x#1{<#1>}\let\y\x \x a \y{bc}", "<a> <bc>"),
         (r"\newcommand{\x}[1]{{\bf\so#1}}\x{one} \x{2}", "one 2"),
@@ -195,6 +196,14 @@ def test_code_in_manuals_of_packages_stands_between_bars():
     assert read_latex(manual).text == r"Say \boat{x} first."
 
 
+def test_examples_of_manuals_are_code():
+    body = "\\begin{document}\\begin{example}\\emph{x}\\end{example}\\end{document}"
+    manual = "\\documentclass{%s}" + body
+    assert text(manual % "cnltx-doc") == r"\emph{x}"
+    assert text(manual % "article") == "Example. x"
+    assert text(r"\begin{dispExample*}{sidebyside}\emph{x}\end{dispExample*}") == r"\emph{x}"
+
+
 def test_captions_of_programs_are_read_before_them():
     body = r"""\begin{lstlisting}[caption={The \emph{first}, of two},numbers=left]
 [a]
@@ -205,6 +214,27 @@ def test_captions_of_programs_are_read_before_them():
 def test_a_part_that_shows_how_a_document_begins_is_read():
     part = "\\section{Files}\nWrite this:\n\\begin{verbatim}\n\\begin{document}\n\\end{verbatim}\n"
     assert read_latex(part.encode()).text == "Files\n\nWrite this:\n\n\\begin{document}"
+
+
+def test_what_a_class_prints_on_the_title_page_is_read():
+    content = read_latex(
+        rb"""\documentclass{thesis}
+\setfont{Linux Libertine} \theoremfont{Upright Bold} \layout{Margin=2cm} \columns{Two}
+\title{On Ferries} \author{Ann Berg \email{ann@example.org}}
+\institute{Harbour School} \degree{Master of \emph{Science}}
+\abstract{We count them.
+
+They are few.}
+\begin{document}
+\maketitle
+First.
+\end{document}"""
+    )
+    assert content.text.split("\n\n") == [
+        *("On Ferries", "Ann Berg ann@example.org", "Harbour School", "Master of Science"),
+        *("Abstract", "We count them.", "They are few.", "First."),
+    ]
+    assert content.authors == ("Ann Berg ann@example.org",)
 
 
 def test_old_encodings_are_read():
@@ -286,6 +316,8 @@ HOSTILE = {
     "a definition of itself": r"\def\a{\a\a}\a words",
     "definitions of each other": r"\newcommand{\a}[1]{\b{#1#1}}\newcommand{\b}[1]{\a{#1#1}}\a{xx}",
     "an environment of itself": r"\newenvironment{a}{\begin{a}}{\end{a}}\begin{a} x",
+    "an environment that ends with itself": r"\newenvironment{a}{}{"
+    + "word " * 200 + r"\begin{a}\end{a}" * 2 + r"}\begin{a}\end{a}",
     "many definitions": "".join(
         rf"\def\x{chr(97 + n)}{{\x{chr(98 + n)}\x{chr(98 + n)}}}" for n in range(24)
     ) + r"\def\xy{word }\xa $\xa$",
@@ -320,6 +352,16 @@ def test_files_that_are_input_are_read_in_their_place(tmp_path: Path):
     assert [document.place(document.text.index(word)) for word in ("First", "Second", "Third")] == [
         "line 2", "a.tex, line 1", "deep/b.tex, line 3",
     ]  # fmt: skip
+
+
+def test_a_file_that_is_input_is_read_whole_although_it_shows_how_a_document_begins(tmp_path: Path):
+    shown = "\\documentclass{x}\n\\begin{document}\n\\end{document}"
+    written(tmp_path, {
+        "main.tex": "\\documentclass{ltxdoc}\\begin{document}\n\\input{a}\n|\\y|\n\\end{document}",
+        "a.tex": f"Write |\\x| first:\n\\begin{{verbatim}}\n{shown}\n\\end{{verbatim}}\nThen stop.",
+    })  # fmt: skip
+    (document,) = read_paths([tmp_path / "main.tex"]).documents
+    assert document.text == f"Write \\x first:\n\n{shown}\n\nThen stop. \\y"
 
 
 def test_only_files_of_the_folder_are_input_and_none_in_itself(tmp_path: Path):

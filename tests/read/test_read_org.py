@@ -108,6 +108,8 @@ def test_marks_are_taken_out_and_text_stays(markup: str, shown: str):
 MARKS = st.lists(
     st.sampled_from(
         [
+            "\u00a0",
+            "\f",
             "* ",
             "- ",
             "1. ",

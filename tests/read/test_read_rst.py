@@ -296,6 +296,8 @@ def test_docutils_is_left_as_it_was():
 MARKS = st.lists(
     st.sampled_from(
         [
+            "\u00a0",
+            "\f",
             "*",
             "`",
             "|",

@@ -60,6 +60,8 @@ VERBATIM = {
     **_each("o", "Verbatim Verbatim* BVerbatim LVerbatim Highlighting lstlisting sphinxVerbatim"),
     **_each("o", "SideBySideExample PSideBySideExample CenterExample PCenterExample"),
     **_each("om", "SaveVerbatim VerbatimOut"),
+    "dispExample": "",
+    "dispExample*": "m",
     "minted": "om",
     "tcblisting": "m",
     "minted*": "om",
@@ -227,7 +229,7 @@ ARGUMENTS = {
     **_each("mmmm", "pretocmd apptocmd"),
     **_each("mmmmm", "patchcmd xpatchcmd DeclareMathAlphabet"),
     **_each("o", "linebreak pagebreak nolinebreak nopagebreak footnotemark addlinespace pause"),
-    **_each("o", "hyperref shortstack thead diagbox address ead affiliation affil cmidrule"),
+    **_each("o", "hyperref shortstack thead diagbox ead cmidrule"),
     **_each("oo", "makebox framebox"),
     **_each("omo", "setmainfont setsansfont setmonofont"),
     **_each("mo", "newcounter ProvidesPackage ProvidesFile ProvidesClass NeedsTeXFormat scalebox"),
@@ -248,6 +250,9 @@ ARGUMENTS = {
 
 CLASSES_OF_MANUALS = frozenset(("ltxdoc", "ltxguide", "ltxguidex", "l3doc"))
 """Classes in which code stands between ``|``."""
+
+CODE_OF_CLASSES = {"cnltx-doc": {"example": "o", "sidebyside": "o", "sourcecode": "o"}}
+"""Environments of code that a class defines, by its name."""
 
 LOOKS = _names(
     "emph textbf textit texttt textsc textsf textrm textsl textup textmd textnormal bf it tt sc"
@@ -289,12 +294,18 @@ REFERENCES = _starred(
     "ref eqref pageref autoref cref Cref nameref vref Vref labelcref subref autopageref cpageref"
 )
 FOOTNOTES = _names(
-    "footnote footnotetext thanks endnote sidenote marginnote blfootnote tablefootnote Afootnote"
-    " Bfootnote Cfootnote Dfootnote Efootnote Aendnote Bendnote ledsidenote"
+    "footnote footnotetext thanks endnote sidenote marginnote marginpar blfootnote tablefootnote"
+    " Afootnote Bfootnote Cfootnote Dfootnote Efootnote Aendnote Bendnote ledsidenote"
 )
 
-NOT_PRINTED = frozenset(("todo", "marginpar", "missingfigure", "fixme"))
+NOT_PRINTED = frozenset(("todo", "missingfigure", "fixme"))
 """Commands whose argument is a note for the authors."""
+
+SETTING_NAME = re.compile(
+    r"(?i)(?:set|(?:re)?new|define|declare|provide|use|load|add|pdf|short|running|head|foot)"
+    r"|.*(?:@|setup|font|style|format|logo|head$|foot$)"
+)
+"""The names of commands in a preamble that say nothing that is on the title page."""
 
 NO_CONDITIONS = _names(
     "iff ifthenelse ifblank ifstrempty ifstrequal iftoggle ifdef ifundef ifcsdef ifbool"

@@ -59,7 +59,7 @@ class Environments(Printer):
             self._begin_kind(name, "quote")
         elif name in self._macros.environments:
             end = self._macros.environments[name][1]
-            self._push(name, lambda: self._source.put(end))
+            self._push(name, lambda: self._macros.finish(end, source))
             self._macros.begin(name, source)
         elif heading := known.HEADED.get(name):
             source.option()

@@ -12,6 +12,9 @@ from hyperdigest.read.included_files import IncludedFiles
 from hyperdigest.read.latex.names import candidates
 from hyperdigest.read.latex.source import Source
 
+_PREAMBLE = re.compile(
+    r"(?:\s|%[^\n]*\n|\\(?!begin|document)[^\n]*\n)*\\document(?:class|style)(?![A-Za-z])"
+)
 _BODY = re.compile(r"^[^%\n]*?\\begin\s*\{document\}", re.MULTILINE)
 _BODY_END = re.compile(r"^[^%\n]*?(?=\\end\s*\{document\})", re.MULTILINE)
 _ENCODING = re.compile(rb"^[^%\n]*\\usepackage\s*\[([\w-]{1,20})\]\s*\{inputenc\}", re.MULTILINE)
@@ -89,7 +92,7 @@ class Inputs:
 
 def _body(text: str) -> str:
     """The text of an input file, without the preamble that it has to be read alone."""
-    begin = _BODY.search(text)
+    begin = _BODY.search(text) if _PREAMBLE.match(text) else None
     if not begin:
         return text
     end = _BODY_END.search(text, begin.end())

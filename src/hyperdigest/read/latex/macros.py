@@ -75,6 +75,10 @@ class Macros:
         found = self.environments.get(name)
         return found is not None and self._put(found[0], source, "")
 
+    def finish(self, end: str, source: Source) -> None:
+        """Put what stands for the end of an environment before the rest, as `put`."""
+        self._put(Macro(end), source, "")
+
     def _put(self, macro: Macro, source: Source, name: str) -> bool:
         if self.left <= 0:
             self.exhausted = True

@@ -109,7 +109,7 @@ class _Formula:
             if sign in _ROW_ENDS:
                 self._skip_option()
                 rows.append("".join(parts))
-                parts = []
+                parts = [""]
             elif sign == "&":
                 parts[-1] = parts[-1].rstrip()
                 parts.append(between)
@@ -243,8 +243,8 @@ class _Formula:
         self._depth, self._in_words = self._depth + 1, True
         before = self._place
         text = self._nested().replace("$", "")
-        first, last = self._tokens[before], self._tokens[max(before, self._place - 2)]
-        text = f"{' ' * first.isspace()}{text}{' ' * last.isspace()}"
+        written = "".join(self._tokens[before : self._place]).removesuffix("}")
+        text = f"{' ' * written[:1].isspace()}{text}{' ' * written[-1:].isspace()}"
         self._depth, self._in_words = self._depth - 1, False
         return text
 

@@ -56,7 +56,6 @@ class Frame:
     key : what tells one file from all others; empty for what a command stands for.
     name : the command that stands for it; empty for a file.
     missing : ends that were looked for in vain.
-    changes : how often its rest was changed.
     no_option, no_dollar : up to here a bracket, or a formula, is not closed.
     """
 
@@ -66,7 +65,6 @@ class Frame:
     name: str = ""
     place: int = 0
     missing: set[str] = field(default_factory=set)
-    changes: int = 0
     no_option: int = 0
     no_dollar: int = 0
     _line: int = 1
@@ -84,6 +82,7 @@ class Source:
 
     def __init__(self, text: str, key: str = "") -> None:
         self.frames = [Frame(text, key=key)]
+        self._changes: list[Callable[[str], str]] = []
 
     def next(self) -> tuple[str, str] | None:
         """The next token, as the name of a group of the pattern of tokens and what it matches; None
@@ -120,16 +119,17 @@ class Source:
 
     def enter(self, text: str, file: str, key: str) -> None:
         """Put the text of a file before the rest."""
+        for change in self._changes:
+            text = change(text)
         self.frames.append(Frame(text, file, key))
 
     def rewrite(self, change: Callable[[str], str]) -> None:
-        """Change the rest of the file, which keeps its lines; a few times at most."""
-        for frame in reversed(self.frames):
-            if frame.key or frame is self.frames[0]:
-                if frame.changes < _MOST_CHANGES:
-                    frame.changes += 1
+        """Change the rest of all files, which keep their lines; a few times at most."""
+        if len(self._changes) < _MOST_CHANGES:
+            self._changes.append(change)
+            for frame in self.frames:
+                if frame.key or frame is self.frames[0]:
                     frame.text = frame.text[: frame.place] + change(frame.text[frame.place :])
-                return
 
     def end_file(self) -> None:
         """Read no more of this file."""

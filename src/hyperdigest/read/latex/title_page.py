@@ -12,10 +12,12 @@ TITLE_RANK = 0
 
 _MARKS = re.compile(r"[*∗†‡§¶‖⁰¹²³⁴-⁹]+[,\d]*|(?<=[a-z])\d+(?:,\d+)*\b|\\?\^\S+")
 
+_PROSE = re.compile(r"[^\W_a-z][^=#\\]+\Z")
+
 
 class TitlePage:
     """What the commands for the title page say, which are often in the preamble; `names` are the
-    lines with the names of the authors."""
+    lines with the names of the authors, `further` is what follows the date."""
 
     def __init__(self) -> None:
         self.title, self.date = "", ""
@@ -24,6 +26,7 @@ class TitlePage:
             name: [] for name in ("title", "subtitle", "authors", "date")
         }
         self.names: list[str] = []
+        self.further: list[Piece] = []
         self.is_printed = False
 
     def set_title(self, text: Flow) -> None:
@@ -44,6 +47,12 @@ class TitlePage:
         for piece in text.pieces:
             self.names.append(_MARKS.sub("", piece.part.text.partition("\n")[0]))
 
+    def add_further(self, text: Flow) -> None:
+        """Take what another command says, if that is prose."""
+        said = text.text()
+        if _PROSE.match(said) and (" " in said or not said.isascii()):
+            self.further += text.pieces
+
     def set_date(self, text: Flow) -> None:
         """Take the date."""
         self._pieces["date"] = text.pieces
@@ -51,7 +60,7 @@ class TitlePage:
 
     def printed(self) -> list[Piece]:
         """The title page, unless it was printed before."""
-        if self.is_printed or not self._pieces["title"]:
+        if self.is_printed or not (self._pieces["title"] or self.further):
             return []
         self.is_printed = True
         kinds: tuple[tuple[str, BlockKind], ...] = (
@@ -62,4 +71,4 @@ class TitlePage:
             piece._replace(part=piece.part._replace(kind=kind, level=TITLE_RANK))
             for name, kind in kinds
             for piece in self._pieces[name]
-        ]
+        ] + self.further

@@ -116,7 +116,7 @@ class Walk(Environments):
             self._source.match(_OPERANDS[name])
         elif self._algorithms and (word := known.ALGORITHM_WORDS.get(name.lower())) is not None:
             self._add(f" {word} ")
-        elif (shown := symbol(name)) is not None:
+        elif not self._is_setting and (shown := symbol(name)) is not None:
             self._add(shown)
         elif name in ACCENTS:
             self._add(accented(name, self._source.argument()))
@@ -138,10 +138,21 @@ class Walk(Environments):
             elif lone:
                 self._source.put(lone[0])
                 self._print_argument()
+            elif self._is_setting and not known.SETTING_NAME.match(name):
+                self._capture(self.title_page.add_further)
             elif self._source.peek() == "{":
                 self._print_argument()
-            elif self._flow.begun and not (self._in_preamble or "@" in name):
+            elif self._flow.begun and self._is_lost(name):
                 self._unknown[f"\\{name}"] = None
+
+    @property
+    def _is_setting(self) -> bool:
+        """Whether what comes is in the preamble, and in no group of it."""
+        return self._in_preamble and not self._groups
+
+    def _is_lost(self, name: str) -> bool:
+        """Whether a command that is not known may have printed text."""
+        return not (self._in_preamble or "@" in name or name in self._macros.commands)
 
     def _is_known(self, name: str) -> bool:
         """Whether a command without arguments prints text, or changes how it looks."""
@@ -299,11 +310,13 @@ class Walk(Environments):
         self._flow.pieces += self.title_page.printed()
 
     def _abstract(self) -> None:
-        line, flow = self._source.where(), self._flow
+        line, flow, in_preamble = self._source.where(), self._flow, self._in_preamble
 
         def show(text: Flow) -> None:
             flow.block("heading", "Abstract", line, known.SECTIONS["section"])
             flow.pieces += text.pieces
+            if in_preamble:
+                self.title_page.further += flow.pieces[-1 - len(text.pieces) :]
 
         self._capture(show)
 
@@ -352,11 +365,11 @@ class Walk(Environments):
     def _cite(self, _: str) -> None:
         self._source.match(STAR)
         first, second = self._source.option(), self._source.option()
-        note = first if second is None else second
+        before, after = (None, first) if second is None else (first, second)
         keys = self._source.argument()
         named = [key.strip() for key in without_comments(keys).split(",")]
-        listed = ", ".join(filter(None, (*named, printed(note or ""))))
-        self._add(f"[{listed}]" if listed else "")
+        listed = ", ".join(filter(None, (*named, printed(after or ""))))
+        self._add(f"[{printed(before or '')} {listed}]".replace("[ ", "[") if listed else "")
 
     def _refer(self, _: str) -> None:
         self._source.match(STAR)
@@ -384,8 +397,10 @@ class Walk(Environments):
 
     def _document_class(self) -> None:
         self._source.option()
-        if self._source.argument().strip() in known.CLASSES_OF_MANUALS:
+        name = self._source.argument().strip()
+        if name in known.CLASSES_OF_MANUALS:
             self._set_short_verb("|")
+        self._verbatim |= known.CODE_OF_CLASSES.get(name, {})
 
     def _short_verb(self) -> None:
         self._source.match(STAR)

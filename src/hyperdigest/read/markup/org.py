@@ -49,6 +49,7 @@ _ITEM = re.compile(
 _COUNTER = re.compile(r"(?:\[@\w{1,6}\][ \t]*)?(?:\[[ xX-]\](?:[ \t]+|$))?")
 _TERM = re.compile(r"(?P<term>.*?\S)[ \t]+::(?:[ \t]+(?P<rest>.*))?$")
 _NOTE = re.compile(r"\[fn:(?P<name>[\w-]+)\][ \t]+(?P<text>.*)$")
+_ROW = re.compile(r"\s*\|")
 _RULED = re.compile(r"[ \t]*\|[-+|]*$")
 _NO_ROW = re.compile(r"[\s|/#!^_$*]*(?:<[lrc]?\d{0,4}>[\s|]*)+$")
 _RULE = re.compile(r"[ \t]*-{5,}$")
@@ -161,7 +162,7 @@ class _Reader:
             del self.blocks[-1:]
         elif _COMMENT.match(text) or _PLANNING.match(text) or _RULE.match(text):
             self.n += 1
-        elif text.lstrip().startswith("|"):
+        elif _ROW.match(text):
             self._table()
         elif text.lstrip().startswith("\\begin{"):
             self._environment(number)
@@ -257,7 +258,7 @@ class _Reader:
 
     def _table(self) -> None:
         """Read a table; the rows above its first rule are its header, if rows follow."""
-        lines = self._while(re.compile(r"[ \t]*\|"))
+        lines = self._while(_ROW)
         ruled = [n for n, line in enumerate(lines) if _RULED.match(line.text)]
         shown = [n for n, line in enumerate(lines) if not _RULED.match(line.text)]
         first_rule = next((n for n in ruled if n > (shown[0] if shown else 0)), 0)
