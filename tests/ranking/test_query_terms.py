@@ -7,6 +7,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import check_text
 from hyperdigest.ranking.terms import NO_KNOWN_WORD, asking_terms, question_terms
 from hyperdigest.split import LANGUAGES, Analyzer
+from hyperdigest.split.languages import analyzer_of
 
 NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river", "1462"])}
 
@@ -89,5 +90,23 @@ def test_words_that_the_documents_write_as_one_with_others_are_found(question, f
 
 def test_a_word_that_the_documents_have_is_not_joined_with_others():
     numbers = {"file": 0, "name": 1, "filenam": 2}
-    weights, _ = question_terms("Which file name is it?", numbers, ["en"], Options())
+    weights, _ = question_terms("Is it the file name?", numbers, ["en"], Options())
     assert weights.tolist() == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "expected"),
+    [
+        ("en", "Which river comes by the mill?", {"river": 0.7, "come": 0.7, "mill": 1}),
+        ("en", "The river comes by which mill?", {"river": 1, "come": 0.7, "mill": 0.7}),
+        ("de", "Welcher Fluss kam an der Mühle vorbei?", {"fluss": 0.7, "muhl": 1}),
+        ("en", "What limit comes?", {"limit": 0.7, "come": 0.7}),
+    ],
+)
+def test_what_says_little_weighs_less(language, question, expected):
+    term = analyzer_of(language).term
+    numbers = {term(word): number for number, word in enumerate(expected)}
+    weights, _ = question_terms(question, numbers, [language], Options())
+    assert weights.tolist() == list(expected.values())
+    plain, _ = question_terms(question, numbers, [language], Options.preset("paper"))
+    assert plain.tolist() == [1] * len(expected)

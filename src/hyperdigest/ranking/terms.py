@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.question import check_text
+from hyperdigest.ranking.asked_for.kind import kind_asked_for
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words, word_list
 from hyperdigest.split.terms import Analyzer, tokens
@@ -47,9 +48,10 @@ def question_terms(
 
     Each occurrence of a word counts 1, or the option `asking_weight` if the word only says what
     kind of answer is wanted, such as "describe". If the question has no other words, it is about
-    the whole collection: all weights are 0, unless `asking_weight` is 1. A word that the documents
-    lack counts for the terms that they write as one with words beside it, as `queueDepthLimit`,
-    unless `related_evidence` is 0.
+    the whole collection: all weights are 0, unless `asking_weight` is 1. Of the other words those
+    that say little count the option `light_weight`, and so does the kind of thing asked for. A word
+    that the documents lack counts for the terms that they write as one with words beside it, as
+    `queueDepthLimit`, unless `related_evidence` is 0.
 
     Parameters
     ----------
@@ -67,9 +69,13 @@ def question_terms(
     weights = np.zeros(len(numbers))
     has_topic = False
     joinable = numbers if options.related_evidence else {}
-    for _, terms, only_asks in _words(question, language, languages, joinable):
+    own = language or languages[0]
+    kind, light = kind_asked_for(question, own), light_terms(own)
+    for word, terms, only_asks in _words(question, language, languages, joinable):
         known = [numbers[term] for term in terms if term in numbers]
-        weights[known] += options.asking_weight if only_asks else 1.0
+        says_little = (word == kind) + (not light.isdisjoint(terms))
+        weight = options.asking_weight if only_asks else options.light_weight**says_little
+        weights[known] += weight
         has_topic |= bool(known) and not (only_asks and options.asking_weight < 1)
     warnings = [] if is_known else [_language_warning(language, languages)]
     if not has_topic:
