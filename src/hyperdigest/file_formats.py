@@ -84,7 +84,7 @@ what Exchange wraps for other Outlooks."""
 TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="text",
-        suffixes=(".txt", ".text"),
+        suffixes=(".txt", ".text", ".info"),
         module="text",
         content="the text, character for character",
         label="plain text",
