@@ -201,7 +201,7 @@ class Options:
         0.2, "weight of words that only ask, such as `describe`", paper=1.0, open_low=True, high=1.0
     )
     light_weight: float = _evidence(
-        0.7, "weight of words that say little: `come`, or `river` in `which river`",
+        0.8, "weight of words that say little: `come`, or `river` in `which river`",
         paper=1.0, open_low=True, high=1.0,
     )  # fmt: skip
     topic_evidence: float = _evidence(
