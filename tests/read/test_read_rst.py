@@ -148,6 +148,7 @@ def test_cells_are_cut_as_docutils_cuts_them(lines: list[str], data: st.DataObje
         (":py:func:`~ferry.sails.hoist` does", "hoist does"),
         ("`~ferry.hoist` and `~/boats`", "hoist and ~/boats"),
         (":var:`FLAGS_<LANG>` and :ref:`the sea<sea>`", "FLAGS_<LANG> and the sea"),
+        ("Set SEA_<PORT>_DEPTH by the sea_.", "Set SEA_<PORT>_DEPTH by the sea."),
         (r"`The tag \<b>`_ is bold", "The tag <b> is bold"),
         (":class:`!Boat` floats", "Boat floats"),
         (":pep:`8` says so", "PEP 8 says so"),

@@ -42,3 +42,9 @@ def test_what_no_name_is_above_is_not_quoted_as_a_property():
 @pytest.mark.parametrize("line", ["Rule: Boats first", "Recipe: Soup of the harbour"])
 def test_other_lines_with_a_colon_may_be_headings(line):
     assert quoted(f"# Ferry\n\nIt is old.\n\n{line}\n\nAll is said below.\n")[0][0] == "prose"
+
+
+@pytest.mark.parametrize("value", ["Warranty period: 2 years.", "**Noise level:** 70 dB"])
+def test_a_name_with_a_number_is_quoted_below_its_heading(value):
+    text = f"# Pump\n\n{value}\n\nThe oil of the pump is changed once a year by an engineer.\n"
+    assert quoted(text) == [("definition", "Pump", True)]

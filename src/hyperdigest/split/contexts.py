@@ -30,7 +30,7 @@ from hyperdigest.split.forms import FINAL
 from hyperdigest.split.notes import begins_note, is_note_label, labels_note
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenLists
 from hyperdigest.split.open_table import OpenTable, caption_in
-from hyperdigest.split.properties import is_property
+from hyperdigest.split.properties import is_measure, is_property
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
@@ -158,7 +158,7 @@ class ContextFinder:
         words = self._text[block.start : block.end]
         if block.kind == "paragraph":
             current.is_listed = is_reference(words, listed=self._has_references)
-            current.is_value = is_property(words)
+            current.is_value = is_property(words) or is_measure(words)
         elif block.kind == "code" and current.last > first:
             current.commands = [entry.start for entry in entries_of(words)]
         elif current.in_list:
