@@ -72,6 +72,17 @@ def test_a_term_within_another_entry_is_shown_again_below_its_own():
     assert terms_shown(outer, other, inner) == [[OPEN], [CLOSE], [OPEN, LATCH]]
 
 
+def test_an_entry_with_two_terms_goes_on_after_a_sentence_that_only_needs_the_last_one():
+    whole, last = (CLOSE, OPEN, SECOND), (OPEN, FIRST)
+    made = Manual()
+    made.add("term", CLOSE, level=1)
+    made.add("term", OPEN, level=1)
+    made.add("definition", SECOND, FIRST, THIRD, level=1)
+    digest = made.digest(whole, last, (CLOSE, OPEN, THIRD))
+    found = [len(one.context) for one in quotations(digest, sources(digest))]
+    assert found == [2, 0, 0]
+
+
 def test_a_term_that_is_quoted_itself_is_not_shown_again_right_below():
     assert terms_shown(OPEN, (OPEN, FIRST), (OPEN, SECOND)) == [[], [], []]
     assert terms_shown(OPEN, (CLOSE, THIRD), (OPEN, FIRST)) == [[], [CLOSE], [OPEN]]

@@ -68,9 +68,9 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
 
     Where sentences of a document follow one another as they do there, a context of any of them
     stands before the first that comes after it in the document. It is shown once, but a term again
-    before a sentence of its entry, unless the sentence above is of the same entry: otherwise the
-    sentence could be taken for a part of what stands above it. The words of a term count once,
-    however often it is shown.
+    before a sentence of its entry, unless the sentence above is of the same entry, that of its last
+    term: otherwise the sentence could be taken for a part of what stands above it. The words of a
+    term count once, however often it is shown.
     """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
     for run in _runs(digest):
@@ -86,8 +86,9 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
         above, last = set[int](), -1
         for (number, sentence), before in zip(run, new, strict=True):
             terms = _terms(sentence.context)
-            again = terms.keys() - above - {last} or (terms if terms.keys() < above else ())
-            before.update((start, terms[start]) for start in again)
+            if max(terms, default=-1) not in (max(above, default=-1), last):
+                again = terms.keys() - above or terms.keys()
+                before.update((start, terms[start]) for start in again)
             above, last = terms.keys() | _terms(before.values()).keys(), sentence.start
             context = tuple(Part(source, before[start]) for start in sorted(before))
             yield Quotation(context, Part(source, sentence, number), sentence)
