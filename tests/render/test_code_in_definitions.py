@@ -93,9 +93,12 @@ def test_word_indents_it_below_the_term():
     assert introduces.keep_with_next
 
 
-def test_a_program_whose_term_is_shown_elsewhere_is_a_program():
+def test_a_program_after_another_definition_is_below_its_term_again():
     digest = manual().digest((TERM, LISTS), (OTHER, EMPTY), (TERM, CODE))
-    assert [type(group) for group in quote_groups(digest)] == [Definition, Definition, Code]
+    *_, last = quote_groups(digest)
+    assert isinstance(last, Definition)
+    assert [part.text for part in last.terms] == [TERM]
+    assert [type(each) for each in last.below] == [Code]
 
 
 def test_a_definition_that_only_is_a_program():

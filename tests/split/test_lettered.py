@@ -105,3 +105,27 @@ def test_letters_in_markdown_are_words():
 )  # fmt: skip
 def test_what_follows_a_capital_letter_is_a_name_or_a_sentence(words, expected):
     assert is_initial(words) is expected
+
+
+def test_in_markdown_letters_within_numbered_steps_are_steps():
+    text = "5. Close the plug.\n   a. Tighten it.\n   b. Wipe it.\n7. Fill in new oil.\n"
+    assert blocks(text, "markdown") == [
+        ("step", 1, "Close the plug."),
+        ("step", 2, "Tighten it."),
+        ("step", 2, "Wipe it."),
+        ("step", 1, "Fill in new oil."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\na. Tighten it.\nb. Wipe it.\n---\nClose the plug.\n",
+        "Close the plug.\n\na. Tighten it.\nb. Wipe it.\n",
+        "- Close the plug.\n  a. Tighten it.\n  b. Wipe it.\n",
+        "5. Close the plug.\n\n       a. Tighten it.\n       b. Wipe it.\n",
+        "5. Close the plug.\n\n   ```\n   a. Tighten it.\n   b. Wipe it.\n   ```\n",
+    ],
+)
+def test_in_markdown_other_letters_are_none(text):
+    assert not [each for each in blocks(text, "markdown") if each[2] == "Wipe it."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,7 +16,8 @@ GroupKind = Literal["paragraph", "list", "table", "code", "definition"]
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A sentence, and those parts of its context that are shown before it, each only once."""
+    """A sentence, and those parts of its context that are shown before it: each only once, but a
+    term again where its entry goes on after something else."""
 
     context: tuple[Part, ...]
     part: Part
@@ -66,7 +67,10 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
     """The quotations of a digest, in the order shown; `numbered` are its `sources`.
 
     Where sentences of a document follow one another as they do there, a context of any of them
-    stands before the first that comes after it in the document.
+    stands before the first that comes after it in the document. It is shown once, but a term again
+    before a sentence of its entry, unless the sentence above is of the same entry, that of its last
+    term: otherwise the sentence could be taken for a part of what stands above it. The words of a
+    term count once, however often it is shown.
     """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
     for run in _runs(digest):
@@ -79,9 +83,20 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
                     shown.add((sentence.document, part.start))
                     place = bisect_right(sentences, part.start, key=lambda other: other.start)
                     new[place][part.start] = part
+        above, last = set[int](), -1
         for (number, sentence), before in zip(run, new, strict=True):
+            terms = _terms(sentence.context)
+            if max(terms, default=-1) not in (max(above, default=-1), last):
+                again = terms.keys() - above or terms.keys()
+                before.update((start, terms[start]) for start in again)
+            above, last = terms.keys() | _terms(before.values()).keys(), sentence.start
             context = tuple(Part(source, before[start]) for start in sorted(before))
             yield Quotation(context, Part(source, sentence, number), sentence)
+
+
+def _terms(context: Iterable[Slice]) -> dict[int, Slice]:
+    """The terms of a context, by where they begin."""
+    return {part.start: part for part in context if part.kind == "term"}
 
 
 def _runs(digest: Digest) -> Iterator[list[tuple[int, Citation]]]:

@@ -62,8 +62,7 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     marked = format == "markdown"
     start = end_of_front_matter(text) if marked else 0
     lines = Lines(text, start, 4 if marked else 8)
-    if not marked:
-        mark_lettered_steps(lines)
+    mark_lettered_steps(lines, marked=marked)
     for block in _Finder(text, lines, marked=marked).blocks():
         is_paragraph = marked and block.kind == "paragraph"
         if is_paragraph and (code := _COMMAND.fullmatch(text, block.start, block.end)):

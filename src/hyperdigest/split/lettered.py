@@ -1,8 +1,9 @@
-"""Steps with letters or small Roman numbers in plain text: "A." and "B.", "a." and "b.", "i.".
+"""Steps with letters or small Roman numbers in text: "A." and "B.", "a." and "b.", "i.".
 
 A letter with a full stop may also be an initial, the end of a sentence or the number of a section.
 So lines begin with such a step only if the next one of them follows in the same column, and nothing
-but text that belongs to the step is between them. A list is rather missed than made of prose.
+but text that belongs to the step is between them. A list is rather missed than made of prose. In
+Markdown such lists are only found within numbered steps, since it has no others.
 """
 
 from __future__ import annotations
@@ -33,14 +34,25 @@ _NAME = re.compile(
 _WORDS = re.compile(r"(?P<first>[A-Z][\w'’-]+)(?:\s+(?P<second>[a-z][\w'’-]*))?")
 
 
-def mark_lettered_steps(lines: Lines) -> None:
-    """Make steps of the lines of a text that begin lettered steps."""
+def mark_lettered_steps(lines: Lines, *, marked: bool = False) -> None:
+    """Make steps of the lines of a text that begin lettered steps; `marked` is for Markdown."""
     for found in _FIRST.finditer(lines.text):
         number = lines.number_at(found.end() - 1)
-        steps = list(_steps(lines, number))
-        if len(steps) > 1:
+        steps = list(_steps(lines, number)) if number >= 0 else []
+        if len(steps) > 1 and (not marked or _is_within_step(lines, number)):
             for step, body in steps:
                 lines.make_step(step, body)
+
+
+def _is_within_step(lines: Lines, number: int) -> bool:
+    """Whether a line is part of a step of Markdown, and no code that its indent marks."""
+    indent = lines[number].indent
+    for above in range(number - 1, max(-1, number - _MOST_LINES), -1):
+        line = lines[above]
+        if line.kind != "blank" and line.indent < indent:
+            is_code = indent >= lines.column(line, line.body) + 4
+            return line.kind == "step" and not is_code
+    return False
 
 
 def is_initial(words: str) -> bool:
