@@ -81,6 +81,9 @@ TNEF = b"\x78\x9f\x3e\x22"
 """The first bytes of a zip file; of a compound file: old office documents, Outlook messages; and of
 what Exchange wraps for other Outlooks."""
 
+_FIELD = rb"(?>[!-9;-~]{1,100}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,20})"
+"""A field of the head of a message."""
+
 TABLE: Sequence[FileFormat] = (
     FileFormat(
         kind="text",
@@ -151,7 +154,8 @@ TABLE: Sequence[FileFormat] = (
         module="web_archive",
         content="the same, of a saved page and its frames",
         format="html",
-        begins=rb"""From: ["<]?Saved by [^\n]*\n""",
+        begins=rb"""From: ["<]?Saved by [^\n]*\n|"""
+        + rb"(?i:(?!%b{0,40}From:)%b{0,40}Content-Type:\s*multipart/related)" % (_FIELD, _FIELD),
         by_content=True,
         media_types=("application/x-mimearchive",),
     ),

@@ -13,6 +13,21 @@ def parts(text: str) -> list[tuple[str, str]]:
     return [(block.kind, content.text[block.start : block.end]) for block in content.blocks]
 
 
+def test_a_program_that_pandoc_colored_is_plain():
+    colored = (
+        "\\begin{Shaded}\n\\begin{Highlighting}[]\n"
+        "\\NormalTok{d }\\OtherTok{\\textless{}{-}} \\FunctionTok{read}\\NormalTok{(}"
+        '\\StringTok{"my\\_file"}\\NormalTok{)}\n'
+        "\\CommentTok{\\# a \\{brace\\} {-}{-}strict \\textquotesingle{}a\\textquotesingle{}}\n"
+        "\\NormalTok{d}\\SpecialCharTok{$}\\NormalTok{x{[}1{]} }"
+        "\\SpecialCharTok{\\textbar{}\\textgreater{}}\n"
+        "\\end{Highlighting}\n\\end{Shaded}\n"
+    )
+    [(kind, code)] = parts(colored)
+    assert kind == "code"
+    assert code == "d <- read(\"my_file\")\n# a {brace} --strict 'a'\nd$x[1] |>"
+
+
 @pytest.mark.parametrize(
     ("defined", "name"),
     [

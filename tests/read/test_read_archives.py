@@ -6,8 +6,10 @@ import io
 import lzma
 import os
 import tarfile
+import time
 import warnings
 import zipfile
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -269,6 +271,22 @@ def test_a_broken_file_loses_nothing_but_itself(tmp_path: Path):
     found = skipped(reading, tmp_path)
     assert found["pile.zip/b.txt"] == "is broken in its archive: get it again"
     assert "is broken" in found["pile.zip/c.pdf"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_file_of_any_stated_size_takes_no_longer_than_what_there_is(tmp_path: Path, pack):
+    large = tarfile.TarInfo("large.txt")
+    large.size = 10**12
+    data = tarred([("a.txt", b"Some words.")])[:1024] + large.tobuf() + b"Other words."
+    (tmp_path / "pile.tar").write_bytes(pack(data))
+    start = time.process_time()
+    most = archive_members.Allowance(len(data))
+    with closing(archive_members.members(tmp_path / "pile.tar", most)) as found:
+        assert next(found).parts == ("a.txt",)
+        assert next(found).parts == ("large.txt",)
+        with pytest.raises(ReadError, match=r"the files up to large\.txt are read"):
+            next(found)
+    assert time.process_time() - start < 5
 
 
 def test_of_an_incomplete_archive_the_files_before_are_read(tmp_path: Path):

@@ -56,6 +56,19 @@ def test_long_prose_is_text_whatever_its_column_is_called(tmp_path: Path):
     assert len(read(tmp_path, data).documents) == 2
 
 
+@pytest.mark.parametrize("first", ["The portal was down on Monday.", "word " * 13])
+def test_a_text_at_the_top_of_a_single_column_is_no_name_and_is_kept(tmp_path: Path, first: str):
+    data = f'"{first}"\n"{LOGIN} {EXPORT}"\n"{EXPORT} {LOGIN}"\n'
+    [document] = read(tmp_path, data).documents
+    assert document.text.startswith(first.strip())
+    assert len(document.blocks) == 3
+
+
+def test_a_question_above_its_answers_names_their_column(tmp_path: Path):
+    data = f'What did you like least about it?\n"{LOGIN} {EXPORT}"\n"{EXPORT} {LOGIN}"\n'
+    assert len(read(tmp_path, data).documents) == 2
+
+
 def test_short_descriptions_are_cells_of_a_table(tmp_path: Path):
     data = "name,description,price\nchair,of oak,7\ntable,of beech,8\n"
     assert len(read(tmp_path, data).documents) == 1

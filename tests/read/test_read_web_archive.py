@@ -8,6 +8,7 @@ import pytest
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
+from hyperdigest.read.formats import sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.web_archive import read_mhtml
 
@@ -78,6 +79,24 @@ def test_a_page_is_decoded_as_it_or_its_part_says(kind: str):
 def test_an_archive_on_standard_input_is_found_by_its_content():
     [document] = read_paths(["-"], stdin=io.BytesIO(saved(PAGE))).documents
     assert (document.format, document.title) == ("html", "Ferries")
+
+
+HEADS = {
+    "": "mhtml",
+    "Date: Thu, 1 Oct 2026 12:00:00 +0000\nMessage-ID: <1@wiki>\nSubject: Export\n": "mhtml",
+    "From: Anna <a@x.org>\nDate: Thu, 1 Oct 2026 12:00:00 +0000\n": "eml",
+}
+
+
+@pytest.mark.parametrize(("head", "kind"), HEADS.items())
+def test_a_message_from_nobody_whose_parts_are_related_is_a_saved_page(head: str, kind: str):
+    data = saved(PAGE, head="X-Made: by hand\n").removeprefix(b"X-Made: by hand\n")
+    assert sniff(head.encode() + data) == kind
+
+
+def test_word_saves_pages_under_the_suffix_of_its_old_files(tmp_path: Path):
+    (tmp_path / "a.doc").write_bytes(saved(FRAME, head="X-Made: by hand\n"))
+    assert read_file(tmp_path / "a.doc").text == "The harbour closes at nine in winter."
 
 
 def test_a_page_without_other_parts_is_read():

@@ -188,10 +188,14 @@ def _of_tar(file: BinaryIO, allowance: Allowance) -> Iterator[Member]:
 
 
 class _Whole(io.RawIOBase):
-    """A file of which each `read` gives as many bytes as asked for, unless it ends."""
+    """A file of which each `read` gives as many bytes as asked for, unless it ends.
+
+    A second `read` at its end raises EOFError: tarfile would go on to the end of a member that is
+    said to have any number of bytes.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+        self._file, self._is_at_end = file, False
 
     def readable(self) -> bool:
         return True
@@ -200,6 +204,9 @@ class _Whole(io.RawIOBase):
         found = bytearray()
         while len(found) < size and (chunk := self._file.read(size - len(found))):
             found += chunk
+        if self._is_at_end:
+            raise EOFError
+        self._is_at_end = not found
         return bytes(found)
 
 

@@ -38,7 +38,7 @@ _WORD_STREAM = "WordDocument".encode("utf-16-le")
 """The name of the text in a compound file of Word. LibreOffice reads a file without it as if its
 bytes were characters."""
 
-_AS_WHAT_IT_IS = frozenset({"rtf", "html", "docx", "odt", "pptx", "odp", "pdf", "text"})
+_AS_WHAT_IT_IS = frozenset({"rtf", "html", "mhtml", "docx", "odt", "pptx", "odp", "pdf", "text"})
 
 _RESTART = 81
 """What LibreOffice returns if it has made its settings, and is to be started again."""

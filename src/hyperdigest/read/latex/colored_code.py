@@ -8,8 +8,13 @@ _NAMES = "bs us ob cb ca am lt gt sh pc dl hy sq dq ti at lb rb"
 _SIGNS = dict(zip(_NAMES.split(), "\\_{}^&<>#%$-'\"~@[]", strict=True))
 _SIGN = re.compile(r"\\PY(?:G)?Z(\w\w)\{\}")
 _COLORED = re.compile(r"\\PYG?\{[^{}\n]{0,100}\}\{([^{}]*)\}")
-_TOKEN = re.compile(r"\\[A-Z][A-Za-z]{1,30}Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
-_ESCAPED = re.compile(r"\\([{}_%&#$^~])(?:\{\})?|\\textbackslash(?:\{\})?")
+_TOKEN = re.compile(r"\\[A-Z][A-Za-z]{1,30}Tok\{((?:[^{}\\]|\\.|\{[^{}\\]?\})*)\}")
+_COMMANDS = (
+    *("textbackslash", "textless", "textgreater", "textbar", "VerbBar", "textquotesingle"),
+    *("textquotedbl", "textasciigrave", "textasciitilde", "textasciicircum"),
+)
+_WRITTEN = dict(zip(_COMMANDS, "\\<>||'\"`~^", strict=True))
+_ESCAPED = re.compile(rf"\\([{{}}_%&#$^~]|{'|'.join(_WRITTEN)})(?:\{{\}})?|\{{([^{{}}\\])\}}")
 
 
 def without_colors(code: str) -> str:
@@ -18,8 +23,12 @@ def without_colors(code: str) -> str:
         placed = _SIGN.sub(lambda found: _private(found[1]), code)
         return "".join(map(_sign, _COLORED.sub(r"\1", _COLORED.sub(r"\1", placed))))
     if "Tok{" in code:
-        return _ESCAPED.sub(lambda found: found[1] or "\\", _TOKEN.sub(r"\1", code))
+        return _ESCAPED.sub(_escaped, _TOKEN.sub(r"\1", code))
     return code
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[2] or _WRITTEN.get(found[1], found[1])
 
 
 def _private(name: str) -> str:

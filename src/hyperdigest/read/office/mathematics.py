@@ -30,10 +30,13 @@ def _part(element: Any, name: str) -> str:
     return next((linear(child) for child in element if name_of(child) == name), "")
 
 
-def _group(element: Any, name: str) -> str:
-    """The text of a child, in parentheses unless it is one name or number."""
-    text = _part(element, name)
+def in_parentheses(text: str) -> str:
+    """A part of an equation in parentheses, unless it is one name or number."""
     return text if text.isalpha() or text.isdecimal() or len(text) < 2 else f"({text})"
+
+
+def _group(element: Any, name: str) -> str:
+    return in_parentheses(_part(element, name))
 
 
 def _mark(element: Any, name: str, default: str) -> str:

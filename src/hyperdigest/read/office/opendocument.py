@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, groupby, islice
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, NOTES, BlockText, Content, join, join_pages
 from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
+from hyperdigest.read.office.mathml import linear
 from hyperdigest.read.office.opendocument_styles import Style, Styles
 from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
@@ -24,6 +26,7 @@ from hyperdigest.read.paragraphs.typewritten import Typewritten, with_code
 from hyperdigest.read.titles import title_from
 
 _MANIFEST = "META-INF/manifest.xml"
+_FORMULA = "application/vnd.oasis.opendocument.formula"
 _LEFT_OUT = frozenset(
     (
         *("tracked-changes", "annotation", "annotation-end", "forms", "event-listeners", "script"),
@@ -50,7 +53,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")
 def read_odt(data: bytes) -> Content:
     """The text of a document: each table row is a block, foot- and endnotes are at the end."""
     with opened(data) as archive:
-        content = xml_part(archive, "content.xml")
+        content = _content(archive)
         notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
@@ -65,7 +68,7 @@ def read_odt(data: bytes) -> Content:
 def read_odp(data: bytes) -> Content:
     """The text of a presentation, slide after slide, each with its speaker's notes."""
     with opened(data) as archive:
-        content = xml_part(archive, "content.xml")
+        content = _content(archive)
         notes = entity_notes(archive, "content.xml")
         walk = _Walk(_styles(archive, content))
         authors, date, title = properties(archive, "meta.xml")
@@ -82,6 +85,30 @@ def opened(data: bytes) -> zipfile.ZipFile:
     if _MANIFEST in archive.namelist() and b"encryption-data" in entry(archive, _MANIFEST):
         raise ReadError("is protected by a password: save a copy without one")
     return archive
+
+
+def _content(archive: zipfile.ZipFile) -> Any:
+    """The content of a file, in which objects that are formulas have the text of these."""
+    content = xml_part(archive, "content.xml")
+    folders = _folders_of_formulas(archive)
+    for shown in content.iter("{*}object"):
+        folder = f"{_names(shown).get('href', '').removeprefix('./')}/"
+        formula = shown.find("{*}math")
+        if formula is not None:
+            shown.remove(formula)
+            shown.text = linear(formula)
+        elif folder in folders:
+            folders.remove(folder)  # one that is shown again and again is read once
+            with suppress(ReadError):
+                shown.text = linear(xml_part(archive, f"{folder}content.xml"))
+    return content
+
+
+def _folders_of_formulas(archive: zipfile.ZipFile) -> set[str]:
+    with suppress(ReadError):
+        files = map(_names, xml_part(archive, _MANIFEST).iter("{*}file-entry"))
+        return {each.get("full-path", "") for each in files if each.get("media-type") == _FORMULA}
+    return set()
 
 
 def _styles(archive: zipfile.ZipFile, content: Any) -> Styles:
@@ -153,6 +180,8 @@ class _Walk:
                     yield from self._table(element, around)
                 elif name == "list-item":
                     yield from self._item(element, around)
+                elif name == "object" and element.text:
+                    yield BlockText("paragraph", element.text, around.level)
                 elif name:
                     inner = around._replace(kind=None) if name in _CONTENTS else around
                     yield from self.parts(element, inner)

@@ -15,6 +15,7 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Place
 from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.sheets.naming import is_sentence
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
@@ -46,6 +47,9 @@ _NAMES = {
 }
 """The names of the columns of each field of a document, in lower case, the best first."""
 
+_MOST_WORDS_OF_NAME = 12
+"""The words of the name of a single column; a longer cell above texts is a text, like they."""
+
 _LONGEST_KEY = 60
 """In characters; a longer cell names no document."""
 
@@ -55,13 +59,14 @@ _BETWEEN_WORDS = re.compile(r"[\s_-]+")
 def text_columns(region: Region, chosen: str | None = None) -> list[int]:
     """The places of the columns of a region that have the texts of documents, one a row.
 
-    There are none if the rows are those of a table. Of a column that is `chosen` by its name, no
+    There are none if the rows are those of a table, or if a single column begins with a text
+    instead of a name: its cells are one text then. Of a column that is `chosen` by its name, no
     other is looked for; an empty name chooses none.
     """
     if chosen is not None:
         names = _names(region)
         return [names.index(_plain(chosen))] if chosen and _plain(chosen) in names else []
-    if not region.headers:
+    if not region.headers or (len(region.columns) == 1 and _is_text(region.headers[0].text)):
         return []
     cells = [line.split("\t") for line in region.lines(region.rows[:_SAMPLE])]
     return [
@@ -71,6 +76,13 @@ def text_columns(region: Region, chosen: str | None = None) -> list[int]:
             [row[place] for row in cells if place < len(row) and row[place]], name, len(cells)
         )
     ]
+
+
+def _is_text(cell: str) -> bool:
+    """Whether the first cell of a single column is a text; names may be questions."""
+    if cell.endswith("?"):
+        return False
+    return is_sentence(cell) or len(cell.split()) > _MOST_WORDS_OF_NAME
 
 
 def _has_texts(cells: Sequence[str], name: str, rows: int) -> bool:
