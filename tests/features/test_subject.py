@@ -71,7 +71,7 @@ def test_code_has_no_subject():
     model = fitted(f"{asked}\n\nThe scope is set so:\n\n    {other}\n    rope()\n")
     ratio = ratios(model, "What scopes can a winch have?")
     of = {model.collection.text(n).splitlines()[0]: gain for n, gain in enumerate(ratio)}
-    assert of[asked] > of[other] == of["The scope is set so:"]
+    assert of[asked] > of[other] == pytest.approx(of["The scope is set so:"])
 
 
 @pytest.mark.parametrize(
