@@ -100,6 +100,8 @@ def test_a_word_that_the_documents_have_is_not_joined_with_others():
         ("en", "Which river comes by the mill?", {"river": 0.8, "come": 0.8, "mill": 1}),
         ("en", "The river comes by which mill?", {"river": 1, "come": 0.8, "mill": 0.8}),
         ("de", "Welcher Fluss kam an der Mühle vorbei?", {"fluss": 0.8, "muhl": 1}),
+        ("de", "Welche Straße hat das Tor?", {"strass": 0.8, "tor": 1}),
+        ("en", "Which “river” has a mill?", {"river": 0.8, "mill": 1}),
         ("en", "What limit comes?", {"limit": 0.8, "come": 0.8}),
     ],
 )

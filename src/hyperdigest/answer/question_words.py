@@ -17,7 +17,7 @@ from hyperdigest.ranking.titles import seen_beside_text
 from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.languages import analyzer_of, language_of_question
-from hyperdigest.split.scripts import word_list
+from hyperdigest.split.scripts import light_words
 from hyperdigest.split.terms import tokens
 
 BEGINNING = 4
@@ -90,7 +90,7 @@ def words_that_matter(question: Question, collection: CollectionRecord) -> tuple
     weighty: Words = {}
     for text in question.texts:
         language, _ = language_of_question(text, languages, numbers)
-        light = word_list("light_words.txt") if language == "en" else frozenset[str]()
+        light = light_words(language)
         for word, terms in content_words(text, numbers, languages).items():
             every.setdefault(tuple(terms), word)
             if word not in light:

@@ -13,7 +13,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import check_text
 from hyperdigest.ranking.asked_for.kind import kind_asked_for
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
-from hyperdigest.split.scripts import asking_words, word_list
+from hyperdigest.split.scripts import asking_words, light_words
 from hyperdigest.split.terms import Analyzer, tokens
 
 NO_KNOWN_WORD = (
@@ -200,5 +200,4 @@ def asking_terms(language: str) -> frozenset[str]:
 def light_terms(language: str) -> frozenset[str]:
     """Terms of a language that say little of what a text is about, such as "come" and "put"; empty
     without a list."""
-    words = word_list("light_words.txt") if language == "en" else ()
-    return frozenset(map(analyzer_of(language).term, words))
+    return frozenset(map(analyzer_of(language).term, light_words(language)))

@@ -124,6 +124,12 @@ def stop_words(language: str) -> frozenset[str]:
     return word_list(f"stopwords/{language}.txt")
 
 
+def light_words(language: str) -> frozenset[str]:
+    """Words that say little of what a text is about, such as "come"; empty for languages without a
+    list."""
+    return word_list("light_words.txt") if language == "en" else frozenset()
+
+
 def asking_words(language: str) -> frozenset[str]:
     """Words that only say what kind of answer is wanted; empty for languages without a list."""
     name = f"asking/{language}.txt"

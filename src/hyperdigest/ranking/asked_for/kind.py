@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from importlib.resources import files
+from itertools import pairwise
 
-_LINE = re.compile(r"\[(\w+)\] (.+)")
+from hyperdigest.ranking.asked_for.phrases import listed_phrases
+from hyperdigest.split.terms import tokens
 
 
 def kind_asked_for(question: str, language: str) -> str:
@@ -18,16 +17,5 @@ def kind_asked_for(question: str, language: str) -> str:
     ----------
     language : of the question, an ISO 639-1 code; a language without a list has no such word.
     """
-    pattern = _patterns().get(language)
-    found = pattern.search(question.casefold()) if pattern else None
-    return found[1] if found else ""
-
-
-@cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    """For each language, a pattern that matches the words before the noun, and the noun."""
-    text = files("hyperdigest.ranking.asked_for").joinpath("kind.txt").read_text("utf-8")
-    return {
-        language: re.compile(rf"\b(?:{'|'.join(words.split('; '))})\s+(\w+)")
-        for language, words in _LINE.findall(text)
-    }
+    before = next((words for name, _, words in listed_phrases("kind") if name == language), ())
+    return next((after for word, after in pairwise(tokens(question)) if word in before), "")

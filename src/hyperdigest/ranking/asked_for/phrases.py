@@ -52,11 +52,20 @@ def asks_in_any(what: AskedFor, question: str, languages: Iterable[str]) -> bool
 @cache
 def _patterns(what: AskedFor) -> dict[str, re.Pattern[str]]:
     """For each language, a pattern that occurs in a question for something."""
-    text = files("hyperdigest.ranking.asked_for").joinpath(f"{what}.txt").read_text("utf-8")
     return {
-        language: re.compile(_pattern(language, words.split("; "), anywhere=bool(mark)))
-        for language, mark, words in _LINE.findall(text)
+        language: re.compile(_pattern(language, words, anywhere=anywhere))
+        for language, anywhere, words in listed_phrases(what)
     }
+
+
+@cache
+def listed_phrases(name: str) -> list[tuple[str, bool, list[str]]]:
+    """The language of each line of a list in this folder, whether its phrases count anywhere in a
+    question, and these."""
+    text = files("hyperdigest.ranking.asked_for").joinpath(f"{name}.txt").read_text("utf-8")
+    return [
+        (language, bool(mark), words.split("; ")) for language, mark, words in _LINE.findall(text)
+    ]
 
 
 def _pattern(language: str, words: list[str], *, anywhere: bool) -> str:
