@@ -162,7 +162,7 @@ def test_gains_are_those_of_the_definition(piles, asked, share):
     best = np.argsort(-ranking.directness, kind="stable")[:BEST_SENTENCES].tolist()
     found = hop_gains(
         [(float(ranking.directness[n]), n, split.terms_of(n)) for n in best],
-        ranking.all_terms, indexes.evidence, titles, share,
+        ranking.all_terms, indexes, share,
     )  # fmt: skip
     slow = slow_gains(model, ranking, best, above, titles_of, terms_of, share)
     assert found == pytest.approx(slow)
@@ -189,7 +189,7 @@ def test_no_hop_is_needed_for_what_the_heading_and_the_lead_in_of_a_step_say():
         item = next(n for n, each in enumerate(texts) if "Looking at a chart" in each)
         gains = hop_gains(
             [(1.0, item, model.collection.split.terms_of(item))],
-            rank(model, asked, model.options).all_terms, indexes.evidence, indexes.titles, 1.0,
+            rank(model, asked, model.options).all_terms, indexes, 1.0,
         )  # fmt: skip
         assert (gains[texts.index("A new harbour map is thin.")] > 0) == hops
 

@@ -22,7 +22,7 @@ from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
-from hyperdigest.ranking.evidence import EvidenceIndex
+from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.titles import Titles
@@ -66,7 +66,6 @@ def follow_hops(
     gains is added to each; then all are scaled to sum to 1.
     """
     indexes, split = Indexes.of(model), model.collection.split
-    titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
     eligible = np.flatnonzero(indexes.eligible(options))
     order = places_of_largest(ranking.directness[eligible], BEST_SENTENCES)
     best = [
@@ -76,7 +75,7 @@ def follow_hops(
     match = ranking.match
     share = match.share if match else 1.0
     least = LEAST_PAIRS if has_paired_letters(question.text) else LEAST_WORDS
-    gains = hop_gains(best, ranking.all_terms, indexes.evidence, titles, share, least)
+    gains = hop_gains(best, ranking.all_terms, indexes, share, least)
     if not gains.any():
         return ranking
     raised = ranking.relevance + options.second_hop * ranking.relevance[eligible].max() * gains
@@ -90,8 +89,7 @@ def follow_hops(
 def hop_gains(
     best: Sequence[tuple[float, int, NDArray[np.int32]]],
     question: Floats,
-    index: EvidenceIndex,
-    titles: Titles,
+    indexes: CollectionIndex,
     share: float,
     least_missing: int = LEAST_WORDS,
 ) -> Floats:
@@ -109,31 +107,33 @@ def hop_gains(
     ----------
     best : the directness, number and terms of the sentences to hop from, the most direct one first.
     question : (V,) the weights of its terms.
-    index : the indexes of the N sentences.
-    titles : the titles above them.
+    indexes : of the N sentences and the titles above them.
     share : the largest share of the question's idf in one passage.
     least_missing : how many of the missing terms a sentence has that rare terms are followed to.
     """
+    index = indexes.evidence
     sentences, document, headings = index.sentences, index.document, index.headings
     gains = np.zeros(len(document))
     asked = np.flatnonzero(question)
     weights = question * sentences.idf
     if not len(best) or not len(asked) or best[0][0] <= 0:
         return gains
+    titles = indexes.titles or Titles.none(len(question), len(document))
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
     under = {term: titles.under(term) for term in asked.tolist()}
     with_term = {term: having.copy() for term, having in under.items()}
     for term, having in with_term.items():
         having[sentences.texts_with(term)] = True
-    title_lengths = _title_lengths(sentences, titles)
+    # Titles are as rare as their terms that are not asked for, relative to the rarest term.
+    rarity_of_new = np.where(question != 0, 0.0, sentences.idf) / sentences.idf.max()
     for directness, number, terms in best:
         own_terms = {*terms.tolist()}
-        # Titles are as rare as their terms that are not asked for, relative to the rarest term.
-        new = np.array([0.0 if term in under else sentences.idf[term] for term in terms.tolist()])
-        rarity = _mentioned(terms, new, titles, title_lengths) / sentences.idf.max()
+        rarity = _mentioned(terms, rarity_of_new[terms], titles, indexes.title_lengths)
         np.minimum(rarity, 1.0, out=rarity)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
+        if not in_several and not rarity.any():
+            continue
         by_title = titles.at_sentences(rarity)
         by_terms = np.zeros(len(document))
         if in_several:
@@ -174,14 +174,8 @@ def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> tuple[Indic
     return linked, np.minimum(1.0, links[linked] / (CERTAIN_LINK * largest))
 
 
-def _title_lengths(sentences: BM25, titles: Titles) -> Indices:
-    """(T,) how many terms of each title any sentence has."""
-    entries, _ = entries_of(titles.counts, np.flatnonzero(np.diff(sentences.counts.indptr)))
-    return np.bincount(titles.counts.indices[entries], minlength=titles.counts.shape[1])
-
-
-def _mentioned(terms: NDArray[Any], idf: Floats, titles: Titles, lengths: Indices) -> Floats:
-    """(T,) the sum of the idf of each title of which a sentence has all terms; 0 for other titles.
+def _mentioned(terms: NDArray[Any], rarity: Floats, titles: Titles, lengths: Indices) -> Floats:
+    """(T,) the sum of the rarities of each title of which a sentence has all terms; 0 for others.
 
     Terms that no sentence has are not looked for: `lengths` are those of the titles without them.
     """
@@ -189,4 +183,4 @@ def _mentioned(terms: NDArray[Any], idf: Floats, titles: Titles, lengths: Indice
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths
-    return np.where(is_whole, np.bincount(numbers, np.repeat(idf, sizes), n_titles), 0.0)
+    return np.where(is_whole, np.bincount(numbers, np.repeat(rarity, sizes), n_titles), 0.0)

@@ -136,7 +136,7 @@ def beginning_with(words: Iterable[Iterable[int]], model: ModelRecord) -> Indice
     first = _first_terms(split, found, len(numbers) + OTHER_TERMS)
     has_all = np.ones(len(found), bool)
     for terms in numbers:
-        has_all &= np.isin(first, terms).any(axis=1)
+        has_all &= (first[..., np.newaxis] == terms).any(axis=(1, 2))
     return found[has_all]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -50,9 +50,12 @@ class BM25:
     def texts_with_all(self, words: Sequence[Sequence[int]]) -> NDArray[Any]:
         """The numbers of the texts that have every word, each given by its terms, of which one is
         enough; there is at least one word."""
-        none = np.zeros(0, np.intp)
-        having = (np.concatenate([none, *map(self.texts_with, terms)]) for terms in words)
-        return reduce(np.intersect1d, having)
+        intersection = partial(np.intersect1d, assume_unique=True)
+        return reduce(intersection, (self._texts_with_any(terms) for terms in words))
+
+    def _texts_with_any(self, terms: Sequence[int]) -> NDArray[Any]:
+        having = list(map(self.texts_with, terms)) or [np.zeros(0, np.intp)]
+        return having[0] if len(having) == 1 else np.unique(np.concatenate(having))
 
     def idf_at(
         self, terms: NDArray[np.intp], sizes: NDArray[np.intp], texts: NDArray[Any]

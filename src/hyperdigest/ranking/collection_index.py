@@ -13,6 +13,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Mask
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.options import Options
@@ -111,6 +112,15 @@ class CollectionIndex:
         """The titles above the sentences, without the names of files; None if there is none."""
         titles = [title_of(each) for each in self._documents]
         return self._titles(titles, title_terms(titles, self._languages))
+
+    @locked_cached_property
+    def title_lengths(self) -> Indices:
+        """(T,) how many terms of each of the `titles` any sentence has."""
+        if self.titles is None:
+            return np.zeros(0, np.intp)
+        counts, occurring = self.titles.counts, np.diff(self.counts_with_labels.indptr) > 0
+        entries, _ = entries_of(counts, np.flatnonzero(occurring))
+        return np.bincount(counts.indices[entries], minlength=counts.shape[1])
 
     @locked_cached_property
     def beside_texts(self) -> str:

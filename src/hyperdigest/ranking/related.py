@@ -111,7 +111,7 @@ class Spelling:
         is_near = common > LEAST_COSINE**2 * sizes[of]
         of, terms, common = of[is_near], terms[is_near], common[is_near]
         distinct, place = np.unique(terms, return_inverse=True)
-        counts = np.array([_count_ngrams(self._vocabulary[term]) for term in distinct.tolist()])
+        counts = _count_ngrams([self._vocabulary[term] for term in distinct.tolist()])
         squares = common**2 / (counts[place] * sizes[of])
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         of, terms, squares = of[related], terms[related], squares[related]
@@ -145,13 +145,10 @@ def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]
     return np.frombuffer(text, "<u4"), owner
 
 
-def _count_ngrams(term: str) -> int:
-    """How many distinct n-grams a term has."""
-    marked = f"^{term}"
-    return sum(
-        len({marked[begin : begin + size] for begin in range(len(marked) - size + 1)})
-        for size in NGRAM_SIZES
-    )
+def _count_ngrams(terms: Sequence[str]) -> NDArray[np.intp]:
+    """How many distinct n-grams each term has."""
+    owner, _ = _distinct(*_ngrams(*_marked(terms)))
+    return np.bincount(owner, minlength=len(terms))
 
 
 def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:

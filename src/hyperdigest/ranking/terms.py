@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from hyperdigest.question import check_text
 from hyperdigest.ranking.asked_for.kind import kind_asked_for
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words, light_words
-from hyperdigest.split.terms import Analyzer, tokens
+from hyperdigest.split.terms import tokens
 
 NO_KNOWN_WORD = (
     "no content word of the question occurs in these documents: this digest is a general one"
@@ -36,6 +37,9 @@ MOST_JOINED = 5
 
 LEAST_JOINED = 6
 """Characters of such a word, at least."""
+
+MOST_ANALYSED = 16
+"""The words of so many questions are kept, as each is looked at several times."""
 
 EARLIER_WEIGHT = 0.3
 """The weight of a question's words in the question that follows it."""
@@ -142,40 +146,58 @@ def _words(
     `language` is that of the question, empty if it is not known. A word that is not among the terms
     `numbers` has also those that are it and words beside it as one, as `queueDepthLimit`.
     """
-    language = language or languages[0]
-    of_question, asking = analyzer_of(language), asking_terms(language)
-    analyzers = list(map(analyzer_of, languages))
-    words = tokens(question)
-    joined = _joined(words, of_question, analyzers, numbers)
-    for word, with_others in zip(words, joined, strict=True):
-        if not of_question.is_stop_word(word):
-            terms = list(filter(None, dict.fromkeys(each.term(word) for each in analyzers)))
-            if not any(map(numbers.__contains__, terms)):
-                terms += with_others
-            yield word, terms, of_question.term(word) in asking
+    words = _analysed(question, language or languages[0], tuple(languages))
+    with_others: list[list[str]] = [[] for _ in words]
+    for begin, word in enumerate(words):
+        for end, whole in word.joined:
+            for term in whole:
+                if term in numbers:
+                    for place in range(begin, end):
+                        with_others[place].append(term)
+    for word, others in zip(words, with_others, strict=True):
+        if not word.is_stop_word:
+            is_known = any(map(numbers.__contains__, word.terms))
+            yield word.text, [*word.terms, *(() if is_known else others)], word.only_asks
 
 
-def _joined(
-    words: Sequence[str],
-    of_question: Analyzer,
-    analyzers: Sequence[Analyzer],
-    numbers: Mapping[str, int],
-) -> list[list[str]]:
-    """For each word of a question the terms that some words from it on, or with it, are as one.
+class _Word(NamedTuple):
+    """A word of a question in some languages.
 
-    The first of them is no stop word: "time out" is "timeout", but "a part" is not "apart".
+    Parameters
+    ----------
+    terms : in the languages; none of a stop word.
+    joined : the place in the question after each of the words that are written as one with this
+        one and those between, and the terms of the whole. The first of them is no stop word:
+        "time out" is "timeout", but "a part" is not "apart".
     """
-    found: list[list[str]] = [[] for _ in words]
-    for begin, first in enumerate(words):
-        if of_question.is_stop_word(first):
+
+    text: str
+    is_stop_word: bool
+    only_asks: bool
+    terms: tuple[str, ...]
+    joined: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@lru_cache(MOST_ANALYSED)
+def _analysed(question: str, language: str, languages: tuple[str, ...]) -> tuple[_Word, ...]:
+    """The words of a question in a language, with their terms in others."""
+    of_question, asking = analyzer_of(language), asking_terms(language)
+    analyzers, words, analysed = list(map(analyzer_of, languages)), tokens(question), []
+    for begin, text in enumerate(words):
+        if of_question.is_stop_word(text):
+            analysed.append(_Word(text, True, False, (), ()))
             continue
-        for end in range(begin + 2, min(begin + MOST_JOINED, len(words)) + 1):
-            whole = "".join(words[begin:end])
-            terms = {analyzer.term(whole) for analyzer in analyzers if len(whole) >= LEAST_JOINED}
-            for term in sorted(terms & numbers.keys()):
-                for place in range(begin, end):
-                    found[place].append(term)
-    return found
+        ends = range(begin + 2, min(begin + MOST_JOINED, len(words)) + 1)
+        wholes = [(end, "".join(words[begin:end])) for end in ends]
+        joined = [
+            (end, tuple(sorted({analyzer.term(whole) for analyzer in analyzers})))
+            for end, whole in wholes
+            if len(whole) >= LEAST_JOINED
+        ]
+        terms = filter(None, dict.fromkeys(analyzer.term(text) for analyzer in analyzers))
+        only_asks = of_question.term(text) in asking
+        analysed.append(_Word(text, False, only_asks, tuple(terms), tuple(joined)))
+    return tuple(analysed)
 
 
 def _language_warning(language: str, languages: Sequence[str]) -> str:

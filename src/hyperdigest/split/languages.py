@@ -129,15 +129,13 @@ def language_of_question(
     languages : of the collection, the most frequent first.
     known : the terms of the collection.
     """
-    script = _script(_plain_words(question))
+    script, words, stops = _stop_words_in(question, tuple(languages))
     if script not in ("", *_LANGUAGES_OF_SCRIPT):
         found = language_of(question)
         if found == "zh" and "zh" not in languages and "ja" in languages:
             found = "ja"
         return found, found in languages
-    words = tokens(question)
     analyzers = [analyzer_of(language) for language in languages]
-    stops = [_count_stop_words(words, language) for language in languages]
     nearest = max(range(len(languages)), key=lambda n: (stops[n], -n))
     own = languages[nearest]
     n_known = sum(
@@ -146,7 +144,7 @@ def language_of_question(
         for word in words
     )
     mostly_known = 2 * n_known >= len(words)
-    likeliest, most = _likeliest(tuple(words), script)
+    likeliest, most = _likeliest(words, script)
     if mostly_known and most <= stops[nearest]:
         return own, True
     found = language_of(question)
@@ -162,6 +160,16 @@ def language_of_question(
     if _count_stop_words(words, found) < max(stops[nearest] + 1, least):
         return own, True
     return found, False
+
+
+@lru_cache(maxsize=16)
+def _stop_words_in(
+    question: str, languages: tuple[str, ...]
+) -> tuple[str, tuple[str, ...], list[int]]:
+    """The script of a question, its words, and how many are stop words of each language."""
+    words = tuple(tokens(question))
+    stops = [_count_stop_words(words, language) for language in languages]
+    return _script(_plain_words(question)), words, stops
 
 
 @lru_cache(maxsize=64)
