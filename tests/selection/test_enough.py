@@ -55,6 +55,15 @@ def test_a_question_that_one_passage_answers_is_answered_by_that_passage():
     assert short.used < filled.used
 
 
+def test_a_digest_does_not_end_with_what_the_question_says_itself():
+    model = ferry_model()
+    claim = f"{ANSWER} Is that true?"
+    digest = model.digest(claim, words=120)
+    assert digest.sentences[0].text == ANSWER
+    assert digest.used == model.digest(claim, words=120, enough=False).used
+    assert model.digest(ABOUT, words=120).used < digest.used
+
+
 def test_a_question_for_an_overview_uses_the_whole_budget():
     model = ferry_model()
     overview = ABOUT.replace("Then why does", "Tell me about why")

@@ -41,6 +41,7 @@ from hyperdigest.selection.enough import (
     keep_to_one_document,
     keep_what_stands_out,
     leave_out_scraps,
+    restates_question,
 )
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
@@ -80,7 +81,9 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     )
     if ends_early and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
-    quotable, sentences = problem.eligible, model.collection.split.sentences
+    quotable, split = problem.eligible, model.collection.split
+    sentences = split.sentences
+    ends_early = ends_early and not restates_question(problem, ranking.terms, split)
     if options.enough and not options.any_form:
         problem = leave_out_scraps(problem, ranking.directness, sentences, options)
     if ends_early and ranking.match:

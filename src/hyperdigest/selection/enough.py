@@ -11,6 +11,7 @@ from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.costs import full_lengths
 from hyperdigest.selection.problem import Problem
+from hyperdigest.split import Split
 
 LEAST_EXCESS = 1.0
 """If a question is concentrated by at most this above chance, everything is quoted from."""
@@ -34,6 +35,10 @@ question: "Example usage:" is above code everywhere."""
 NAME_WORDS, ENOUGH_OF_NAME = 2, 0.75
 """A later sentence of an explanation with at most so many words is a mere name, as in a list of
 names; it is quoted from so much of the best value on."""
+
+RESTATED_TERMS, RESTATED_SHARE = 6, 0.9
+"""A sentence with so many terms or more, at least this share of them in the question, only says
+again what the question says."""
 
 _INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
@@ -68,6 +73,19 @@ def _only_introduce(problem: Problem, sentences: Sentences) -> Mask:
     introduces = np.zeros(len(parts) + 1, bool)  # the last one for no context, -1
     introduces[problem.contexts[parts]] = True
     return np.asarray(introduces[:-1] & (sentences.form == _INCOMPLETE))
+
+
+def restates_question(problem: Problem, question: Floats, split: Split) -> bool:
+    """Whether the most valuable sentence only restates a question, which has (V,) weights of terms.
+
+    "Is it true that ...?" may quote a document. That sentence stands out, but it is not the answer.
+    """
+    if not problem.eligible.any():
+        return False
+    best = int(np.where(problem.eligible, problem.value, -1.0).argmax())
+    terms = np.unique(split.terms_of(best))
+    said = question[terms] > 0
+    return len(terms) >= RESTATED_TERMS and bool(said.mean() >= RESTATED_SHARE)
 
 
 def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Problem:
