@@ -11,7 +11,6 @@ from hyperdigest.features.second_hop import BEST_SENTENCES, follow_hops, hop_gai
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
-from hyperdigest.ranking.titles import Titles
 
 QUESTION = "Who was the first warden of the guild that publishes the Lantern Almanac?"
 NAMES_GUILD = "The Lantern Almanac is a yearly book that the Norrby Guild publishes in autumn."
@@ -152,7 +151,7 @@ def test_gains_are_those_of_the_definition(piles, asked, share):
     model = fitted(documents)
     ranking = rank(model, Question.of(f"What of {' '.join(asked)}?"), model.options)
     indexes, split = Indexes.of(model), model.collection.split
-    titles = indexes.titles or Titles.none(len(ranking.all_terms), len(split.sentences))
+    titles = indexes.titles
     terms_of = [set(split.terms_of(n).tolist()) for n in range(len(split.sentences))]
     columns, above = titles.counts.tocsc(), titles.above.tolist()
     titles_of = [

@@ -118,7 +118,7 @@ def hop_gains(
     weights = question * sentences.idf
     if not len(best) or not len(asked) or best[0][0] <= 0:
         return gains
-    titles = indexes.titles or Titles.none(len(question), len(document))
+    titles = indexes.titles
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
     under = {term: titles.under(term) for term in asked.tolist()}
     with_term = {term: having.copy() for term, having in under.items()}

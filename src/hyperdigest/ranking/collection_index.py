@@ -108,16 +108,15 @@ class CollectionIndex:
         )
 
     @locked_cached_property
-    def titles(self) -> Titles | None:
-        """The titles above the sentences, without the names of files; None if there is none."""
+    def titles(self) -> Titles:
+        """The titles above the sentences, without the names of files."""
         titles = [title_of(each) for each in self._documents]
-        return self._titles(titles, title_terms(titles, self._languages))
+        found = self._titles(titles, title_terms(titles, self._languages))
+        return found or Titles.none(len(self.term_numbers), len(self._split.sentences))
 
     @locked_cached_property
     def title_lengths(self) -> Indices:
         """(T,) how many terms of each of the `titles` any sentence has."""
-        if self.titles is None:
-            return np.zeros(0, np.intp)
         counts, occurring = self.titles.counts, np.diff(self.counts_with_labels.indptr) > 0
         entries, _ = entries_of(counts, np.flatnonzero(occurring))
         return np.bincount(counts.indices[entries], minlength=counts.shape[1])
