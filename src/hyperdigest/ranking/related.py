@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +47,7 @@ class Spelling:
         self, vocabulary: Sequence[str], forms: Mapping[str, Collection[str]] | None = None
     ) -> None:
         self._vocabulary, self._forms = vocabulary, forms or {}
-        self._characters, self._owner = _marked(vocabulary)
+        self._characters, self._ends_of_terms = _marked(vocabulary)
         groups = _groups(self._characters)
         self._places = np.argsort(groups, kind="stable").astype(np.int32)  # by group
         self._ends = np.bincount(groups, minlength=2**16).cumsum()
@@ -97,12 +98,12 @@ class Spelling:
     def _similar(self, asked: Sequence[str]) -> list[Near]:
         """The terms that are spelt similarly to each one that is asked, without its other forms."""
         long_ones = [term if len(term) >= SHORTEST_TERM else "" for term in asked]
-        characters, owner = _marked(long_ones)
-        own, grams = _distinct(*_ngrams(characters, owner))
+        characters, ends = _marked(long_ones)
+        own, grams = _distinct(*_ngrams(characters, ends))
         sizes, by_code = np.bincount(own, minlength=len(asked)), np.argsort(grams, kind="stable")
         own, grams = own[by_code], grams[by_code]
         places = self._places_of(np.unique(_groups(characters)))
-        terms, found = _distinct(*_ngrams(self._characters, self._owner, places))
+        terms, found = _distinct(*_ngrams(self._characters, self._ends_of_terms, places))
         first = np.searchsorted(grams, found)
         times = np.searchsorted(grams, found, "right") - first
         pairs = own[runs(first, times)] * np.int64(len(self._vocabulary)) + terms.repeat(times)
@@ -136,13 +137,14 @@ def _distinct(
     return (both >> _CODE_BITS).astype(np.int32), both & ((np.uint64(1) << _CODE_BITS) - 1)
 
 
-def _marked(terms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-    """The characters of terms, with one before each that marks its beginning, and whose they are,
-    by the number of the term."""
-    lengths = np.fromiter(map(len, terms), np.intp, len(terms)) + 1
-    text = "".join([f"^{term}" for term in terms]).encode("utf-32-le", "surrogatepass")
-    owner = np.repeat(np.arange(len(terms), dtype=np.int32), lengths)
-    return np.frombuffer(text, "<u4"), owner
+def _marked(terms: Sequence[str]) -> tuple[NDArray[np.unsignedinteger[Any]], NDArray[np.int32]]:
+    """The characters of terms, with one before each that marks its beginning, and where each term
+    ends among them."""
+    ends = np.cumsum(np.fromiter(map(len, terms), np.int32, len(terms)) + 1, dtype=np.int32)
+    text = "".join([f"^{term}" for term in terms])
+    if not text or max(text) <= "\uffff":
+        return np.frombuffer(text.encode("utf-16-le", "surrogatepass"), "<u2"), ends
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"), ends
 
 
 def _count_ngrams(terms: Sequence[str]) -> NDArray[np.intp]:
@@ -151,7 +153,7 @@ def _count_ngrams(terms: Sequence[str]) -> NDArray[np.intp]:
     return np.bincount(owner, minlength=len(terms))
 
 
-def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
+def _groups(characters: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint16]:
     """A number for each n-gram of the smallest size, equal for equal ones."""
     short, n = characters.astype(np.uint16), max(0, len(characters) - min(NGRAM_SIZES) + 1)
     group = np.zeros(n, np.uint16)
@@ -161,25 +163,24 @@ def _groups(characters: NDArray[np.uint32]) -> NDArray[np.uint16]:
 
 
 def _ngrams(
-    characters: NDArray[np.uint32],
-    owner: NDArray[np.int32],
+    characters: NDArray[np.unsignedinteger[Any]],
+    ends: NDArray[np.int32],
     places: NDArray[np.int32] | None = None,
 ) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     """A code of 38 bits for each n-gram of `_marked` terms, and the number of the term.
 
     `places` are those where n-grams begin; None for all.
     """
-    begin = np.arange(len(owner), dtype=np.int32) if places is None else places
+    begin = np.arange(len(characters), dtype=np.int32) if places is None else places
+    owner = np.searchsorted(ends, begin, "right").astype(np.int32)
     code, coded = np.ones(len(begin), np.uint64), 0
     codes, owners = [], []
     for size in NGRAM_SIZES:
-        is_inside = begin <= len(owner) - size
-        begin, code = begin[is_inside], code[is_inside]
-        is_inside = owner[begin] == owner[begin + (size - 1)]
-        begin, code = begin[is_inside], code[is_inside]
+        is_inside = begin <= ends[owner] - size
+        begin, owner, code = begin[is_inside], owner[is_inside], code[is_inside]
         for place in range(coded, size):
             code = (code ^ characters[begin + place]) * np.uint64(1_099_511_628_211)
         coded = size
         codes.append(code >> _OTHER_BITS)
-        owners.append(owner[begin])
+        owners.append(owner)
     return np.concatenate(codes), np.concatenate(owners)
