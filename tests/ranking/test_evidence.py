@@ -9,8 +9,15 @@ from scipy.sparse import csr_array
 from hyperdigest import Collection
 from hyperdigest.documents import FORMS, Document, Post, Sentences
 from hyperdigest.hypergraph import term_counts, topic_hypergraph
+from hyperdigest.ranking import evidence as ranked
 from hyperdigest.ranking.bm25 import BM25
-from hyperdigest.ranking.evidence import SOURCES, EvidenceIndex, WeightedQuestion, evidence
+from hyperdigest.ranking.evidence import (
+    SOURCES,
+    EvidenceIndex,
+    WeightedQuestion,
+    Weights,
+    weighted_sum,
+)
 from hyperdigest.ranking.passages import Headings, neighbours
 from hyperdigest.ranking.titles import LONGEST_TITLE, Titles, label_of, title_of, title_terms
 from hyperdigest.relevance import question_bias
@@ -41,6 +48,12 @@ def index_of(terms, sentences, document, n_terms, forms=(), words=()):
 
 def texts_of(corpus):
     return [corpus.terms[corpus.sentences == i].tolist() for i in range(corpus.n_sentences)]
+
+
+def evidence(asked, weights, sharpening=0.0, incomplete=1.0):
+    """The bias of a question whose sources of evidence have weights."""
+    how = Weights(sharpening, incomplete)
+    return ranked.evidence(weighted_sum(asked, weights), asked.index, asked.matching, how)
 
 
 class Case:

@@ -12,7 +12,7 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
+from hyperdigest.ranking.weighing import FromModel, match_question, question_weights, weigh
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
 from hyperdigest.store.outlined import OutlinedIndex
@@ -49,21 +49,20 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     question = Question.of(f"What of the {' '.join(words)}?")
     options = Options(language="en", heading_evidence=0.3 * with_headings)
     whole = Indexes.of(model)
-    none = np.zeros(len(model.collection.split.sentences))
-    found = FromModel(none)
+    found = FromModel(np.zeros(len(model.collection.split.sentences)))
     with opened(saved) as store:
         outlined = OutlinedIndex.of(store, question, options)
-        one, other = (
-            weigh(
-                Whole(index), question, options, question_weights(index, question, options), found
-            )
-            for index in (outlined, whole)
-        )
+        pairs = []
+        for index in (outlined, whole):
+            weights = question_weights(index, question, options)
+            matched = match_question(index, question, options, weights)
+            pairs.append((matched.passages, weigh(matched, index.evidence, options, found)))
+        (one_match, one), (other_match, other) = pairs
     np.testing.assert_allclose(one.evidence, other.evidence, rtol=1e-12)
     np.testing.assert_allclose(one.directness, other.directness, rtol=1e-12)
     assert one.warnings == other.warnings
     for name in ("sentences", "documents", "concentration", "share"):
-        np.testing.assert_allclose(getattr(one.match, name), getattr(other.match, name), rtol=1e-12)
+        np.testing.assert_allclose(getattr(one_match, name), getattr(other_match, name), rtol=1e-12)
     np.testing.assert_array_equal(outlined.eligible(options), whole.eligible(options))
 
 

@@ -161,6 +161,12 @@ class WeightedQuestion:
         return self.index.passage_scores(self.terms)
 
     @property
+    def matching(self) -> int:
+        """How many sentences match well: their BM25 is at least half of the best one's."""
+        best = self.words.max()
+        return int(np.count_nonzero(self.words >= best / 2)) if best > 0 else 0
+
+    @property
     def shares(self) -> Floats:
         """(N,) the share of the question in each sentence, together with what introduces it."""
         index, shares = self.index, self.passages[1].copy()
@@ -228,56 +234,65 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
 
 
 def weighted_sum(question: WeightedQuestion, weights: Mapping[str, float]) -> Floats:
-    """(N,) the sum of the sources of evidence by their weights."""
+    """(N,) the sum of the sources of evidence by their weights, as far as they have any."""
     total = np.zeros(len(question.index.document))
     for name, source in SOURCES.items():
-        if weights[name] > 0:
-            values = source(question)
-            if not values.any():
-                continue
-            for begin in range(0, len(total), CHUNK):
-                chunk = slice(begin, begin + CHUNK)
-                total[chunk] += weights[name] * values[chunk]
+        if weights.get(name, 0.0) > 0:
+            add_source(total, source(question), weights[name])
     return total
 
 
-def evidence(
-    question: WeightedQuestion,
-    weights: Mapping[str, float],
-    sharpening: float = 0.0,
-    incomplete_weight: float = 1.0,
-    post_weight: float = 0.0,
-    lead_in_share: float = 0.0,
-) -> Floats:
+def add_source(total: Floats, values: Floats, weight: float) -> None:
+    """Add a source of evidence, (N,) numbers from 0 to 1, to the sum of others."""
+    if not values.any():
+        return
+    for begin in range(0, len(total), CHUNK):
+        chunk = slice(begin, begin + CHUNK)
+        total[chunk] += weight * values[chunk]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What evidence counts for.
+
+    Parameters
+    ----------
+    sharpening : the fewer sentences match the question well, the more they count: the sum of the
+        sources is raised to the power 1 + sharpening / n, with n the `matching` sentences.
+    incomplete : factor of the evidence for a sentence that may be incomplete.
+    post : w; the evidence for a sentence in a post of quality x is multiplied by 1 + w x, so that
+        votes alone are no evidence.
+    lead_in_share : the share of the evidence for a sentence that what it introduces has at least.
+    """
+
+    sharpening: float = 0.0
+    incomplete: float = 1.0
+    post: float = 0.0
+    lead_in_share: float = 0.0
+
+
+def evidence(total: Floats, index: EvidenceIndex, matching: int, weights: Weights) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N without any evidence.
 
     Parameters
     ----------
-    weights : of each of the `SOURCES`, by name; with only ``topic`` the bias is the paper's.
-    sharpening : the fewer sentences match the question well, the more they count: the sum of the
-        sources is raised to the power 1 + sharpening / n, with n the number of sentences whose BM25
-        is at least half of the best one's.
-    incomplete_weight : factor of the evidence for a sentence that may be incomplete.
-    post_weight : w; the evidence for a sentence in a post of quality x is multiplied by 1 + w x, so
-        that votes alone are no evidence.
-    lead_in_share : the share of the evidence for a sentence that what it introduces has at least.
+    total : (N,) the sum of the sources; with only ``topic`` the bias is the paper's. It changes.
+    index : of the N sentences, which may be a part of those that the question was weighed in.
+    matching : how many of all sentences match the question well; see `WeightedQuestion`.
     """
-    n_sentences = len(question.index.document)
-    total = weighted_sum(question, weights)
-    if lead_in_share > 0:
-        total = _with_introductions(total, lead_in_share, question.index)
-    if incomplete_weight < 1:
-        total[question.index.incomplete] *= incomplete_weight
-    if post_weight > 0 and question.index.quality is not None:
-        total *= 1 + post_weight * question.index.quality
-    if sharpening > 0 and (best := question.words.max()) > 0:
-        matching = np.count_nonzero(question.words >= best / 2)
-        total = share_of_largest(total) ** (1 + sharpening / matching)
+    if weights.lead_in_share > 0:
+        total = _with_introductions(total, weights.lead_in_share, index)
+    if weights.incomplete < 1:
+        total[index.incomplete] *= weights.incomplete
+    if weights.post > 0 and index.quality is not None:
+        total *= 1 + weights.post * index.quality
+    if weights.sharpening > 0 and matching:
+        total = share_of_largest(total) ** (1 + weights.sharpening / matching)
     mass = total.sum()
     if mass > 0:
         total /= mass
         return total
-    return np.full(n_sentences, 1 / n_sentences)
+    return np.full(len(total), 1 / len(total))
 
 
 def introductions(sentences: Sentences) -> Ints:

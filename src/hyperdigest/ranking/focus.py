@@ -15,7 +15,7 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25, Postings
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.terms import terms_with_earlier
-from hyperdigest.ranking.weighing import Weighed
+from hyperdigest.ranking.weighing import FromModel, Matched, weigh
 from hyperdigest.ranking.windows import concentrated
 from hyperdigest.record import CollectionRecord
 
@@ -108,7 +108,7 @@ def best_documents(
 
 def documents_of_best_sentences(
     index: CollectionIndex,
-    weighed: Weighed,
+    matched: Matched,
     options: Options,
     named: NDArray[np.integer[Any]],
     most: int,
@@ -121,13 +121,13 @@ def documents_of_best_sentences(
 
     Parameters
     ----------
-    weighed : how well the sentences match.
+    matched : how well the sentences match.
     named : documents that are always taken.
     """
     sentences, eligible = index.collection.split.sentences, index.eligible(options)
-    scores = weighed.evidence
-    if weighed.match:
-        scores = concentrated(scores, weighed.match, options.concentration)
+    scores = weigh(matched, index.evidence, options, FromModel(np.zeros(len(sentences)))).evidence
+    if matched.passages:
+        scores = concentrated(scores, matched.passages, options.concentration)
     is_general = not np.ptp(scores)
     scores = np.where(eligible, scores, 0.0)
     n_documents = len(index.collection.documents)

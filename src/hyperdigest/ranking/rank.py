@@ -12,7 +12,13 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
+from hyperdigest.ranking.weighing import (
+    FromModel,
+    Whole,
+    match_question,
+    question_weights,
+    weigh,
+)
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
 from hyperdigest.record import ModelRecord
 from hyperdigest.relevance import question_bias, stationary_scores
@@ -77,23 +83,24 @@ def rank(
     whole : the collection in which the question is weighed; None for that of the model.
     """
     indexes, collection = Indexes.of(model), model.collection
-    whole = whole or Whole(indexes)
     terms, _ = weights = question_weights(indexes, question, options)
-    if whole.places is not None:
-        weights = question_weights(whole.index, question, options)
-    found = _from_model(model, question, options, whole, terms)
-    weighed = weigh(whole, question, options, weights, found)
-    bias = weighed.evidence
-    if whole.places is not None:
-        bias = bias / bias.sum()
-    hypergraph, match, query_balance = indexes.walk(options), weighed.match, options.query_balance
+    matched = whole.matched if whole else None
+    matched = matched or match_question(indexes, question, options, weights)
+    found = _from_model(model, question, options, terms)
+    weighed = weigh(matched, indexes.evidence, options, found)
+    bias, directness, warnings = weighed.evidence, weighed.directness, weighed.warnings
+    hypergraph, match, query_balance = (
+        indexes.walk(options),
+        matched.passages,
+        options.query_balance,
+    )
     if match:
         query_balance = walk_weight(query_balance, match, options.concentration)
-    scores = directness = stationary_scores(hypergraph, bias, query_balance, options.damping)
-    if match and weighed.directness is not None:
+    scores = stationary_scores(hypergraph, bias, query_balance, options.damping)
+    if directness is None:
+        directness = scores
+    if match:
         scores = concentrated(scores, match, options.concentration)
-        directness = weighed.directness
-    nearness, warnings = weighed.nearness, weighed.warnings
     if options.hyperedges and options.hyperedge_share:
         warnings += _plugin_warning(indexes, options)
     of_vocabulary = terms[: len(collection.term_numbers)]
@@ -106,13 +113,13 @@ def rank(
         scores,
         directness,
         match,
-        nearness,
+        weighed.nearness,
         warnings,
     )
 
 
 def _from_model(
-    model: ModelRecord, question: Question, options: Options, whole: Whole, terms: Floats
+    model: ModelRecord, question: Question, options: Options, terms: Floats
 ) -> FromModel:
     """The evidence by topics and by embeddings; `terms` are the (V + L,) weights of the model's."""
     collection, compare = model.collection, None
@@ -124,7 +131,7 @@ def _from_model(
         from hyperdigest.ranking.meaning import meaning
 
         compare = partial(meaning, collection, question.text, options.embedding_model)
-    return FromModel(whole.spread(by_topic), compare)
+    return FromModel(by_topic, compare)
 
 
 def _plugin_warning(indexes: Indexes, options: Options) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """How well each sentence of a collection matches a question, before any walk.
 
-A question is weighed in the whole collection, though only a part of a saved one may be opened: how
-rare a term is, how long a passage, and how far the best one stands out, are told by all sentences.
+A question is matched with the whole collection, though only a part of a saved one may be opened:
+how rare a term is, how long a passage, and how far the best one stands out, are told by all
+sentences. Topics and embeddings, which only the model has, are added to that.
 
 Letters: N sentences, n of them in the model, V terms, L terms that only labels of documents have.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,16 @@ from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
-from hyperdigest.ranking.evidence import SOURCES, WeightedQuestion, evidence, weighted_sum
+from hyperdigest.ranking.evidence import (
+    SOURCES,
+    EvidenceIndex,
+    WeightedQuestion,
+    Weights,
+    add_source,
+    evidence,
+    share_of_largest,
+    weighted_sum,
+)
 from hyperdigest.ranking.manual_words import with_manual_words
 from hyperdigest.ranking.terms import (
     NO_KNOWN_WORD,
@@ -35,25 +45,54 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value", np.float64, np.bool_)
 
+OF_MODEL = ("topic", "embedding")
+"""The sources of evidence that the index of a collection has not."""
+
+
+@dataclass(frozen=True, eq=False)
+class Matched:
+    """How well n sentences match a question by what the index of a collection has.
+
+    Parameters
+    ----------
+    total : (n,) the weighted sum of all sources of evidence but those `OF_MODEL`.
+    matching : how many of all sentences match well; see `WeightedQuestion`.
+    passages : how well the passages match; None if that does not count.
+    alone : (n,) how well each sentence does in them as the only one: by the share of the question
+        that it and what introduces it have; None as before.
+    warnings : messages about the question.
+    """
+
+    total: Floats
+    matching: int
+    passages: Match | None
+    alone: Floats | None
+    warnings: tuple[str, ...]
+
+    def of(self, places: Indices) -> Self:
+        """The same of some of the sentences, by their numbers."""
+        return replace(
+            self,
+            total=self.total[places],
+            passages=self.passages and self.passages.of(places),
+            alone=None if self.alone is None else self.alone[places],
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Whole:
-    """The collection in which a question is weighed, and where the sentences of a model are in it.
+    """The collection in which a question is matched, and where the sentences of a model are in it.
 
     Parameters
     ----------
     index : the indexes of the N sentences.
     places : (n,) the numbers that the sentences of the model have among them; None if they are all.
-    match : how well the passages of the model match, if it is known.
+    matched : how well the sentences of the model match, if that is known.
     """
 
     index: CollectionIndex
     places: Indices | None = None
-    match: Match | None = None
-
-    def of_model(self, values: NDArray[Value]) -> NDArray[Value]:
-        """(n,) the values of the sentences of the model, of (N,)."""
-        return values if self.places is None else values[self.places]
+    matched: Matched | None = None
 
     def spread(self, values: NDArray[Value]) -> NDArray[Value]:
         """(N,) the (n,) values of the sentences of the model, and 0 for all others."""
@@ -70,7 +109,7 @@ class FromModel:
 
     Parameters
     ----------
-    topics : the paper's p(j|q), by topics.
+    topics : (n,) the paper's p(j|q), by topics.
     meaning : a function of all other evidence that compares the best sentences by embeddings; None
         without a model.
     """
@@ -85,17 +124,15 @@ class Weighed:
 
     Parameters
     ----------
-    evidence : (n,) p(j|q), the evidence that each sentence answers; sums to 1 over all N.
+    evidence : (n,) p(j|q), the evidence that each sentence answers; sums to 1.
     directness : (n,) how well each would answer if it were the only one, as a score; None without
         passages.
-    match : how well the passages match; None if that does not count.
     nearness : how near the best sentence is by embeddings, in [0, 1]; None without a model.
     warnings : messages about the question.
     """
 
     evidence: Floats
     directness: Floats | None
-    match: Match | None
     nearness: float | None
     warnings: tuple[str, ...]
 
@@ -126,55 +163,59 @@ def related_weights(
     return related
 
 
-def weigh(
-    whole: Whole,
+def match_question(
+    index: CollectionIndex,
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
-    found: FromModel,
-) -> Weighed:
-    """How well the sentences of a model match a question, which is weighed in the whole collection.
-
-    Parameters
-    ----------
-    weights : the `question_weights`.
-    found : evidence that the index has not.
-    """
-    index, match = whole.index, whole.match
+) -> Matched:
+    """How well all sentences of an index match a question, whose `question_weights` are given."""
     terms, warnings = weights
     related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
     written = index.written(question.text) if options.written_evidence else none
-    weighted = WeightedQuestion(index.evidence, terms, related, found.topics, written, none)
-    of_sources = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    nearness = None
-    if found.meaning:
-        meaning = found.meaning(weighted_sum(weighted, of_sources))
-        weighted, nearness = replace(weighted, meaning=meaning.evidence), meaning.nearness
-    if nearness:
-        warnings = _replaced(warnings, ONLY_EMBEDDING)
-    elif related.any():
+    weighted = WeightedQuestion(index.evidence, terms, related, none, written, none)
+    of_index = {n: getattr(options, f"{n}_evidence") for n in SOURCES if n not in OF_MODEL}
+    total, matching = weighted_sum(weighted, of_index), weighted.matching
+    passages = alone = None
+    if related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
     elif written.any():
         warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
-    bias = evidence(
-        weighted,
-        of_sources,
-        options.sharpening,
-        options.incomplete_weight,
-        options.post_weight,
-        options.lead_in_share,
-    )
-    bias, directness = whole.of_model(bias), None
     if options.concentration or options.enough:
-        share = whole.of_model(np.sqrt(weighted.shares))
+        alone = np.sqrt(weighted.shares)
         del weighted  # large arrays, before others as large are made
-        match = match or index.match(terms).of(whole.places)
-        directness = bias * match.sentences
-        directness *= share
-    return Weighed(bias, directness, match, nearness, tuple(warnings))
+        passages = index.match(terms)
+        alone *= passages.sentences
+    return Matched(total, matching, passages, alone, tuple(warnings))
+
+
+def weigh(matched: Matched, index: EvidenceIndex, options: Options, found: FromModel) -> Weighed:
+    """How well the n sentences of a model match a question.
+
+    Parameters
+    ----------
+    matched : how well they match by the index of the whole collection.
+    index : of the n sentences.
+    found : evidence that the index has not.
+    """
+    total, warnings, nearness = matched.total.copy(), matched.warnings, None
+    if options.topic_evidence:
+        add_source(total, share_of_largest(found.topics), options.topic_evidence)
+    if found.meaning:
+        meaning = found.meaning(total)
+        add_source(total, meaning.evidence, options.embedding_evidence)
+        if nearness := meaning.nearness:
+            warnings = tuple(_replaced(warnings, ONLY_EMBEDDING))
+    weights = Weights(
+        options.sharpening, options.incomplete_weight, options.post_weight, options.lead_in_share
+    )
+    bias = evidence(total, index, matched.matching, weights)
+    directness = None if matched.alone is None else bias * matched.alone
+    return Weighed(bias, directness, nearness, warnings)
 
 
 def _replaced(warnings: Sequence[str], instead: str) -> list[str]:
-    """The warnings with another one in place of `NO_KNOWN_WORD`."""
-    return [instead if warning == NO_KNOWN_WORD else warning for warning in warnings]
+    """The warnings with another one in place of those that no word of the question is known."""
+    unknown = NO_KNOWN_WORD, ONLY_RELATED_WORDS
+    return [instead if warning in unknown else warning for warning in warnings]

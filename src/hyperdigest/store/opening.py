@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.answer.scope import named_documents
-from hyperdigest.base.arrays import Ints, runs
+from hyperdigest.base.arrays import Indices, Ints, runs
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import Postings
@@ -24,8 +24,7 @@ from hyperdigest.ranking.focus import (
     documents_of_best_sentences,
     is_narrower,
 )
-from hyperdigest.ranking.weighing import FromModel, Whole, question_weights, weigh
-from hyperdigest.ranking.windows import Match
+from hyperdigest.ranking.weighing import Whole, match_question, question_weights
 from hyperdigest.reader import Scope
 from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
@@ -58,13 +57,13 @@ def part_for(
         elif _looks_into_part(store, options) and not of_all:
             index, named = OutlinedIndex.of(store, question, options), _named(store, question)
             weights = question_weights(index, question, options)
-            none = np.zeros(len(index.collection.split.sentences))
-            weighed = weigh(Whole(index), question, options, weights, FromModel(none))
-            best = documents_of_best_sentences(index, weighed, options, named, MOST_SENTENCES)
-            match = weighed.match
-            del weighed  # large arrays, before more is read
+            matched = match_question(index, question, options, weights)
+            best = documents_of_best_sentences(index, matched, options, named, MOST_SENTENCES)
             if best is not None:
-                model, scope = _part(kind, collection, store, path, index, match, best)
+                places = _places(store, best)
+                matched = matched.of(places)  # large arrays, before more is read
+                whole = Whole(index, places, matched)
+                model, scope = _part(kind, collection, store, path, whole, best)
                 if any_fits(model.collection.split.sentences, options):
                     return model, options, scope
         return None
@@ -143,8 +142,7 @@ def _part(
     collection: type[C],
     store: Store,
     path: str | Path,
-    index: OutlinedIndex,
-    match: Match | None,
+    whole: Whole,
     documents: Ints,
 ) -> tuple[M, Scope]:
     """The model of some documents, with the frequencies of terms in all, and their scope."""
@@ -153,16 +151,21 @@ def _part(
     own = np.bincount(model.collection.split.sentences.document, minlength=len(documents))
     if (own != sizes[documents]).any():
         raise ValueError("its outline does not match its documents")
-    numbers = index.collection.term_numbers
+    of_whole = whole.index.collection
+    numbers = of_whole.term_numbers
     terms = [numbers[term] for term in model.collection.split.vocabulary]
     frequencies = store.term_sentences[store.term_ids[terms]]
     view = replace(
         model.collection,
         parent_hash=store.meta["corpus"],
-        isf=np.log(len(index.collection.split.sentences) / frequencies),
+        isf=np.log(len(of_whole.split.sentences) / frequencies),
     )
-    places = runs((sizes.cumsum() - sizes)[documents], sizes[documents])
-    whole = Whole(index, places, match and match.of(places))
     scope = Scope(documents, np.ones(len(documents), bool), whole=whole)
     entry = history_entry(documents, store.n_documents, store.meta["corpus"])
     return replace(model, collection=view, history=(*model.history, entry)), scope
+
+
+def _places(store: Store, documents: Ints) -> Indices:
+    """The numbers of the sentences of some documents among all."""
+    sizes = store.outline.sizes
+    return runs((sizes.cumsum() - sizes)[documents], sizes[documents])
