@@ -6,6 +6,7 @@ import pytest
 
 from documents_made import word
 from hyperdigest.read.content import BlockText, Content, join
+from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.office.opendocument import read_odt
 from hyperdigest.read.office.rtf import read_rtf
 from hyperdigest.read.office.word import read_docx
@@ -91,3 +92,8 @@ def test_numbers_and_signs_alone_are_no_lists():
         given = [each if isinstance(each, BlockText) else BlockText("paragraph", each)
                  for each in paragraphs]  # fmt: skip
         assert with_typed_lists(given) == given
+
+
+def test_a_picture_on_a_line_of_its_own_leaves_an_empty_line():
+    page = b"<p>Before you sail: <br>\n<img src='doors.png'><br>\nmind the doors.</p>"
+    assert " ".join(read_html(page).text.split()) == "Before you sail: mind the doors."

@@ -163,7 +163,7 @@ def _typed(text: str, kind: Literal["item", "step"]) -> tuple[str, str]:
     """The bullet or number that begins a paragraph, and the words after it; empty if it has none
     or no words."""
     text = text.strip()
-    if kind == "step" and step_number(text) < 0:
+    if not text or (kind == "step" and step_number(text) < 0):
         return "", ""
     line = Lines(text[:_MOST_LOOKED_AT])[0]
     mark, words = text[: line.body].rstrip(), text[line.body :]
