@@ -76,6 +76,22 @@ CODE_NAME = re.compile(
 VERBATIM_NAME = re.compile(r"(?i)^(?:[a-z]{0,3}verb|verbcode|code|[a-z]{0,10}inline)$")
 """The names of commands that show code between two equal signs, if these follow."""
 
+PREFACED = _starred("multicols")
+"""Environments with a text before their own in brackets."""
+
+ARGUMENTS_SHOWN = {
+    **_each("{}", "marg Marg darg braces brackets"),
+    **_each("[]", "oarg Oarg"),
+    **_each("()", "parg Parg"),
+}
+"""Commands of manuals that show an argument of another command, with its brackets."""
+
+CODE_SIGNS = {
+    **dict.fromkeys(("MakeShortVerb", "DefineShortVerb", "lstMakeShortInline"), True),
+    **dict.fromkeys(("DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortInline"), False),
+}
+"""Commands after which a sign stands around code, or no longer does."""
+
 NAMES_SHOWN = _names("cmd cs DescribeMacro")
 """Commands of manuals that show the name of another command."""
 
@@ -185,7 +201,7 @@ ENVIRONMENT_ARGUMENTS = {
     **_each("om", "column subfigure subtable varwidth beamercolorbox addmargin labeling"),
     **_each("omom", "wrapfigure wraptable"),
     "minipage": "ooom",
-    "multicols": "mo",
+    **_each("m", "multicols multicols*"),
     "SCfigure": "oo",
 }
 """The arguments of environments that are no text; others have one in brackets at most."""
@@ -204,7 +220,7 @@ ARGUMENTS = {
         " authorrunning titlerunning settopmatter copyrightyear acmYear acmDOI acmISBN acmVolume"
         " acmNumber acmArticle acmJournal setcopyright bibinfo mintedoptions eqparbox adjustbox"
         " bookmarksetup pgfkeys arrayrulecolor DeclareGraphicsExtensions ProcessOptions"
-        " lstMakeShortInline subjclass spacefactor setbeameroption"
+        " subjclass spacefactor setbeameroption"
         " bibdata AtBeginDocument AtEndDocument AtEndOfPackage",
     ),
     **_each(

@@ -80,6 +80,10 @@ class Environments(Printer):
             self._push(name, self._end_flow)
             if title := CAPTION.search(given) or (not letters and _TITLE.fullmatch(given)):
                 self._source.put(f"{title[1]}\\par ")
+            elif name in known.PREFACED and (preface := source.option()):
+                self._source.put(f"{preface}\\par ")
+            elif letters is None and source.peek() == "{":
+                self._print_argument()
 
     def _end(self, name: str) -> None:
         if name == "document":

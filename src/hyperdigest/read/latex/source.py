@@ -7,21 +7,24 @@ bounded number of times, whatever is not closed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 DEEPEST = 200
 """So many commands may stand for each other at most before one is left as it is."""
 
-_MOST_CHANGES = 5
-"""How often the rest of a file may be changed while it is read."""
+_LONGEST_CODE = 200
+"""In characters, with its signs; a longer one is text."""
 
 LONGEST_OPTION = 2_000
 """In characters; an argument in brackets that is longer is text."""
 
 STAR = re.compile(r"[ \t]*\*")
-OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
-"""What may follow the names of commands; an overlay tells on which slides of a talk one acts."""
+OVERLAY = re.compile(
+    r"[ \t]*<(?:(?:[a-z]{1,12}@)?(?:[+.\d]|-\d)"
+    r"|(?:beamer|handout|article|presentation|trans|second|all|\w{1,12}@)(?![a-z]))[^<>\n]{0,50}>"
+)
+"""What may follow the names of commands; an overlay tells on which slides of a talk one acts. Other
+words in such brackets are text, as those that stand for an argument in manuals."""
 
 _TOKEN = re.compile(
     r"""(?P<comment>%[^\n]*(?:\n[ \t]*)?)
@@ -82,11 +85,11 @@ class Source:
 
     def __init__(self, text: str, key: str = "") -> None:
         self.frames = [Frame(text, key=key)]
-        self._changes: list[Callable[[str], str]] = []
+        self._signs = ""
 
     def next(self) -> tuple[str, str] | None:
-        """The next token, as the name of a group of the pattern of tokens and what it matches; None
-        at the end. Comments are left out."""
+        """The next token, as the name of a group of the pattern of tokens and what it matches, or
+        `code` and what stands between its signs; None at the end. Comments are left out."""
         while self.frames:
             frame = self.frames[-1]
             found = _TOKEN.match(frame.text, frame.place)
@@ -99,11 +102,27 @@ class Source:
                 continue
             frame.place = found.end()
             kind = found.lastgroup or ""
+            if kind == "text" and self._signs:
+                return self._text_or_code(frame, found.start())
             if kind != "comment":
                 return kind, found[kind]
             if frame.text.startswith("\n", frame.place):
                 return "paragraph", "\n"
         return None
+
+    def _text_or_code(self, frame: Frame, start: int) -> tuple[str, str]:
+        """The first part of a text that has been read: code, or what stands before its sign."""
+        text, stop = frame.text, frame.place
+        first = next((n for n in range(start, stop) if text[n] in self._signs), stop)
+        if first == start:
+            sign = text[start]
+            end = text.find(sign, start + 1, start + _LONGEST_CODE)
+            if end >= 0 and text.find("\n", start, end) < 0:
+                frame.place = end + 1
+                return "code", text[start + 1 : end]
+            first += 1
+        frame.place = first
+        return "text", text[start:first]
 
     def put(self, text: str, name: str = "") -> bool:
         """Put a text before the rest, that which a command of some name stands for; False, and
@@ -119,17 +138,11 @@ class Source:
 
     def enter(self, text: str, file: str, key: str) -> None:
         """Put the text of a file before the rest."""
-        for change in self._changes:
-            text = change(text)
         self.frames.append(Frame(text, file, key))
 
-    def rewrite(self, change: Callable[[str], str]) -> None:
-        """Change the rest of all files, which keep their lines; a few times at most."""
-        if len(self._changes) < _MOST_CHANGES:
-            self._changes.append(change)
-            for frame in self.frames:
-                if frame.key or frame is self.frames[0]:
-                    frame.text = frame.text[: frame.place] + change(frame.text[frame.place :])
+    def set_code_sign(self, sign: str, *, is_one: bool) -> None:
+        """A sign is to stand around code in a line, or no longer."""
+        self._signs = self._signs.replace(sign, "") + sign * is_one
 
     def end_file(self) -> None:
         """Read no more of this file."""

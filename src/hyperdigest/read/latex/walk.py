@@ -65,6 +65,8 @@ class Walk(Environments):
             kind, value = token
             if kind == "text":
                 self._add(printed(value, german=self._is_german))
+            elif kind == "code":
+                self._add(value)
             elif kind == "space":
                 self._line_end()
             elif kind == "command":
@@ -124,6 +126,8 @@ class Walk(Environments):
             self._begin(name)
         elif (begun := name.removeprefix("end")) in self._verbatim or self._open.get(begun):
             self._end(begun)
+        elif name in known.ARGUMENTS_SHOWN:
+            self._show_argument(*known.ARGUMENTS_SHOWN[name])
         elif name in known.NAMES_SHOWN:
             self._source.match(STAR)
             self._add("\\" + self._source.argument().strip().lstrip("\\"))
@@ -163,15 +167,14 @@ class Walk(Environments):
         if found := self._source.match(_NEXT_NAME):
             self._add(found[0])
 
-    def _print_argument(self) -> None:
-        """Print an argument of a command, and those that come next after a space."""
-        self._source.take("{")
-        self._groups.append(Group("", self._print_next_argument))
-
-    def _print_next_argument(self) -> None:
-        if self._source.peek() == "{":
-            self._flow.space()
-            self._print_argument()
+    def _show_argument(self, opening: str, closing: str) -> None:
+        """Print an argument in brackets."""
+        self._source.match(STAR)
+        self._add(opening)
+        if self._source.take("{"):
+            self._groups.append(Group("", lambda: self._add(closing)))
+        else:
+            self._add(f"{self._source.argument()}{closing}")
 
     def _symbol(self, sign: str) -> None:
         if sign == "\\":
@@ -248,9 +251,7 @@ class Walk(Environments):
             "let": lambda _: self._macros.let(self._source),
             "newif": lambda _: self._conditions.new(self._source),
             "documentclass": lambda _: self._document_class(),
-            "MakeShortVerb": lambda _: self._short_verb(),
-            "DefineShortVerb": lambda _: self._short_verb(),
-            "lstMakeShortInline": lambda _: self._short_verb(),
+            **dict.fromkeys(known.CODE_SIGNS, self._short_verb),
             "usepackage": lambda _: self._use_packages(),
             "lstnewenvironment": self._new_listing,
             "newtcblisting": self._new_listing,
@@ -399,19 +400,15 @@ class Walk(Environments):
         self._source.option()
         name = self._source.argument().strip()
         if name in known.CLASSES_OF_MANUALS:
-            self._set_short_verb("|")
+            self._source.set_code_sign("|", is_one=True)
         self._verbatim |= known.CODE_OF_CLASSES.get(name, {})
 
-    def _short_verb(self) -> None:
+    def _short_verb(self, name: str) -> None:
         self._source.match(STAR)
         self._source.option()
-        self._set_short_verb(self._source.argument().strip().lstrip("\\")[:1])
-
-    def _set_short_verb(self, sign: str) -> None:
-        """A sign is to stand around code, like a command before it."""
-        if sign := re.escape(sign):
-            around = re.compile(rf"(?<!verb)(?<!\\){sign}([^{sign}\n]{{1,200}}){sign}")
-            self._source.rewrite(lambda rest: around.sub(r"\\verb\g<0>", rest))
+        sign = self._source.argument().strip().lstrip("\\")[:1]
+        if sign:
+            self._source.set_code_sign(sign, is_one=known.CODE_SIGNS[name])
 
     def _quoted(self) -> None:
         self._source.match(STAR)
