@@ -483,3 +483,12 @@ def test_what_is_for_want_of_something_is_not_read(condition: str, shown: str):
 def test_a_document_that_begins_in_a_branch_is_read():
     body = r"\ifinbook\else\documentclass{article}\begin{document}\fi The tide is high."
     assert text(body + r"\ifinbook\else\end{document}\fi") == "The tide is high."
+
+
+def test_abbreviations_of_classes_are_printed():
+    assert text(
+        r"Gulls, \eg the herring gull, \ie\ loud birds, terns \etc. Ada \etal{} agree."
+    ) == ("Gulls, e.g. the herring gull, i.e. loud birds, terns etc. Ada et al. agree.")
+    assert text(r"\newcommand{\eg}{for example} Gulls, \eg{} terns.") == (
+        "Gulls, for example terns."
+    )

@@ -39,7 +39,7 @@ _NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
 _LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
 """An argument that is only a command."""
 
-_BETWEEN_SIGNS = re.compile(r"([|!\"+/])([^\n]{1,200}?)\1")
+_BETWEEN_SIGNS = re.compile(r"(?:\[[^\[\]\n]{0,200}\])?([|!\"+/])([^\n]{1,200}?)\1")
 
 _CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
 _SHORT_UNIT = re.compile(r"\\([A-Za-z]{1,4})(?![A-Za-z])")
@@ -126,6 +126,10 @@ class Walk(Environments):
             self._begin(name)
         elif (begun := name.removeprefix("end")) in self._verbatim or self._open.get(begun):
             self._end(begun)
+        elif name in known.ABBREVIATIONS:
+            is_ended = self._source.peek() == "."
+            self._add(known.ABBREVIATIONS[name].removesuffix("." * is_ended))
+            self._xspace()
         elif name in known.ARGUMENTS_SHOWN:
             self._show_argument(*known.ARGUMENTS_SHOWN[name])
         elif name in known.NAMES_SHOWN:
@@ -262,6 +266,7 @@ class Walk(Environments):
             "enquote": lambda _: self._quoted(),
             "linebreak": lambda _: self._flow.line_end(),
             "newline": lambda _: self._flow.line_end(),
+            "break": lambda _: self._flow.line_end(),
         }
         for name in ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"):
             own[name] = lambda _: self._macros.new_command(self._source)
