@@ -492,3 +492,21 @@ def test_abbreviations_of_classes_are_printed():
     assert text(r"\newcommand{\eg}{for example} Gulls, \eg{} terns.") == (
         "Gulls, for example terns."
     )
+
+
+def test_labels_of_items_of_an_unknown_list_are_terms():
+    body = r"\begin{options}\item[\texttt{depth}] How deep. \item[width] How wide.\end{options}"
+    assert parts(read_latex(body.encode())) == [
+        ("term", 0, "depth"), ("definition", 0, "How deep."),
+        ("term", 0, "width"), ("definition", 0, "How wide."),
+    ]  # fmt: skip
+
+
+def test_german_letters_of_a_document_whose_class_is_told_the_language():
+    body = '\\documentclass[a4paper,ngerman]{article}\\begin{document}Die Flut ist h"oher.'
+    assert text(body) == "Die Flut ist höher."
+
+
+def test_a_name_that_is_made_of_letters_is_shown():
+    definition = r"\def\cs#1{\texttt{\expandafter\string\csname #1\endcsname}}"
+    assert text(rf"{definition} Use \cs{{tide}} here.") == r"Use \tide here."

@@ -18,7 +18,9 @@ from hyperdigest.read.latex.printer import Group
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 
-_GERMAN = re.compile(r"\\usepackage\s*\[[^\]]*german[^\]]*\]\s*\{babel\}|\{n?german\}")
+_GERMAN = re.compile(
+    r"\\(?:usepackage|document(?:class|style))\s*\[[^\]]*german[^\]]*\]|\{n?german\}"
+)
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
 _DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
 _DIMENSION = re.compile(
@@ -36,6 +38,7 @@ _OPERANDS = {
 """What follows commands of TeX that print nothing."""
 
 _NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
+_NAMED_NEXT = re.compile(r"\\csname[ \t]*([^\\\n]{1,100})\\endcsname")
 _LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
 """An argument that is only a command."""
 
@@ -168,7 +171,9 @@ class Walk(Environments):
         return looks or symbol(name) is not None or name in self._macros.commands
 
     def _show_name(self) -> None:
-        if found := self._source.match(_NEXT_NAME):
+        if found := self._source.match(_NAMED_NEXT):
+            self._add(f"\\{found[1]}")
+        elif found := self._source.match(_NEXT_NAME):
             self._add(found[0])
 
     def _show_argument(self, opening: str, closing: str) -> None:
