@@ -422,3 +422,91 @@ def test_a_table_of_one_column_with_several_names_is_read():
     shown = " ".join(content.text.split())
     assert shown == "Column Meaning boat Its name. day When it sails."
     assert {place.name for place in content.places} >= {"line 1", "line 4", "line 7"}
+
+
+def test_signs_around_code_are_no_part_of_other_code():
+    body = r"""\documentclass{ltxdoc}
+\begin{document}
+Write |\begin{tide}| or |%|, and $|x|$ elsewhere.
+\begin{verbatim}
+\begin{tabular}{|l|r|}
+\end{verbatim}
+\DeleteShortVerb{\|}
+High | low.
+\MakeShortVerb{\+}
+Set +sea_level+ here\footnote{Or +sea_depth+.}.
+\end{document}"""
+    assert text(body).split("\n\n") == [
+        "Write \\begin{tide} or %, and |x| elsewhere.",
+        "\\begin{tabular}{|l|r|}",
+        "High | low. Set sea_level here.",
+        "Or sea_depth.",
+    ]
+
+
+def test_words_in_pointed_brackets_are_text_and_overlays_are_not():
+    found = text(r"Give \texttt{\itshape<depth>} and \alert<2->{stop}. \item<+-| alert@+> Go.")
+    assert found == "Give <depth> and stop.\n\nGo."
+
+
+def test_arguments_of_commands_keep_their_brackets():
+    shown = text(r"\cs{sound}\oarg{unit}\marg{\meta{depth}}\parg{x} measures.")
+    assert shown == "\\sound[unit]{depth}(x) measures."
+
+
+def test_arguments_of_environments_are_apart():
+    assert text(r"\begin{key}{depth}{in metres}{none} How deep.\end{key}").startswith(
+        "depth in metres none How deep."
+    )
+    assert text(r"\begin{multicols}{2}[Two columns] Wren.\end{multicols}") == (
+        "Two columns\n\nWren."
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "shown"),
+    [
+        (r"\ifx\tide\undefined", "no"),
+        (r"\expandafter\ifx\csname tide\endcsname\relax", "no"),
+        (r"\ifx\tide\@empty", "no"),
+        (r"\ifx\\high\\", "no"),
+        (r"\ifx ab", "no"),
+        (r"\ifx aa", "yes"),
+        (r"\ifx\tide\water", "yes"),
+        (r"\expandafter\newif\csname iftide\endcsname\iftide", "no"),
+    ],
+)
+def test_what_is_for_want_of_something_is_not_read(condition: str, shown: str):
+    assert text(rf"{condition} yes\else no\fi") == shown
+
+
+def test_a_document_that_begins_in_a_branch_is_read():
+    body = r"\ifinbook\else\documentclass{article}\begin{document}\fi The tide is high."
+    assert text(body + r"\ifinbook\else\end{document}\fi") == "The tide is high."
+
+
+def test_abbreviations_of_classes_are_printed():
+    assert text(
+        r"Gulls, \eg the herring gull, \ie\ loud birds, terns \etc. Ada \etal{} agree."
+    ) == ("Gulls, e.g. the herring gull, i.e. loud birds, terns etc. Ada et al. agree.")
+    assert text(r"\newcommand{\eg}{for example} Gulls, \eg{} terns.") == (
+        "Gulls, for example terns."
+    )
+
+
+def test_labels_of_items_of_an_unknown_list_are_terms():
+    body = r"\begin{options}\item[\texttt{depth}] How deep. \item[width] How wide.\end{options}"
+    assert parts(read_latex(body.encode())) == [
+        ("term", 0, "depth"), ("definition", 0, "How deep."),
+        ("term", 0, "width"), ("definition", 0, "How wide."),
+    ]  # fmt: skip
+
+
+def test_german_letters_of_a_document_whose_class_is_told_the_language():
+    body = '\\documentclass[a4paper,ngerman]{article}\\begin{document}Die Flut ist h"oher.'
+    assert text(body) == "Die Flut ist höher."
+
+
+def test_a_name_that_is_made_of_letters_is_shown():
+    definition = r"\def\cs#1{\texttt{\expandafter\string\csname #1\endcsname}}"
+    assert text(rf"{definition} Use \cs{{tide}} here.") == r"Use \tide here."

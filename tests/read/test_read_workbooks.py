@@ -297,3 +297,77 @@ def test_impossible_values_are_shown_plainly(tmp_path: Path):
         '<c r="D1"><v>1e999</v></c></row>'
     )
     assert read(tmp_path, xlsx({"S": cells})).documents[0].text == "abc\t2026-03-04\tinf"
+
+
+XDR = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
+def anchored(row: int, column: int, shape: str) -> str:
+    corner = f"<xdr:from><xdr:col>{column}</xdr:col><xdr:row>{row}</xdr:row></xdr:from>"
+    return f"<xdr:twoCellAnchor>{corner}{shape}</xdr:twoCellAnchor>"
+
+
+def box(*paragraphs: str, more: str = "") -> str:
+    texts = "".join(f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in paragraphs)
+    return f"<xdr:sp {more}><xdr:txBody>{texts}</xdr:txBody></xdr:sp>"
+
+
+def drawing(*anchors: str) -> str:
+    spaces = f'xmlns:xdr="{XDR}" xmlns:a="{DRAWN}" xmlns:r="{OFFICE}"'
+    return f"<xdr:wsDr {spaces}>{''.join(anchors)}</xdr:wsDr>"
+
+
+def test_what_is_in_shapes_follows_the_rows_with_its_place(tmp_path: Path):
+    chart = (
+        f'<c:chartSpace xmlns:c="urn:c" xmlns:a="{DRAWN}"><c:title><a:p><a:r><a:t>Costs by year'
+        "</a:t></a:r></a:p></c:title><c:cat><c:v>Dredging</c:v></c:cat></c:chartSpace>"
+    )
+    shown = drawing(
+        anchored(9, 1, '<xdr:graphicFrame><c r:id="r1"/></xdr:graphicFrame>'),
+        anchored(4, 26, f"<xdr:grpSp>{box('The cranes are rented.', 'Ask Anna.')}</xdr:grpSp>"),
+        anchored(5, 0, f"<Other><Choice/><Fallback>{box('Cannot be shown.')}</Fallback></Other>"),
+        anchored(6, 0, box("80", more='textlink="$B$3"')),
+        "<xdr:absoluteAnchor>" + box("Draft") + "</xdr:absoluteAnchor>",
+    )
+    data = xlsx(
+        {"Budget": TABLE},
+        parts={
+            "xl/worksheets/_rels/sheet1.xml.rels": relation("drawing", "../drawings/drawing1.xml"),
+            "xl/drawings/drawing1.xml": shown,
+            "xl/drawings/_rels/drawing1.xml.rels": relation("chart", "../charts/chart1.xml"),
+            "xl/charts/chart1.xml": chart,
+        },
+    )
+    assert read_rows(tmp_path, data) == [
+        *EXPECTED,
+        ("paragraph", "Budget, text box", "Draft"),
+        ("paragraph", "Budget, text box on AA5", "The cranes are rented."),
+        ("paragraph", "Budget, text box on AA5", "Ask Anna."),
+        ("paragraph", "Budget, chart on B10", "Costs by year"),
+    ]
+
+
+def test_a_drawing_that_many_sheets_share_is_read_once(tmp_path: Path):
+    names = [f"S{n}" for n in range(30)]
+    related = relation("drawing", "../drawings/drawing1.xml")
+    parts = {f"xl/worksheets/_rels/sheet{n}.xml.rels": related for n in range(1, 31)}
+    parts["xl/drawings/drawing1.xml"] = drawing(anchored(0, 0, box(*["A note."] * 3)))
+    data = xlsx({name: [["Oslo", 7]] for name in names}, parts=parts)
+    assert [text for *_, text in read_rows(tmp_path, data)].count("A note.") == 3
+
+
+def test_what_is_in_shapes_of_opendocument_follows_the_rows(tmp_path: Path):
+    frame = "<draw:frame><draw:text-box><text:p>{}</text:p></draw:text-box></draw:frame>"
+    cells = (
+        f"<table:shapes>{frame.format('Seen from above')}</table:shapes>"
+        + ods_row("Item", "Plan")
+        + "<table:table-row><table:table-cell><text:p>Oslo</text:p></table:table-cell>"
+        + f"<table:table-cell>{frame.format('Ask Anna.')}<text:p>7</text:p></table:table-cell>"
+        + "</table:table-row>"
+    )
+    assert read_rows(tmp_path, ods({"S": cells}), "a.ods")[2:] == [
+        ("paragraph", "S, text box", "Seen from above"),
+        ("paragraph", "S, text box on B2", "Ask Anna."),
+    ]

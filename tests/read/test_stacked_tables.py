@@ -1,13 +1,10 @@
 """No figure of a sheet is below the name of another table's column, or of a label's value."""
 
-import csv
-from io import StringIO
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.read.sheets.reader import read_csv
+from sheets_made import as_told, told
 
 Rows = list[list[str]]
 SALES = [["City", "Sales", "Costs"], ["Oslo", "1200", "310"], ["Bergen", "900", "280"]]
@@ -16,18 +13,6 @@ STAFF = [
     ["Oslo", "7", "12", "31"],
     ["Hull", "5", "9", "3"],
 ]
-
-
-def told(rows: Rows) -> list[tuple[str, str]]:
-    """The kind and the text of each block of the rows as a file."""
-    file = StringIO()
-    csv.writer(file).writerows(rows)
-    content = read_csv(file.getvalue().encode())
-    return [(each.kind, content.text[each.start : each.end]) for each in content.blocks]
-
-
-def as_told(header: list[str], *rows: list[str]) -> list[tuple[str, str]]:
-    return [("header", "\t".join(header)), *(("table", "\t".join(row)) for row in rows)]
 
 
 def test_a_row_of_names_begins_another_table_without_an_empty_row():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.read.file_names import LONGEST, UniqueNames, safe_name
 from hyperdigest.web.settings import Limits
+from mail_made import message
 from web_app import API, EXAMPLES, app_client, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"
@@ -264,3 +265,33 @@ def test_documents_in_several_languages_are_counted_by_language(empty):
     entry = wait_until_ended(empty, sent(empty, *files, sweeps="5").headers["location"])
     counted = "2 in German, 1 in Greek, 1 in English, 1 in other languages"
     assert entry["summary"].startswith(f"5 documents ({counted}), ")
+
+
+def test_a_maildir_in_a_folder_is_a_mailbox_with_its_threads(empty):
+    question = message("Does anybody know when the ferry sails?", Message_ID="<1@example.org>")
+    head = "From: Bert Carl <bert@example.org>\nDate: Wed, 4 Nov 2026 10:12:13 +0100\n"
+    answer = message(
+        "The ferry sails at ten on Sundays, and every hour after that.",
+        head=f"{head}Subject: Re: Ferry\n",
+        In_Reply_To="<1@example.org>",
+    )
+    files = [
+        ("Mail/cur/1762074000.M1P7.host:2,S", question),
+        ("Mail/.Sent/cur/1762074001.M2P7.host:2,S", answer),
+        ("Mail/dovecot-uidlist", b"3 V1"),
+    ]
+    address = sent(empty, *files).headers["location"]
+    assert wait_until_ended(empty, address)["documents"] == 2
+    asked = {"question": "When does the ferry sail?", "words": 30}
+    digest = empty.post(f"{address}/digest", json=asked).json()
+    documents = {sentence["document"] for sentence in digest["sentences"]}
+    assert documents
+    assert documents <= {"Mail/2026-11-03 Anna Berg", "Sent/2026-11-04 Bert Carl"}
+    assert not left(empty)
+
+
+def test_the_name_of_a_message_leads_nowhere(empty):
+    name = "../../../cur/1762074000.M1.host:2,S"
+    address = sent(empty, (name, message("The ferry sails at ten."))).headers["location"]
+    assert wait_until_ended(empty, address)["documents"] == 1
+    assert not left(empty)

@@ -27,7 +27,7 @@ from hyperdigest.read.archive_members import (
 )
 from hyperdigest.read.content import LARGEST
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
-from hyperdigest.read.maildir import is_message, make_folders_beside
+from hyperdigest.read.maildir import is_message, make_folders
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, UNSUPPORTED, Skipped, Source, expand, skip
 from hyperdigest.read.several import Call
@@ -177,7 +177,7 @@ class _Unpacking:
                 os.utime(place, (member.time, member.time))
             self._name(place, parts)
             if in_maildir:
-                make_folders_beside(self._target.joinpath(*parts))
+                make_folders(self._target.joinpath(*parts[:-2]))
 
     def _name(self, written: Path, parts: Sequence[str]) -> None:
         """Give a file that is written its place. A later one of the same name replaces it."""

@@ -41,11 +41,11 @@ def is_message(parts: Sequence[str]) -> bool:
     return len(parts) > 1 and parts[-2] in _MESSAGES and _SURELY.match(parts[-1]) is not None
 
 
-def make_folders_beside(message: Path) -> None:
-    """Make the folders ``cur`` and ``new`` of a message, by which its Maildir is told; archives
-    may lack one that is empty."""
+def make_folders(maildir: Path) -> None:
+    """Make the folders ``cur`` and ``new`` by which a Maildir is told; archives and uploads may
+    lack one that is empty."""
     for name in _MESSAGES:
-        (message.parent.parent / name).mkdir(parents=True, exist_ok=True)
+        (maildir / name).mkdir(parents=True, exist_ok=True)
 
 
 def folders_in(maildir: Path) -> list[Path]:

@@ -25,9 +25,12 @@ of a name and a value look like that too."""
 _FEWEST_BELOW = 2
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _PERIOD = re.compile(
+    r"(?:"
     r"(?:[QHT][1-4][ .,/-]{1,2})?"  # the part of a year
     r"(?:[^\W\d]{1,12}[ .,/-]{1,2}){0,4}[^\W\d]{0,3}(?:\d{1,2}[ .,/-]{1,2}){0,2}"
-    r"(?:19|20)\d\d(?:[/–-](?:\d\d){1,2}|[ .,/-]{1,2}[QHT][1-4])?\W{0,3}"
+    r"(?:19|20)\d\d(?:[/–-](?:\d\d){1,2}|[ .,/-]{1,2}[QHT][1-4])?"
+    r"|(?:[FC]Y|[QH][1-4])[ .,/'’-]{0,2}\d\d"  # without the century
+    r")(?:\s?\(\w{1,2}\))?\W{0,3}"  # perhaps with the mark of a note
 )
 _OPENING = re.compile(r"<table\b[^<>]{0,300}>", re.IGNORECASE)
 _TABLE = re.compile(r"<(?P<closes>/)?table\b[^<>]{0,300}>", re.IGNORECASE)
@@ -144,7 +147,7 @@ def first_word(text: str) -> str:
 
 
 def is_period(text: str) -> bool:
-    """Whether a text is a year, a part of one, or a date: "2024", "FY 2023/24", "Q1 2024"."""
+    """Whether a text is a year, a part of one, or a date: "2024", "FY 2023/24", "Q1 24"."""
     return _PERIOD.fullmatch(text.strip()) is not None
 
 
@@ -173,12 +176,12 @@ def names_columns(rows: Sequence[str], bold: Sequence[bool]) -> bool:
 
 
 def names_periods(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row has several periods, and words in its other cells, and most rows below
-    it have other figures in the columns of the periods."""
+    """Whether the first row has several periods, and words in its other cells, of which the first
+    may have figures, and most rows below have other figures in the columns of the periods."""
     first, *below = rows
     columns = [place for place, cell in enumerate(first) if is_period(cell)]
     named = {first[place] for place in columns}
-    if columns[:1] == [0] or len(named) < 2 or sum(map(_has_digit, first)) > len(columns):
+    if columns[:1] == [0] or len(named) < 2 or sum(map(_has_digit, first[1:])) > len(columns):
         return False
     figures = sum(
         any(_has_digit(row[place]) and not is_period(row[place]) for place in columns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from starlette.requests import Request
 from hyperdigest.errors import OptionError
 from hyperdigest.read.file_names import UniqueNames, safe_name
 from hyperdigest.read.formats import is_known, suffixes
+from hyperdigest.read.maildir import is_message, make_folders
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.registry import registry_of
@@ -125,8 +127,9 @@ async def receive_upload(
 class Upload:
     """A multipart form that is parsed as it comes, its files written straight to the disk.
 
-    `files` are the safe names of those in `folder`, `fields` the other fields by name, and
-    `skipped` warnings about files that were left out.
+    `files` are the safe names of those in `folder`, where the messages of a Maildir are in one of
+    their own, `fields` the other fields by name, and `skipped` warnings about files that were left
+    out.
     """
 
     def __init__(
@@ -141,6 +144,7 @@ class Upload:
         self._disposition = b""
         self._name = ""
         self._names = UniqueNames()
+        self._maildirs: dict[tuple[str, ...], Path] = {}
         self._file: BinaryIO | None = None
         self._is_file = False
         self._text = bytearray()
@@ -204,13 +208,25 @@ class Upload:
         self._seen += 1
         if self._seen > self._limits.files:
             raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
-        name = safe_name(filename)
+        name, folder = safe_name(filename), self.folder
+        *above, last = re.split(r"[/\\]", filename)
         if not (is_known(name) or name.lower().endswith(self._also)):
-            self.skipped.append(f"skipped {name}: files of this kind cannot be read")
-            return
-        name = self._names.unique(name)
-        self.files.append(name)
-        self._file = (self.folder / name).open("xb")
+            if not is_message((*above, last)):
+                self.skipped.append(f"skipped {name}: files of this kind cannot be read")
+                return
+            folder = self._maildir(tuple(above[:-1])) / above[-1]
+            name = safe_name(last.replace(":", ";"))  # which some systems write before flags
+        place = folder / self._names.unique(name)
+        self.files.append(str(place.relative_to(self.folder)))
+        self._file = place.open("xb")
+
+    def _maildir(self, path: tuple[str, ...]) -> Path:
+        """The folder for the messages of the Maildir that was at a path."""
+        if path not in self._maildirs:
+            name = safe_name(path[-1].lstrip(".")) if path else "Maildir"
+            self._maildirs[path] = self.folder / self._names.unique(name)
+            make_folders(self._maildirs[path])
+        return self._maildirs[path]
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         self._size += end - start

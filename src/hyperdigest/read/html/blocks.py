@@ -17,6 +17,7 @@ from hyperdigest.read.html.children import children
 from hyperdigest.read.html.tables import (
     Grid,
     Markup,
+    goes_on,
     has_header,
     is_data_table,
     names_paragraphs,
@@ -344,8 +345,12 @@ class _Walk:
                 self.blocks[row] = replace(block, text=" ".join(block.text.split()))
             return
         markup = [self._markup[place] for place in below] if above else self._markup
-        if not is_named and has_header([texts[place] for place in below], markup):
+        own = [texts[place] for place in below]
+        if not is_named and has_header(own, markup):
             above.append(below[0])
+        first, *others = (self.blocks[rows[place]].kind == "header" for place in below)
+        if (first or below[0] in above) and not any(others) and goes_on(own, markup):
+            above.append(below[1])
         for place in above:
             self.blocks[rows[place]] = replace(self.blocks[rows[place]], kind="header")
         self.blocks[rows[0]] = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)

@@ -146,6 +146,13 @@ def has_header(rows: Sequence[str], markup: Sequence[Markup]) -> bool:
     return len(below) >= _FEWEST_MARKED and all(below)
 
 
+def goes_on(rows: Sequence[str], markup: Sequence[Markup]) -> bool:
+    """Whether the second row of a table goes on with the header, which the first one is: that one
+    has cells above several columns, which the second one names."""
+    has_groups = 1 < markup[0].cells < markup[0].width
+    return has_groups and names_columns(rows[1:], [row.is_bold for row in markup[1:]])
+
+
 class Grid:
     """The rows of a table while they are read: the columns of their cells, and which is a header.
 

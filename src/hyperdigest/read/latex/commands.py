@@ -58,7 +58,7 @@ TABLES = {
 VERBATIM = {
     **_each("", "verbatim verbatim* alltt semiverbatim python sagecode spverbatim pyconsole"),
     **_each("o", "Verbatim Verbatim* BVerbatim LVerbatim Highlighting lstlisting sphinxVerbatim"),
-    **_each("o", "SideBySideExample PSideBySideExample CenterExample PCenterExample"),
+    **_each("o", "pygmented SideBySideExample PSideBySideExample CenterExample PCenterExample"),
     **_each("om", "SaveVerbatim VerbatimOut"),
     "dispExample": "",
     "dispExample*": "m",
@@ -76,7 +76,38 @@ CODE_NAME = re.compile(
 VERBATIM_NAME = re.compile(r"(?i)^(?:[a-z]{0,3}verb|verbcode|code|[a-z]{0,10}inline)$")
 """The names of commands that show code between two equal signs, if these follow."""
 
-NAMES_SHOWN = _names("cmd cs DescribeMacro")
+ABBREVIATIONS = {
+    "ie": "i.e.",
+    "Ie": "I.e.",
+    "eg": "e.g.",
+    "Eg": "E.g.",
+    "cf": "cf.",
+    "Cf": "Cf.",
+    "etc": "etc.",
+    "etal": "et al.",
+    "vs": "vs.",
+    "wrt": "w.r.t.",
+    "iid": "i.i.d.",
+}
+"""What commands that classes and packages define for these print, with a space before a word."""
+
+PREFACED = _starred("multicols")
+"""Environments with a text before their own in brackets."""
+
+ARGUMENTS_SHOWN = {
+    **_each("{}", "marg Marg darg Largb braces brackets"),
+    **_each("[]", "oarg Oarg OptArg"),
+    **_each("()", "parg Parg"),
+}
+"""Commands of manuals that show an argument of another command, with its brackets."""
+
+CODE_SIGNS = {
+    **dict.fromkeys(("MakeShortVerb", "DefineShortVerb", "lstMakeShortInline"), True),
+    **dict.fromkeys(("DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortInline"), False),
+}
+"""Commands after which a sign stands around code, or no longer does."""
+
+NAMES_SHOWN = _names("cmd cs Lcs DescribeMacro")
 """Commands of manuals that show the name of another command."""
 
 CODE_FILES = _names(
@@ -185,7 +216,7 @@ ENVIRONMENT_ARGUMENTS = {
     **_each("om", "column subfigure subtable varwidth beamercolorbox addmargin labeling"),
     **_each("omom", "wrapfigure wraptable"),
     "minipage": "ooom",
-    "multicols": "mo",
+    **_each("m", "multicols multicols*"),
     "SCfigure": "oo",
 }
 """The arguments of environments that are no text; others have one in brackets at most."""
@@ -204,7 +235,8 @@ ARGUMENTS = {
         " authorrunning titlerunning settopmatter copyrightyear acmYear acmDOI acmISBN acmVolume"
         " acmNumber acmArticle acmJournal setcopyright bibinfo mintedoptions eqparbox adjustbox"
         " bookmarksetup pgfkeys arrayrulecolor DeclareGraphicsExtensions ProcessOptions"
-        " lstMakeShortInline subjclass spacefactor setbeameroption"
+        " subjclass spacefactor setbeameroption"
+        " newdimen newcount newskip newbox newtoks newread newwrite"
         " bibdata AtBeginDocument AtEndDocument AtEndOfPackage",
     ),
     **_each(
@@ -265,7 +297,7 @@ LOOKS = _names(
     " linewidth textwidth columnwidth sloppy fussy balance Indp Indm notag nonumber nolimits limits"
     " lower raise singlespacing doublespacing onehalfspacing flushleft flushright sloppypar"
     " footnotemark IEEEpeerreviewmaketitle closing smash long outer FloatBarrier only onslide"
-    " uncover visible"
+    " uncover visible normalcolor samepage hss vss VerbatimEnvironment obeyspaces obeylines"
 )
 """Commands that only change how text looks."""
 
@@ -274,6 +306,7 @@ BOLD = frozenset(("textbf", "bf", "bfseries", "thead", "th"))
 ENDS_PARAGRAPH = _names(
     "par clearpage cleardoublepage newpage pagebreak bigskip medskip smallskip vfill"
     " tableofcontents listoffigures listoftables centerline vskip appendix columnbreak"
+    " smallbreak medbreak bigbreak tcblower"
     " printbibliography bibliography printindex frontmatter mainmatter backmatter endgraf"
 )
 

@@ -80,6 +80,10 @@ class Environments(Printer):
             self._push(name, self._end_flow)
             if title := CAPTION.search(given) or (not letters and _TITLE.fullmatch(given)):
                 self._source.put(f"{title[1]}\\par ")
+            elif name in known.PREFACED and (preface := source.option()):
+                self._source.put(f"{preface}\\par ")
+            elif letters is None and source.peek() == "{":
+                self._print_argument()
 
     def _end(self, name: str) -> None:
         if name == "document":
@@ -204,16 +208,24 @@ class Environments(Printer):
         option = self._source.option()
         self._source.match(OVERLAY)
         if not self._lists:
+            if option and self._source.put(f"{{{option}}}"):
+                self._term()
             return
-        item, flow, line = self._lists[-1], self._flow, self._source.where()
+        item, flow = self._lists[-1], self._flow
         if item.kind == "term":
             flow.kind = "definition"
             if option and self._source.put(f"{{{option}}}"):
-                self._capture(lambda text: flow.block("term", text.text(), line))
+                self._term()
             return
         flow.kind, flow.mark = item.kind, item.next_mark() if option is None else ""
         if option and self._source.put(f"{{{option}}}"):
             self._capture(lambda text: setattr(flow, "mark", text.text()))
+
+    def _term(self) -> None:
+        """Read a term, which the next paragraph defines."""
+        flow, line = self._flow, self._source.where()
+        flow.kind = "definition"
+        self._capture(lambda text: flow.block("term", text.text(), line))
 
     def _begin_table(self, name: str) -> None:
         self._skip(known.TABLES[name])

@@ -139,6 +139,16 @@ class Printer:
         read = {"o": self._source.option, "m": self._source.argument}
         return ", ".join(read[letter]() or "" for letter in letters)
 
+    def _print_argument(self) -> None:
+        """Print an argument, and those that come next after a space."""
+        self._source.take("{")
+        self._groups.append(Group("", self._print_next_argument))
+
+    def _print_next_argument(self) -> None:
+        if self._source.peek() == "{":
+            self._flow.space()
+            self._print_argument()
+
     def _heading(self, name: str) -> None:
         self._source.match(STAR)
         self._source.match(OVERLAY)

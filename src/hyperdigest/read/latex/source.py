@@ -7,33 +7,27 @@ bounded number of times, whatever is not closed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 DEEPEST = 200
 """So many commands may stand for each other at most before one is left as it is."""
 
-_MOST_CHANGES = 5
-"""How often the rest of a file may be changed while it is read."""
+_MOST_SIGNS = 8
+_LONGEST_CODE = 200
+"""In characters; a longer one is text."""
 
 LONGEST_OPTION = 2_000
 """In characters; an argument in brackets that is longer is text."""
 
 STAR = re.compile(r"[ \t]*\*")
-OVERLAY = re.compile(r"[ \t]*<[^<>\n]{0,50}>")
-"""What may follow the names of commands; an overlay tells on which slides of a talk one acts."""
-
-_TOKEN = re.compile(
-    r"""(?P<comment>%[^\n]*(?:\n[ \t]*)?)
-    | (?P<paragraph>\n[ \t]*\n\s*)
-    | (?P<space>\n[ \t]*)
-    | \\(?P<command>[A-Za-z@]+)(?:[ \t]*(?:\n(?![ \t]*(?:\n|$))[ \t]*)?)
-    | \\(?P<symbol>.)
-    | (?P<open>\{) | (?P<close>\}) | (?P<math>\$\$?) | (?P<cell>&)
-    | (?P<text>[^%\n\\{}$&]+ | \\)
-    """,
-    re.VERBOSE | re.DOTALL,
+OVERLAY = re.compile(
+    r"[ \t]*<(?:(?:[a-z]{1,12}@)?(?:[+.\d]|-\d)"
+    r"|(?:beamer|handout|article|presentation|trans|second|all|\w{1,12}@)(?![a-z]))[^<>\n]{0,50}>"
 )
+"""What may follow the names of commands; an overlay tells on which slides of a talk one acts. Other
+words in such brackets are text, as those that stand for an argument in manuals."""
+
 _SKIPPED = re.compile(r"(?:[ \t]+|%[^\n]*\n?|\n(?![ \t]*\n))*")
 _BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
 _LITERAL_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -77,19 +71,37 @@ class Frame:
         return self._line
 
 
+@lru_cache(64)
+def _token(signs: str) -> re.Pattern[str]:
+    """The pattern of tokens, of which each of some signs is one."""
+    own = re.escape(signs)
+    return re.compile(
+        rf"""(?P<comment>%[^\n]*(?:\n[ \t]*)?)
+        | (?P<paragraph>\n[ \t]*\n\s*)
+        | (?P<space>\n[ \t]*)
+        | \\(?P<command>[A-Za-z@]+)(?:[ \t]*(?:\n(?![ \t]*(?:\n|$))[ \t]*)?)
+        | \\(?P<symbol>.)
+        | (?P<open>\{{) | (?P<close>\}}) | (?P<math>\$\$?) | (?P<cell>&)
+        | (?P<text>[^%\n\\{{}}$&{own}]+ | .)
+        """,
+        re.VERBOSE | re.DOTALL,
+    )
+
+
 class Source:
     """Reads a text from its begin to its end, with what is put before the rest on the way."""
 
     def __init__(self, text: str, key: str = "") -> None:
         self.frames = [Frame(text, key=key)]
-        self._changes: list[Callable[[str], str]] = []
+        self._signs: frozenset[str] = frozenset()
+        self._token = _token("")
 
     def next(self) -> tuple[str, str] | None:
-        """The next token, as the name of a group of the pattern of tokens and what it matches; None
-        at the end. Comments are left out."""
+        """The next token, as the name of a group of the pattern of tokens and what it matches, or
+        `code` and what stands between its signs; None at the end. Comments are left out."""
         while self.frames:
             frame = self.frames[-1]
-            found = _TOKEN.match(frame.text, frame.place)
+            found = self._token.match(frame.text, frame.place)
             if not found:
                 if len(self.frames) == 1:
                     return None
@@ -99,11 +111,23 @@ class Source:
                 continue
             frame.place = found.end()
             kind = found.lastgroup or ""
+            if found[0] in self._signs and (code := self._code(found[0])) is not None:
+                return "code", code
             if kind != "comment":
                 return kind, found[kind]
             if frame.text.startswith("\n", frame.place):
                 return "paragraph", "\n"
         return None
+
+    def _code(self, sign: str) -> str | None:
+        """What stands between a sign that has been read and the next one in the line, which is
+        read, too; None, and nothing is read, if there is none soon."""
+        frame = self.frames[-1]
+        end = frame.text.find(sign, frame.place, frame.place + _LONGEST_CODE)
+        if end < 0 or frame.text.find("\n", frame.place, end) >= 0:
+            return None
+        code, frame.place = frame.text[frame.place : end], end + 1
+        return code
 
     def put(self, text: str, name: str = "") -> bool:
         """Put a text before the rest, that which a command of some name stands for; False, and
@@ -119,17 +143,14 @@ class Source:
 
     def enter(self, text: str, file: str, key: str) -> None:
         """Put the text of a file before the rest."""
-        for change in self._changes:
-            text = change(text)
         self.frames.append(Frame(text, file, key))
 
-    def rewrite(self, change: Callable[[str], str]) -> None:
-        """Change the rest of all files, which keep their lines; a few times at most."""
-        if len(self._changes) < _MOST_CHANGES:
-            self._changes.append(change)
-            for frame in self.frames:
-                if frame.key or frame is self.frames[0]:
-                    frame.text = frame.text[: frame.place] + change(frame.text[frame.place :])
+    def set_code_sign(self, sign: str, *, is_one: bool) -> None:
+        """A sign is to stand around code in a line, or no longer; a few do at most."""
+        if is_one and len(self._signs) >= _MOST_SIGNS:
+            return
+        self._signs = self._signs | {sign} if is_one else self._signs - {sign}
+        self._token = _token("".join(sorted(self._signs)))
 
     def end_file(self) -> None:
         """Read no more of this file."""

@@ -18,7 +18,9 @@ from hyperdigest.read.latex.printer import Group
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 
-_GERMAN = re.compile(r"\\usepackage\s*\[[^\]]*german[^\]]*\]\s*\{babel\}|\{n?german\}")
+_GERMAN = re.compile(
+    r"\\(?:usepackage|document(?:class|style))\s*\[[^\]]*german[^\]]*\]|\{n?german\}"
+)
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
 _DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
 _DIMENSION = re.compile(
@@ -36,10 +38,11 @@ _OPERANDS = {
 """What follows commands of TeX that print nothing."""
 
 _NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
+_NAMED_NEXT = re.compile(r"\\csname[ \t]*([^\\\n]{1,100})\\endcsname")
 _LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
 """An argument that is only a command."""
 
-_BETWEEN_SIGNS = re.compile(r"([|!\"+/])([^\n]{1,200}?)\1")
+_BETWEEN_SIGNS = re.compile(r"(?:\[[^\[\]\n]{0,200}\])?([|!\"+/])([^\n]{1,200}?)\1")
 
 _CHARACTER = re.compile(r"""[ \t]*=?[ \t]*(?:'([0-7]{1,7})|"([0-9A-F]{1,6})|(\d{1,7})|`\\?(.)) ?""")
 _SHORT_UNIT = re.compile(r"\\([A-Za-z]{1,4})(?![A-Za-z])")
@@ -65,6 +68,8 @@ class Walk(Environments):
             kind, value = token
             if kind == "text":
                 self._add(printed(value, german=self._is_german))
+            elif kind == "code":
+                self._add(value)
             elif kind == "space":
                 self._line_end()
             elif kind == "command":
@@ -124,6 +129,12 @@ class Walk(Environments):
             self._begin(name)
         elif (begun := name.removeprefix("end")) in self._verbatim or self._open.get(begun):
             self._end(begun)
+        elif name in known.ABBREVIATIONS:
+            is_ended = self._source.peek() == "."
+            self._add(known.ABBREVIATIONS[name].removesuffix("." * is_ended))
+            self._xspace()
+        elif name in known.ARGUMENTS_SHOWN:
+            self._show_argument(*known.ARGUMENTS_SHOWN[name])
         elif name in known.NAMES_SHOWN:
             self._source.match(STAR)
             self._add("\\" + self._source.argument().strip().lstrip("\\"))
@@ -160,18 +171,19 @@ class Walk(Environments):
         return looks or symbol(name) is not None or name in self._macros.commands
 
     def _show_name(self) -> None:
-        if found := self._source.match(_NEXT_NAME):
+        if found := self._source.match(_NAMED_NEXT):
+            self._add(f"\\{found[1]}")
+        elif found := self._source.match(_NEXT_NAME):
             self._add(found[0])
 
-    def _print_argument(self) -> None:
-        """Print an argument of a command, and those that come next after a space."""
-        self._source.take("{")
-        self._groups.append(Group("", self._print_next_argument))
-
-    def _print_next_argument(self) -> None:
-        if self._source.peek() == "{":
-            self._flow.space()
-            self._print_argument()
+    def _show_argument(self, opening: str, closing: str) -> None:
+        """Print an argument in brackets."""
+        self._source.match(STAR)
+        self._add(opening)
+        if self._source.take("{"):
+            self._groups.append(Group("", lambda: self._add(closing)))
+        else:
+            self._add(f"{self._source.argument()}{closing}")
 
     def _symbol(self, sign: str) -> None:
         if sign == "\\":
@@ -248,9 +260,7 @@ class Walk(Environments):
             "let": lambda _: self._macros.let(self._source),
             "newif": lambda _: self._conditions.new(self._source),
             "documentclass": lambda _: self._document_class(),
-            "MakeShortVerb": lambda _: self._short_verb(),
-            "DefineShortVerb": lambda _: self._short_verb(),
-            "lstMakeShortInline": lambda _: self._short_verb(),
+            **dict.fromkeys(known.CODE_SIGNS, self._short_verb),
             "usepackage": lambda _: self._use_packages(),
             "lstnewenvironment": self._new_listing,
             "newtcblisting": self._new_listing,
@@ -261,6 +271,7 @@ class Walk(Environments):
             "enquote": lambda _: self._quoted(),
             "linebreak": lambda _: self._flow.line_end(),
             "newline": lambda _: self._flow.line_end(),
+            "break": lambda _: self._flow.line_end(),
         }
         for name in ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"):
             own[name] = lambda _: self._macros.new_command(self._source)
@@ -399,19 +410,15 @@ class Walk(Environments):
         self._source.option()
         name = self._source.argument().strip()
         if name in known.CLASSES_OF_MANUALS:
-            self._set_short_verb("|")
+            self._source.set_code_sign("|", is_one=True)
         self._verbatim |= known.CODE_OF_CLASSES.get(name, {})
 
-    def _short_verb(self) -> None:
+    def _short_verb(self, name: str) -> None:
         self._source.match(STAR)
         self._source.option()
-        self._set_short_verb(self._source.argument().strip().lstrip("\\")[:1])
-
-    def _set_short_verb(self, sign: str) -> None:
-        """A sign is to stand around code, like a command before it."""
-        if sign := re.escape(sign):
-            around = re.compile(rf"(?<!verb)(?<!\\){sign}([^{sign}\n]{{1,200}}){sign}")
-            self._source.rewrite(lambda rest: around.sub(r"\\verb\g<0>", rest))
+        sign = self._source.argument().strip().lstrip("\\")[:1]
+        if sign:
+            self._source.set_code_sign(sign, is_one=known.CODE_SIGNS[name])
 
     def _quoted(self) -> None:
         self._source.match(STAR)

@@ -14,10 +14,15 @@ LONGEST_NAME = 100
 COLONS = (":", "：")
 """The ends of labels."""
 
-_NUMBER = re.compile(r"[^\w\s]{0,3}\s?\d[\d\s.,:/'’-]*\W{0,4}(?:E[+-]?\d+|[A-Z]{3})?")
+_NUMBER = re.compile(r"[^\w\s]{0,3}\s{0,3}\d[\d\s.,:/'’-]*\W{0,4}(?:E[+-]?\d+|[A-Z]{3})?")
 """A number, perhaps with a currency or a percent sign, or a date or time in figures."""
 
-_MAYBE_FIGURE = re.compile(r"(?:^|(?<=\t))[^\w\s]{0,3}\s?\d[^\t]*")
+_RANGE = re.compile(
+    r"(?:(?P<first>\d{1,6})\s?[-–—]\s?(?P<last>\d{1,6})|[<>≤≥]\s?\d{1,6}|\d{1,6}\s?\+)"
+)
+"""Numbers from one to another, or from or up to one."""
+
+_MAYBE_FIGURE = re.compile(r"(?:^|(?<=\t))[^\w\s]{0,3}[^\S\t]{0,3}\d[^\t]*")
 
 
 def is_number(text: str) -> bool:
@@ -28,6 +33,14 @@ def is_number(text: str) -> bool:
 def is_figure(text: str) -> bool:
     """Whether a cell is a number that is no year or the like."""
     return is_number(text) and not is_period(text)
+
+
+def is_range(text: str) -> bool:
+    """Whether a cell is a range of numbers, such as "18-24", ">90" or "65+"."""
+    found = _RANGE.fullmatch(text)
+    if found is None or not found["last"]:
+        return found is not None
+    return len(found["first"]) <= len(found["last"]) and int(found["first"]) < int(found["last"])
 
 
 def has_figures(row: Row) -> bool:

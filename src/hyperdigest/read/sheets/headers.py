@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hyperdigest.read.sheets.cells import (
     COLONS,
@@ -12,6 +12,7 @@ from hyperdigest.read.sheets.cells import (
     has_figures,
     is_figure,
     is_number,
+    is_range,
 )
 from hyperdigest.read.sheets.naming import belongs_to, is_note, names_of
 from hyperdigest.read.sheets.region import Region
@@ -27,6 +28,9 @@ MOST_HEADERS = 3
 MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
 
+_COMMAS = (",", "，", "、")
+_PARENTHESES = ("(", "[", "（")
+
 
 def take_headers(region: Region, *, has_header: bool = True) -> None:
     """Take the titles and the header rows, if it has one, of a region from its rows."""
@@ -39,9 +43,13 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
     begin = 0
     while begin < min(MOST_TITLES, len(rows) - 2) and _is_title(rows[begin], region):
         begin += 1
-    region.titles = rows[:begin]
     region.rows = rows[begin:]
     count = _count_headers(region) if has_header else 0
+    above = max(count - MOST_HEADERS, 0)
+    begin, count = begin + above, count - above
+    while 0 < count < MOST_HEADERS and begin and _goes_on(rows[begin - 1].text):
+        begin, count = begin - 1, count + 1
+    region.titles, region.rows = rows[:begin], rows[begin:]
     end = len(region.rows)
     while end > count + 1 and _is_title(region.rows[end - 1], region):
         if not is_note(region.rows[end - 1]):
@@ -49,6 +57,12 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
         end -= 1
     region.headers, region.notes = _with_groups(region.rows[:count]), region.rows[end:]
     region.rows = region.rows[count:end]
+
+
+def _goes_on(title: str) -> bool:
+    """Whether a title belongs to the header below it: it is the unit of the figures, or the start
+    of a date."""
+    return title.startswith(_PARENTHESES) or title.endswith(_COMMAS)
 
 
 def _is_title(row: Row, region: Region) -> bool:
@@ -61,7 +75,7 @@ def _count_headers(region: Region) -> int:
     looked_at = region.rows[:LOOKED_AT]
     if len(looked_at) < 2:
         return 0
-    if count := _count_with_groups(looked_at):
+    if count := _count_with_groups(looked_at, region):
         return count
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
@@ -73,35 +87,88 @@ def _count_headers(region: Region) -> int:
         groups = (n for n in range(1, count) if _is_title(looked_at[n], region))
         count = next(groups, count)
         if any(len(row.columns) > 1 for row in looked_at[:count]):
-            return _with_more(cells, min(count, MOST_HEADERS))
+            return _with_more(looked_at, cells, min(count, MOST_HEADERS))
     if not (names_columns(lines, marked) or _may_name(cells)):
         return 0
-    return _with_more(cells, 1)
+    return _with_more(looked_at, cells, 1)
 
 
-def _count_with_groups(rows: Sequence[Row]) -> int:
+def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
     """How many rows a header has that ends with the names of the figures below it, below names of
-    groups of them; 0 if it has one row, or if this is not known."""
+    groups of them; 0 if it has one row, or if this is not known.
+
+    Labels of groups of rows may follow it. A cell alone above more rows than are quoted is a title.
+    """
     figures = next((n for n, row in enumerate(rows) if has_figures(row)), len(rows))
-    if not 1 < figures <= MOST_HEADERS or figures == len(rows):
+    stop = figures
+    while stop > 1 and _is_label(rows[stop - 1], region):
+        stop -= 1
+    titles = next((n for n, row in enumerate(rows[:stop]) if len(row.columns) > 1), stop)
+    if not 1 < stop <= MOST_HEADERS + min(titles, MOST_TITLES) or figures == len(rows):
         return 0
-    *groups, names = rows[:figures]
     kinds = columns_of_figures(rows[figures:])
+    own = stop - (stop > 2 and _is_unit(rows[stop - 1], min(kinds)))
+    *groups, names = rows[:own]
     are_of_it = all(belongs_to(row, names, min(kinds)) for row in groups)
-    return figures if are_of_it and names_of(names, groups[-1], kinds) else 0
+    return stop if are_of_it and names_of(names, groups[-1], kinds) else 0
 
 
-def _with_more(cells: Sequence[Sequence[str]], count: int) -> int:
+def _is_label(row: Row, region: Region) -> bool:
+    """Whether a row is a label of the rows below it."""
+    return len(row.columns) == 1 and (_is_title(row, region) or row.text.endswith(COLONS))
+
+
+def _is_unit(row: Row, first: int) -> bool:
+    """Whether a row is the unit of all figures below it, in parentheses; `first` is the first
+    column of the table."""
+    return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(_PARENTHESES)
+
+
+def _with_more(rows: Sequence[Row], cells: Sequence[Sequence[str]], count: int) -> int:
     """How many of these rows are headers, if so many are and others may go on with them."""
-    while count < MOST_HEADERS and count + 1 < len(cells) and _names_more(cells[count - 1 :]):
+    while count < MOST_HEADERS and count + 1 < len(rows):
+        if not (_divides(rows[count - 1], rows[count]) or _names_more(cells[count - 1 :])):
+            break
         count += 1
     return count
+
+
+def _divides(above: Row, row: Row) -> bool:
+    """Whether a row has the names of the columns of the groups that the row above it names.
+
+    The text of a group is in all its columns. The same names are in each group, or else the name of
+    another column is in both rows, as that of a cell that is merged with the one below it.
+    """
+    names, filled = by_column(row), by_column(_with_groups([above, row])[0])
+    groups = list(_groups(filled))
+    below = [[names.get(column, "") for column in group] for group in groups]
+    if not groups or any(not all(own) or len(set(own)) < len(own) for own in below):
+        return False
+    others = filled.keys() - set().union(*groups)
+    own = {column: names[column] for column in others if column in names}
+    if any(filled[column] != text for column, text in own.items()):
+        return False
+    is_regular = len(groups) > 1 and all(each == below[0] for each in below)
+    return len(own) > 0 or (is_regular and not any(map(is_figure, below[0])))
+
+
+def _groups(names: Mapping[int, str]) -> Iterator[range]:
+    """The columns, which are ascending, of each name of several ones side by side."""
+    begin = last = -1
+    for column in names:
+        if begin < 0 or column > last + 1 or names[column] != names[begin]:
+            if last > begin:
+                yield range(begin, last + 1)
+            begin = column
+        last = column
+    if last > begin:
+        yield range(begin, last + 1)
 
 
 def _may_name(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row may name the columns: its cells are short, different and no figures.
 
-    Years and the like may be names, but not if there are some in the rows below too.
+    Years, ranges and the like may be names, but not if there are some in the rows below too.
     """
     first, *below = rows
     named = [(place, cell) for place, cell in enumerate(first) if cell]
@@ -115,8 +182,9 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
         return False
     for place, cell in named:
         others = [row[place] for row in below if place < len(row) and row[place]]
-        if is_period(cell):
-            if 2 * sum(map(is_period, others)) > len(others):
+        kind = is_range if is_range(cell) else is_period
+        if kind(cell):
+            if 2 * sum(map(kind, others)) > len(others):
                 return False
         elif is_number(cell) or "@" in cell or cell.startswith(("http:", "https:")):
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 
 from hyperdigest.read.sheets.cells import COLONS, by_column
@@ -26,7 +27,9 @@ def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[i
     own = [column for column, are in figures.items() if are]
     names = {column: cells[column] for column in own if column in cells}
     is_full = len(names) + (len(own) > 2) >= len(own)
-    if not is_full or len(cells) < 2 or row.cells[0].endswith(COLONS):
+    if not is_full or len(cells) < 2:
+        return {}
+    if row.cells[0].endswith(COLONS) and not all(map(is_period, row.cells[1:])):
         return {}
     if len(names) > len(set(names.values())):
         groups = _groups(row, above)
@@ -38,9 +41,13 @@ def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[i
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text has more letters than digits, or is a period: it may name figures."""
+    """Whether a text may name figures: it has more letters than digits, is a period or a unit."""
     digits, letters = (sum(map(each, text)) for each in (str.isdigit, str.isalpha))
-    return letters > digits or is_period(text)
+    return letters > digits or is_period(text) or (not digits and any(map(_is_unit, text)))
+
+
+def _is_unit(sign: str) -> bool:
+    return sign in "%‰" or unicodedata.category(sign) == "Sc"
 
 
 def _groups(row: Row, above: Row | None) -> dict[int, tuple[int, str]]:
@@ -56,14 +63,16 @@ def _groups(row: Row, above: Row | None) -> dict[int, tuple[int, str]]:
 
 
 def belongs_to(row: Row, names: Row, first: int) -> bool:
-    """Whether a row belongs to a header below it: it is a title, or names groups of its columns.
+    """Whether a row belongs to a header below it: it is a title, or names groups of its columns, or
+    the columns themselves, above their units.
 
     `first` is the first column of the table.
     """
     if len(row.columns) == 1:
         return not is_sentence(row.text)
     if row.columns[0] > first:
-        return len(set(row.cells)) < len([c for c in names.columns if c > first])
+        own = [text for column, text in by_column(names).items() if column > first]
+        return len(set(row.cells)) < len(own) or len(set(own)) < len(own)
     return row.columns[0] < names.columns[0] or row.cells[0] == names.cells[0]
 
 

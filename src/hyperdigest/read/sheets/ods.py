@@ -15,6 +15,7 @@ from hyperdigest.read.sheets.workbook import (
     Comment,
     Merged,
     RowMaker,
+    ShapeText,
     Sheet,
     Workbook,
     cell_text,
@@ -25,6 +26,7 @@ from hyperdigest.read.sheets.xml_rows import elements
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = f"{_TABLE}style-name"
+_PARTS = ("{*}style", f"{_TABLE}shapes", f"{_TABLE}table-column", f"{_TABLE}table-row")
 _HIDING = ("collapse", "filter")
 _NO_TEXT = frozenset({"annotation", "ruby-text"})
 _DEEPEST = 20
@@ -58,9 +60,7 @@ class _Sheets:
     def read(self) -> Iterator[Sheet]:
         """The sheets, one after the other."""
         sheet, table, number = Sheet(), None, 0
-        for element in elements(
-            self._archive, "content.xml", "{*}style", "{*}table-column", "{*}table-row"
-        ):
+        for element in elements(self._archive, "content.xml", *_PARTS):
             kind = name_of(element)
             if kind == "style":
                 self._add_style(element)
@@ -75,6 +75,9 @@ class _Sheets:
                 sheet = Sheet(on_one_line(attribute(own, "name")))
                 sheet.is_hidden = attribute(own, "style-name") in self._hiding
             if sheet.name.startswith(_OF_OTHER_FILES):
+                continue
+            if kind == "shapes":
+                _add_shapes(sheet, element, "")
                 continue
             is_hidden = attribute(element, "visibility") in _HIDING
             if kind == "table-column":
@@ -105,9 +108,12 @@ class _Sheets:
                     cells.update(dict.fromkeys(range(column, last), text))
                     is_bold = is_bold and self._bold.get(cell.get(_STYLE, ""), False)
                     self._add_merged(sheet, cell, number, column)
+                place = f"{column_name(column)}{number}"
                 for each in cell:
                     if _is(each, "annotation"):
-                        sheet.comments.append(_comment(each, f"{column_name(column)}{number}"))
+                        sheet.comments.append(_comment(each, place))
+                    elif not _is(each, "p"):
+                        _add_shapes(sheet, each, place)
             column += columns
         is_marked = is_bold or _is(element.getparent(), "table-header-rows")
         for own in range(number, number + repeated if cells else number):
@@ -163,6 +169,15 @@ def _text(element: Any) -> str:
             texts.append(_text(child))
         texts.append(child.tail or "")
     return "".join(texts)
+
+
+def _add_shapes(sheet: Sheet, element: Any, place: str) -> None:
+    """Add the paragraphs in the shapes that an element is or has, which lie on the cell at a
+    place."""
+    for paragraph in element.iter("{*}p", "{*}h"):
+        text = on_one_line(_text(paragraph))
+        if text:
+            sheet.shapes.append(ShapeText("text box", place, text))
 
 
 def _comment(annotation: Any, place: str) -> Comment:

@@ -41,7 +41,7 @@ Found = Sequence[tuple[Sheet, Sequence[Region]]]
 def content_of(workbook: Workbook, sheets: Found, format: str) -> Content:
     """The content of a workbook that has these regions on its sheets."""
     said: list[tuple[str, str]] = []
-    are_named = sum(bool(sheet.rows or sheet.comments) for sheet in workbook.sheets) > 1
+    are_named = sum(sheet.has_text for sheet in workbook.sheets) > 1
 
     def parts() -> Iterator[BlockText]:
         for sheet, found in sheets:
@@ -67,10 +67,16 @@ def content_of(workbook: Workbook, sheets: Found, format: str) -> Content:
 def _parts(sheet: Sheet, found: Iterable[Region], *, is_named: bool) -> Iterator[_Placed]:
     """The parts of a sheet, which has a name if there are others."""
     own = (part for region in found for part in _parts_of_region(sheet, region))
-    for number, part in enumerate(chain(own, _comments(sheet))):
+    for number, part in enumerate(chain(own, _shapes(sheet), _comments(sheet))):
         if is_named and not number:
             yield _Placed(BlockText("heading", sheet.name, 1), sheet.name)
         yield part
+
+
+def _shapes(sheet: Sheet) -> Iterator[_Placed]:
+    for shape in sheet.shapes:
+        place = f"{sheet.name}, {shape.kind}" + (f" on {shape.place}" if shape.place else "")
+        yield _Placed(BlockText("paragraph", shape.text), place)
 
 
 def _comments(sheet: Sheet) -> Iterator[_Placed]:

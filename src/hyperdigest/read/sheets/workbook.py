@@ -71,6 +71,15 @@ class Comment(NamedTuple):
     author: str = ""
 
 
+class ShapeText(NamedTuple):
+    """A paragraph in a shape of a kind, such as a text box, that lies on the cell at a place, which
+    is empty if it is not known."""
+
+    kind: str
+    place: str
+    text: str
+
+
 @dataclass(slots=True)
 class Sheet:
     """A sheet of a workbook; that of a text file has no name.
@@ -86,10 +95,16 @@ class Sheet:
     rows: list[Row] = field(default_factory=list)
     merged: list[Merged] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
+    shapes: list[ShapeText] = field(default_factory=list)
     is_hidden: bool = False
     hidden_rows: int = 0
     hidden_columns: int = 0
     unknown: int = 0
+
+    @property
+    def has_text(self) -> bool:
+        """Whether anything is on the sheet."""
+        return bool(self.rows or self.comments or self.shapes)
 
     def place(self, number: int) -> str:
         """The place of a row: ``Budget, row 14``."""

@@ -16,6 +16,7 @@ from hyperdigest.read.office.archive import open_archive
 from hyperdigest.read.office.ooxml import Package, name_of
 from hyperdigest.read.office.properties import properties
 from hyperdigest.read.sheets.number_formats import BUILT_IN, number_format, text_format
+from hyperdigest.read.sheets.shapes import Shapes
 from hyperdigest.read.sheets.workbook import (
     MOST_COLUMNS,
     Comment,
@@ -36,6 +37,7 @@ _THREAD = re.compile(r"\[Threaded comment\].*?\n(?:[^\n]{0,300}\n){0,3}\s*Commen
 
 _MOST_MERGED = 100_000
 _MOST_COMMENTS = 20_000
+_SHEETS = ("worksheet", "chartsheet")
 _PARTS_OF_SHEET = ("row", "col", "mergeCell", "autoFilter")
 
 
@@ -68,16 +70,17 @@ def read_workbook(data: bytes) -> Workbook:
             for text in _strings(archive, name)
         ]
         related = {relation.id: relation for relation in package.related(book)}
-        maker = RowMaker()
+        maker, shapes = RowMaker(), Shapes(package)
         sheets = []
         for element in root.iter("{*}sheet"):
             ids = [value for key, value in element.attrib.items() if key.endswith("}id")]
             relation = related.get(ids[0]) if ids else None
-            if relation and relation.kind == "worksheet" and relation.name in package.names:
+            if relation and relation.kind in _SHEETS and relation.name in package.names:
                 reader = _SheetReader(archive, relation.name, formats, strings, maker)
                 sheet = reader.sheet(on_one_line(element.get("name", "")))
                 sheet.is_hidden = element.get("state", "visible") != "visible"
                 sheet.comments = list(_comments(package, relation.name))
+                sheet.shapes = shapes.on(relation.name)
                 _mark_tables(package, relation.name, sheet)
                 sheets.append(sheet)
         core = next(iter(package.related_as("core-properties")), "")

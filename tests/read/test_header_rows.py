@@ -1,0 +1,81 @@
+"""Header rows of sheets: names of groups of columns, units, and dates in several parts."""
+
+import pytest
+
+from hyperdigest.read.html.reader import read_html
+from sheets_made import as_told, told
+
+Rows = list[list[str]]
+SALES: Rows = [["Rope", "12", "14", "9"], ["Sails", "103", "98", "120"]]
+YEARS = ["", "2025", "2024", "2023"]
+WORDS: Rows = [
+    ["North", "calm", "rough", "calm", "wild"],
+    ["South", "wild", "calm", "calm", "calm"],
+]
+SEASONS = ["Summer", "Winter"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        [["", "", "Years ended in May", ""], YEARS],
+        [YEARS, ["", "", "(in thousands)", ""]],
+        [["", "", "Year ended", ""], YEARS, ["", "", "(in thousands)", ""]],
+        [["", "", "Year ended", ""], YEARS, ["", "$", "$", "$"]],
+        [["(in thousands)", "", "", ""], ["Years to May 31:", "2025", "2024", "2023"]],
+        [["Year ended May 31,", "", "", ""], YEARS],
+        [["", "", "Fiscal year", ""], ["Sold in:", "FY25", "FY24*", "FY23"]],
+        [["Age", "18–24", "25–64", ">64"]],
+    ],
+)
+@pytest.mark.parametrize("label", ["", "Things for boats", "Things for boats:"])
+def test_figures_are_below_all_rows_of_their_header(header: Rows, label: str):
+    labels = [[label, "", "", ""]] if label else []
+    found = told([*header, *labels, *SALES])
+    assert [kind for kind, _ in found] == ["header"] * len(header) + ["table"] * (
+        len(labels) + len(SALES)
+    )
+    assert [text for _, text in found[-2:]] == ["\t".join(row) for row in SALES]
+
+
+def test_a_cell_above_more_header_rows_than_are_quoted_is_a_title():
+    names = [["", "Ended in May", "", ""], YEARS, ["", "", "(in thousands)", ""]]
+    found = told([["", "The harbour", "", ""], *names, *SALES])
+    assert found[0] == ("heading", "The harbour")
+    assert [kind for kind, _ in found[1:]] == ["header"] * 3 + ["table"] * 2
+
+
+def test_figures_with_spaces_after_their_currency_are_figures():
+    rows = [["Rope", "$  12", "$  14", "$   9"], *SALES[1:]]
+    header = [["", "", "Years ended in May", ""], YEARS]
+    assert [kind for kind, _ in told([*header, *rows])] == ["header"] * 2 + ["table"] * 2
+
+
+def test_a_header_of_groups_has_two_rows_also_above_words():
+    groups = ["", "Plan", "", "Actual", ""]
+    found = told([groups, ["Coast", *SEASONS, *SEASONS], *WORDS])
+    assert found[0] == ("header", "Plan\tPlan\tActual\tActual")
+    assert found[1:] == as_told(["Coast", *SEASONS, *SEASONS], *WORDS)
+
+
+def test_names_in_both_rows_of_a_header_tell_that_there_are_two():
+    names = ["Coast", "Plan", "Plan", "Wind", "Tide"], ["Coast", *SEASONS, "Wind", "Tide"]
+    found = told([*names, *WORDS])
+    assert [kind for kind, _ in found] == ["header"] * 2 + ["table"] * 2
+
+
+def test_a_row_of_words_below_names_that_are_alike_is_no_header():
+    table = [["Coast", "Guard", "Guard", "Wind", "Tide"], ["North", "Ada", "Ben", "calm", "wild"]]
+    found = told([*table, *WORDS])
+    assert [kind for kind, _ in found] == ["header"] + ["table"] * 3
+
+
+@pytest.mark.parametrize("cell", ["th", "td"])
+def test_a_page_names_the_columns_of_each_group_in_a_second_row(cell: str):
+    groups = f"<{cell} rowspan=2>Port<{cell} colspan=2>Plan<{cell} colspan=2>Actual"
+    rows = ["<td>Ships<td>Crew<td>Ships<td>Crew"]
+    rows += [f"<td>{port}<td>1<td>20<td>3<td>40" for port in ("Oslo", "Hull", "Genoa")]
+    table = "".join(f"<tr>{row}</tr>" for row in (groups, *rows))
+    content = read_html(f"<p>The ports of call:</p><table>{table}</table>".encode())
+    kinds = [block.kind for block in content.blocks]
+    assert kinds == ["paragraph", "header", "header", *["table"] * 3]
