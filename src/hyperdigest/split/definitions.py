@@ -198,11 +198,12 @@ def _beside(
             return term if abs(below.indent - column) <= 1 else None
     if not option and _GAP.search(rest[:60]):
         return None
-    following = _sibling(lines, number, line)
-    if following is None:
+    sibling = _sibling(lines, number, line)
+    if sibling < 0:
         may_be_alone = option or (announced and WORDS.search(rest) is not None)
         return term if may_be_alone and lines.is_blank(number + 1) else None
-    other = lines.text[following.start : min(following.end, following.start + _LONGEST_TERM)]
+    following = lines[sibling]
+    other = lines.of(following)[:_LONGEST_TERM]
     if option:
         alone = lines.is_blank(number + 1) or _OPTION.match(other) is not None
         return term if alone else None
@@ -210,7 +211,8 @@ def _beside(
         if abs(lines.column(following, following.start + one.end()) - column) <= 1:
             return term if lines.is_blank(number + 1) or one.start() <= _LONGEST_COLUMN else None
         break
-    return None
+    is_above = not lines.is_blank(sibling + 1) and abs(lines[sibling + 1].indent - column) <= 1
+    return term if is_above else None
 
 
 def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]) -> bool:
@@ -336,7 +338,7 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
         return None
     if goes_on(text, lines.of(after)):
         return None
-    if manual and _is_remark(lines, after):
+    if manual and is_remark(lines, after):
         return Term(line.start, line.end, -1, _column_below(lines, number + 1))
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
@@ -369,12 +371,12 @@ def _wrapped_above(lines: Lines, number: int, line: Line, text: str) -> Term | N
     below = end + 1
     if lines.is_blank(below) or lines[below].indent < line.indent + 2:
         return None
-    if not _is_remark(lines, lines[below]) and not is_explanation(lines, below):
+    if not is_remark(lines, lines[below]) and not is_explanation(lines, below):
         return None
     return Term(line.start, lines[end].end, -1, _column_below(lines, below))
 
 
-def _is_remark(lines: Lines, line: Line) -> bool:
+def is_remark(lines: Lines, line: Line) -> bool:
     """Whether a line is only words in brackets: "(alias: ls)"."""
     return _REMARK.fullmatch(lines.text, line.start, line.end) is not None
 
@@ -382,7 +384,7 @@ def _is_remark(lines: Lines, line: Line) -> bool:
 def _column_below(lines: Lines, number: int) -> int:
     """The column of the text that explains a term, which may begin with a deeper remark."""
     first = lines[number]
-    if not _is_remark(lines, first) or lines.is_blank(number + 1):
+    if not is_remark(lines, first) or lines.is_blank(number + 1):
         return first.indent
     return min(first.indent, lines[number + 1].indent)
 
@@ -447,15 +449,15 @@ def _in_series(lines: Lines, number: int, line: Line) -> bool:
     return count >= _FEWEST_ALIKE
 
 
-def _sibling(lines: Lines, number: int, line: Line) -> Line | None:
-    """The next line in the same column, if no line before it has less indent."""
+def _sibling(lines: Lines, number: int, line: Line) -> int:
+    """The number of the next line in the same column; -1 if a line before it has less indent."""
     for after in range(number + 1, min(number + _AHEAD, len(lines))):
         if lines.is_blank(after):
             continue
         one = lines[after]
         if one.indent <= line.indent:
-            return one if one.indent == line.indent else None
-    return None
+            return after if one.indent == line.indent else -1
+    return -1
 
 
 def _labelled(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:
