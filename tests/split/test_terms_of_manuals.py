@@ -125,6 +125,27 @@ def test_several_words_before_the_column_of_the_text_of_other_terms_are_a_term()
     assert found["Pump until the bell of the tank rings."] == "p or P"
 
 
+def test_a_remark_in_brackets_at_the_start_of_an_explanation_is_no_part_of_the_option():
+    found = terms(
+        "OPTIONS\n"
+        "       -A     [new  pumps  only]  move  water to the upper tank until the bell\n"
+        "              of the tank rings.\n\n"
+        "       -B     move water to the lower tank.\n"
+    )
+    assert list(found.values())[-2:] == ["-A", "-B"]
+
+
+def test_options_with_one_blank_between_them_are_one_term():
+    found = terms(
+        "OPTIONS\n"
+        "       -d, --drain tank ...\n"
+        "           Let the water out of a tank.\n\n"
+        "       -f, --fill tank ...\n"
+        "           Move water into a tank.\n"
+    )
+    assert found["Move water into a tank."] == "-f, --fill tank ..."
+
+
 def test_a_term_alone_between_blank_lines_above_deeper_text():
     found = terms(
         "COMMANDS\n"

@@ -45,7 +45,6 @@ _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d
 
 _NAME_AND_COLON = re.compile(r"[a-z_][\w.-]{0,40}:")
 _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
-_FIRST_BRACKET = re.compile(r"[\[{]")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
 
@@ -173,7 +172,8 @@ def _beside(
 ) -> Term | None:
     """A term in a column of its own before the text that explains it."""
     option = text[0] in _BEFORE_OPTION and _OPTION.match(text) is not None
-    gap = _gap_after_option(text) if option else _GAP.search(text)
+    width = -1 if lines.is_blank(number + 1) else lines[number + 1].indent - line.indent
+    gap = _gap_after_option(text, width) if option else _GAP.search(text)
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None
     head = text[: gap.start()]
@@ -192,10 +192,8 @@ def _beside(
         return term
     if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
         return None
-    if not lines.is_blank(number + 1):
-        below = lines[number + 1]
-        if below.indent > line.indent:
-            return term if abs(below.indent - column) <= 1 else None
+    if width > 0:
+        return term if abs(line.indent + width - column) <= 1 else None
     if not option and _GAP.search(rest[:60]):
         return None
     sibling = _sibling(lines, number, line)
@@ -235,12 +233,15 @@ def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Matc
     return abs(lines.column(below, other.end()) - column) > 1
 
 
-def _gap_after_option(text: str) -> re.Match[str] | None:
-    """The gap between an option and what explains it: the first one, but for gaps between its names
-    and before its arguments, which are columns of their own in some lists."""
+def _gap_after_option(text: str, width: int) -> re.Match[str] | None:
+    """The gap between an option and what explains it: the one as wide as the line below is deeper,
+    or the first one, but for gaps between its names and before its arguments, which are columns
+    of their own in some lists.
+    """
     gaps = list(_GAP.finditer(text))
     for gap, after in pairwise(gaps):
-        begins_part = text[gap.end()] in "<[{" or _OPTION.match(text, gap.end())
+        begins_option = _OPTION.match(text, gap.end())
+        begins_part = begins_option or (text[gap.end()] in "<[{" and gap.end() != width)
         if not (begins_part and is_option(text[: after.start()])):
             return gap
     return gaps[-1] if gaps else None
@@ -332,7 +333,7 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     after = lines[number + 1]
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
     if opened > closed:
-        return _wrapped_above(lines, number, line, text) if manual else None
+        return None
     words = _ARGUMENT.sub("", text).split()
     if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
         return None
@@ -347,33 +348,6 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
         return Term(line.start, line.end, -1, after.indent)
     return None
-
-
-def _wrapped_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
-    """A term whose brackets close on one of the lines below it, in its column or deeper, above text
-    that is deeper than the term, too, and perhaps a remark in brackets."""
-    if len(_FIRST_BRACKET.split(text, 1)[0].split()) > 6:
-        return None
-    is_beside = lines[number + 1].indent == line.indent
-    depth = 0
-    for end in range(number, number + _LONGEST_SIGNATURE):
-        if lines.is_blank(end):
-            return None
-        deeper = lines[end].indent - line.indent
-        if end > number and (deeper if is_beside else deeper < 2):
-            return None
-        own = _start(lines, lines[end])
-        depth += sum(map(own.count, "{[")) - sum(map(own.count, "]}"))
-        if depth <= 0:
-            break
-    else:
-        return None
-    below = end + 1
-    if lines.is_blank(below) or lines[below].indent < line.indent + 2:
-        return None
-    if not is_remark(lines, lines[below]) and not is_explanation(lines, below):
-        return None
-    return Term(line.start, lines[end].end, -1, _column_below(lines, below))
 
 
 def is_remark(lines: Lines, line: Line) -> bool:

@@ -47,7 +47,7 @@ def hanging_term(lines: Lines, number: int, line: Line, before: int, margin: flo
         return None
     head, rest = text[: width - 1], text[width:]
     has_words = before == column and WORDS.search(rest) is not None
-    if head[-1] == " " or not (has_words or explains(rest)):
+    if head[-1] in " ,;" or not (has_words or explains(rest)):
         return None
     if not goes_on and not _ends_at(lines, number + 1, line, column):
         return None
