@@ -120,3 +120,12 @@ def test_a_cell_that_spans_many_rows_stands_in_each_but_not_without_limit():
     wide = "<td rowspan=1000>" + "The room below the stairs of the old house"
     page = f"<table><tr>{wide * 60}</tr>{rows}</table>".encode()
     assert len(read_html(page).text) < 8 * len(page)
+
+
+@pytest.mark.parametrize("name", ["HOME", "next", "menu-height"])
+def test_a_term_that_is_a_link_to_itself_is_no_navigation(name):
+    found = units(
+        "<dl><dt id='DRAIN'><a href='#DRAIN'>DRAIN</a></dt><dd>Opens the lower valve.</dd>"
+        f"<dt id='{name}'><a href='#{name}'>{name}</a></dt><dd>Opens the upper valve.</dd></dl>"
+    )
+    assert found[-1] == ("definition", "Opens the upper valve.", [name])

@@ -36,7 +36,7 @@ from hyperdigest.split.headings import (
 from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
-from hyperdigest.split.paragraphs import begins_paragraph, continues, is_wrapped
+from hyperdigest.split.paragraphs import begins_paragraph, continues, is_listed_term, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.scripts import ends_with_question_mark
@@ -249,6 +249,8 @@ class _Finder:
                 break
             outdented = line.indent < one.indent < term.column - 1
             if outdented and so_far.term_beside(end, one):
+                break
+            if one.indent == term.column and is_listed_term(so_far, previous, end, one):
                 break
             if not deeper and not (
                 term.column == line.indent + 1

@@ -45,7 +45,6 @@ _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d
 
 _NAME_AND_COLON = re.compile(r"[a-z_][\w.-]{0,40}:")
 _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
-_FIRST_BRACKET = re.compile(r"[\[{]")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
 
@@ -173,7 +172,8 @@ def _beside(
 ) -> Term | None:
     """A term in a column of its own before the text that explains it."""
     option = text[0] in _BEFORE_OPTION and _OPTION.match(text) is not None
-    gap = _gap_after_option(text) if option else _GAP.search(text)
+    width = -1 if lines.is_blank(number + 1) else lines[number + 1].indent - line.indent
+    gap = _gap_after_option(text, width) if option else _GAP.search(text)
     if gap is None or gap.start() > (_LONGEST_TERM if option else _LONGEST_COLUMN):
         return None
     head = text[: gap.start()]
@@ -192,17 +192,16 @@ def _beside(
         return term
     if not option and (len(head.split()) > 3 or _TERM_END.search(head)):
         return None
-    if not lines.is_blank(number + 1):
-        below = lines[number + 1]
-        if below.indent > line.indent:
-            return term if abs(below.indent - column) <= 1 else None
+    if width > 0:
+        return term if abs(line.indent + width - column) <= 1 else None
     if not option and _GAP.search(rest[:60]):
         return None
-    following = _sibling(lines, number, line)
-    if following is None:
+    sibling = _sibling(lines, number, line)
+    if sibling < 0:
         may_be_alone = option or (announced and WORDS.search(rest) is not None)
         return term if may_be_alone and lines.is_blank(number + 1) else None
-    other = lines.text[following.start : min(following.end, following.start + _LONGEST_TERM)]
+    following = lines[sibling]
+    other = lines.of(following)[:_LONGEST_TERM]
     if option:
         alone = lines.is_blank(number + 1) or _OPTION.match(other) is not None
         return term if alone else None
@@ -210,7 +209,8 @@ def _beside(
         if abs(lines.column(following, following.start + one.end()) - column) <= 1:
             return term if lines.is_blank(number + 1) or one.start() <= _LONGEST_COLUMN else None
         break
-    return None
+    is_above = not lines.is_blank(sibling + 1) and abs(lines[sibling + 1].indent - column) <= 1
+    return term if is_above else None
 
 
 def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]) -> bool:
@@ -233,12 +233,15 @@ def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Matc
     return abs(lines.column(below, other.end()) - column) > 1
 
 
-def _gap_after_option(text: str) -> re.Match[str] | None:
-    """The gap between an option and what explains it: the first one, but for gaps between its names
-    and before its arguments, which are columns of their own in some lists."""
+def _gap_after_option(text: str, width: int) -> re.Match[str] | None:
+    """The gap between an option and what explains it: the one as wide as the line below is deeper,
+    or the first one, but for gaps between its names and before its arguments, which are columns
+    of their own in some lists.
+    """
     gaps = list(_GAP.finditer(text))
     for gap, after in pairwise(gaps):
-        begins_part = text[gap.end()] in "<[{" or _OPTION.match(text, gap.end())
+        begins_option = _OPTION.match(text, gap.end())
+        begins_part = begins_option or (text[gap.end()] in "<[{" and gap.end() != width)
         if not (begins_part and is_option(text[: after.start()])):
             return gap
     return gaps[-1] if gaps else None
@@ -330,13 +333,13 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     after = lines[number + 1]
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
     if opened > closed:
-        return _wrapped_above(lines, number, line, text) if manual else None
+        return None
     words = _ARGUMENT.sub("", text).split()
     if after.indent < line.indent + 2 or len(words) > 6 or _TERM_END.search(text):
         return None
     if goes_on(text, lines.of(after)):
         return None
-    if manual and _is_remark(lines, after):
+    if manual and is_remark(lines, after):
         return Term(line.start, line.end, -1, _column_below(lines, number + 1))
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
@@ -347,34 +350,7 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     return None
 
 
-def _wrapped_above(lines: Lines, number: int, line: Line, text: str) -> Term | None:
-    """A term whose brackets close on one of the lines below it, in its column or deeper, above text
-    that is deeper than the term, too, and perhaps a remark in brackets."""
-    if len(_FIRST_BRACKET.split(text, 1)[0].split()) > 6:
-        return None
-    is_beside = lines[number + 1].indent == line.indent
-    depth = 0
-    for end in range(number, number + _LONGEST_SIGNATURE):
-        if lines.is_blank(end):
-            return None
-        deeper = lines[end].indent - line.indent
-        if end > number and (deeper if is_beside else deeper < 2):
-            return None
-        own = _start(lines, lines[end])
-        depth += sum(map(own.count, "{[")) - sum(map(own.count, "]}"))
-        if depth <= 0:
-            break
-    else:
-        return None
-    below = end + 1
-    if lines.is_blank(below) or lines[below].indent < line.indent + 2:
-        return None
-    if not _is_remark(lines, lines[below]) and not is_explanation(lines, below):
-        return None
-    return Term(line.start, lines[end].end, -1, _column_below(lines, below))
-
-
-def _is_remark(lines: Lines, line: Line) -> bool:
+def is_remark(lines: Lines, line: Line) -> bool:
     """Whether a line is only words in brackets: "(alias: ls)"."""
     return _REMARK.fullmatch(lines.text, line.start, line.end) is not None
 
@@ -382,7 +358,7 @@ def _is_remark(lines: Lines, line: Line) -> bool:
 def _column_below(lines: Lines, number: int) -> int:
     """The column of the text that explains a term, which may begin with a deeper remark."""
     first = lines[number]
-    if not _is_remark(lines, first) or lines.is_blank(number + 1):
+    if not is_remark(lines, first) or lines.is_blank(number + 1):
         return first.indent
     return min(first.indent, lines[number + 1].indent)
 
@@ -447,15 +423,15 @@ def _in_series(lines: Lines, number: int, line: Line) -> bool:
     return count >= _FEWEST_ALIKE
 
 
-def _sibling(lines: Lines, number: int, line: Line) -> Line | None:
-    """The next line in the same column, if no line before it has less indent."""
+def _sibling(lines: Lines, number: int, line: Line) -> int:
+    """The number of the next line in the same column; -1 if a line before it has less indent."""
     for after in range(number + 1, min(number + _AHEAD, len(lines))):
         if lines.is_blank(after):
             continue
         one = lines[after]
         if one.indent <= line.indent:
-            return one if one.indent == line.indent else None
-    return None
+            return after if one.indent == line.indent else -1
+    return -1
 
 
 def _labelled(lines: Lines, number: int, line: Line, text: str, before: int) -> Term | None:

@@ -155,6 +155,12 @@ class Lines:
         self._kinds[number] = _KIND_NUMBER["step"]
         self._recent.pop(number, None)
 
+    def without_turns(self) -> None:
+        """Make text of the turns, if the labels of their speakers are others ("Type: string")."""
+        turn, text = (bytes([_KIND_NUMBER[kind]]) for kind in ("turn", "text"))
+        self._kinds = self._kinds.replace(turn, text)
+        self._recent.clear()
+
     def is_blank(self, number: int) -> bool:
         """Whether there is no text in a line, or no such line."""
         return not 0 <= number < len(self._kinds) or self._kinds[number] == _BLANK

@@ -85,6 +85,11 @@ class Nesting:
         """The level of the innermost list; 0 in none."""
         return self._open[-1].level if self._open else 0
 
+    @property
+    def column_of_term(self) -> int:
+        """The column of the last term, if its definition is the innermost one; else -1."""
+        return self._open[-1].deeper if self._open else -1
+
     def close_all(self) -> None:
         self._open.clear()
 

@@ -9,15 +9,16 @@ from itertools import groupby, pairwise
 
 from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
-from hyperdigest.split.definitions import Term, is_explanation
+from hyperdigest.split.definitions import Term
 from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.manual_terms import begins_sentence
 
 _FEWEST, _LEAST_SHARE = 3, 0.9
 """How many names with different words are right above paragraphs of a section at least, and what
 share of those that look like one is explained."""
 
 _LONGEST, _MOST_WORDS = 72, 10
-_NAME = re.compile(r"[a-z][\w.:+-]*(?= |$)")
+_NAME = re.compile(r"[a-z][\w.:+-]*(?=[ \[]|$)(?: +(?=\[))?")
 _ARGUMENTS = re.compile(r"\[.*\]|<[^<>]*>|\{[^{}]*\}|\([^()]*\)")
 _NO_END = re.compile(r"[,;:.!?…‐-]$(?<!\.\.\.)| [-–—]{1,2} ")
 _OPEN = (":", "：", ",", ";")
@@ -62,12 +63,14 @@ class NamesAbove:
         if not is_text or line.end - line.start > _LONGEST:
             return False
         text = self._lines.of(line)
-        if not _NAME.match(text) or "  " in text or _NO_END.search(text) or prompt_of(text):
+        name = _NAME.match(text)
+        if not name or text.find("  ", name.end()) >= 0 or _NO_END.search(text) or prompt_of(text):
             return False
         plain = _ARGUMENTS.sub("", text)
         if len(plain.split()) > _MOST_WORDS or FUNCTION_WORD.search(plain):
             return False
-        return not self._commands.begins_at(line)
+        has_only_arguments = plain.split() == [name[0].rstrip()]
+        return has_only_arguments or not self._commands.begins_at(line)
 
     def _is_explained(self, number: int, *, is_first: bool) -> bool:
         """Whether a paragraph or another name is below a line, and no sentence announces it, unless
@@ -82,7 +85,7 @@ class NamesAbove:
         if self._may_be_one(below) and lines.is_blank(below + 1):
             return True
         begins = lines.text[lines[below].start]
-        return not begins.islower() and is_explanation(lines, below)
+        return not begins.islower() and begins_sentence(lines, below)
 
 
 class _Headings:

@@ -66,6 +66,11 @@ def with_notes_as_prose(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         yield block
 
 
+def is_label(text: str) -> bool:
+    """Whether a text is only the label of notes, warnings or examples."""
+    return len(text) <= _LONGEST_LABEL and _LABEL.fullmatch(text) is not None
+
+
 def is_note_label(sentence: str) -> bool:
     """Whether a sentence is only the label of a note or warning."""
     return (

@@ -46,6 +46,7 @@ class OpenList:
     label : the words of the last item, if they name what the paragraphs that are the rest of it are
         about.
     says_enough : whether the first sentence of the last item is prose of more than a word or two.
+    column : of the first term in its line; -1 without one.
     """
 
     number: int
@@ -60,6 +61,7 @@ class OpenList:
     begin: int = NONE
     label: int = NONE
     says_enough: bool = False
+    column: int = -1
 
     def takes(self, mark: str, *, is_apart: bool) -> bool:
         """Whether a step with this mark goes on with the list, and is no first step of another.
@@ -169,9 +171,16 @@ class OpenLists:
         """The context of a term, which is the sentence with this number: the term before it, or
         the term that explains it, or what announces its list. An option says by itself what it is.
         """
-        current = self._list_at(max(1, block.level), "definition", before)
+        level = max(1, block.level)
+        current = self._list_at(level, "definition", before)
+        del self._interrupted[level:], self._ended[level:]  # in what explains the term before it
         if current.lead_in >= 0 and self._text[before.end : block.start] == _BETWEEN_LISTS:
             current = self._lists[-1] = replace(current, number=next(self._numbers))
+        column = block.start - self._text.rfind("\n", 0, block.start) - 1
+        if current.column < 0:
+            current.column = column
+        elif column < current.column:  # a term of a list around the one that was announced
+            current = self._lists[-1] = replace(current, before=NONE, announced=False)
         current.lead_in = number
         if before.kind == "term":
             return before.introduction

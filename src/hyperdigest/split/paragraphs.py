@@ -20,6 +20,8 @@ _REMARK = re.compile(r"[\[(][a-z]\w*:?[ ][^()\[\].!?]{1,80}[)\]][.;]?\Z")
 _FEWEST_WORDS = 2
 """In the first line of an item; a single word above others names what they are about."""
 
+_LONGEST_TERM = 40
+"""In characters, before a gap."""
 
 _BEGIN_SENTENCE = "‘“\"'*("
 
@@ -38,6 +40,8 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     if line.kind == "quote":
         return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
     if line.kind == "table":
+        if is_listed_term(so_far, previous, number, line):
+            return False
         if so_far.marked or text[line.start] in FRAME or previous.kind == "table":
             return False
         return line.indent == previous.indent and is_wrapped(so_far, previous, line)
@@ -45,7 +49,7 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         return False
     if MAIL_HEADER.match(text, previous.start, previous.end):
         return line.indent > 0
-    if _is_asked(so_far, group, line):
+    if _is_asked(so_far, group, line) or is_listed_term(so_far, previous, number, line):
         return False
     if so_far.marked:
         begins = EXPLANATION.match(text, line.start) or text.startswith("<table", line.start)
@@ -99,6 +103,21 @@ def _is_asked(so_far: SoFar, group: Sequence[Line], line: Line) -> bool:
     return answer is not None and not answer["asks"]
 
 
+def is_listed_term(so_far: SoFar, previous: Line, number: int, line: Line) -> bool:
+    """Whether a line of a page of a manual is the first term of a list: a gap parts it from
+    its explanation, or that is below it, and the line above announces it."""
+    if not so_far.manual or line.indent < previous.indent:
+        return False
+    if not announces(so_far.text[max(previous.start, previous.end - 8) : previous.end]):
+        return False
+    below = number + 1
+    if not so_far.lines.is_blank(below) and so_far.lines[below].indent > line.indent + 1:
+        return True
+    if is_wrapped(so_far, previous, line) and "  " not in so_far.lines.of(line)[:_LONGEST_TERM]:
+        return False
+    return so_far.term_beside(number, line) is not None
+
+
 def _counts_on(so_far: SoFar, first: Line, number: int, line: Line) -> bool:
     """Whether the number at the start of a line is that of the next step of the list above, or
     of one around it, or is followed by the next one."""
@@ -122,6 +141,10 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
         return True
     if len(group) > 1 and line.indent < min(first.indent, group[-1].indent):
         return True
+    if line.indent <= so_far.nesting.column_of_term < first.indent:
+        is_apart = so_far.last != "term" or so_far.lines.is_blank(number - len(group) - 1)
+        if not is_apart or (so_far.manual and so_far.term_by_place(number, line)):
+            return True
     above = group[-1]
     if line.indent >= above.indent + 2 and (len(group) > 1 or first.kind == "text"):
         words = text[above.start : above.end]

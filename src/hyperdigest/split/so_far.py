@@ -12,6 +12,7 @@ from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
+from hyperdigest.split.manual_terms import term_of_manual
 from hyperdigest.split.names_above import NamesAbove
 
 _MANUAL_SECTION = re.compile(
@@ -56,6 +57,8 @@ class SoFar:
         self.manual = not marked and (
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )
+        if self.manual:
+            lines.without_turns()
         self._has_deep_text = self.manual and _has_deep_text(text, lines)
         self.commands = Commands(lines, self.margin) if self.manual else None
         self.names = NamesAbove(lines, self.commands) if self.commands else None
@@ -135,9 +138,15 @@ class SoFar:
             return term
         announced = self.introduced and line.indent > self.base
         term = term_beside(self.lines, number, line, column, announced=announced)
-        if term is None and self.commands and is_one_of_terms(self.lines, number, line, column):
+        if term or not self.commands:
+            return term
+        if is_one_of_terms(self.lines, number, line, column):
             return self.term_by_place(number, line)
-        return term
+        below = self.lines.next(number + 1)
+        is_above = below < len(self.lines) and 0 <= column == self.lines[below].indent
+        if not is_above or self.commands.begins_at(line):
+            return None
+        return term_of_manual(self.lines, number, line, column, self.margin)
 
     def term_by_place(self, number: int, line: Line) -> Term | None:
         """The term at a line, by its place above or beside its explanation."""
@@ -147,7 +156,10 @@ class SoFar:
         if self.commands and (command := self.commands.explained_at(number)):
             return command
         manual = self.manual and line.indent > DEEPEST_HEADING
-        return term_at(self.lines, number, line, column, manual=manual)
+        term = term_at(self.lines, number, line, column, manual=manual)
+        if term is None and manual:
+            term = term_of_manual(self.lines, number, line, column, self.margin)
+        return term
 
 
 def _has_deep_text(text: str, lines: Lines) -> bool:

@@ -30,6 +30,9 @@ _LEGAL_LINES = frozenset({"legal-copy", "legalCopy"})
 
 _EDGES = frozenset({"nav", "header", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_NAMES = _HEADINGS | {"dt"}
+"""Elements that name what is below them, often as links to themselves."""
+
 _MENU = re.compile(
     r"\b(?:nav\w*|menu|toc\w*|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
@@ -176,12 +179,12 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
         return None
     if name == "form":
         return True
-    if not node.attrs or name in _HEADINGS:
+    if not node.attrs or name in _NAMES:
         return False
     classes, identity = node.get_attribute("class") or "", node.get_attribute("id") or ""
     if _is_hidden(node) or _is_called_footer(node) or _is_mark(node, classes.split()):
         return None
-    if name == "a" and node.parent is not None and node.parent.tag in _HEADINGS:
+    if name == "a" and node.parent is not None and node.parent.tag in _NAMES:
         return False
     return (
         node.get_attribute("role") == "navigation"

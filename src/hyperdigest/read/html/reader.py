@@ -212,10 +212,14 @@ def text_blocks(body: ElementNode) -> list[PageBlock]:
 
 
 def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
-    """The blocks without directions. A row of links is a row of one cell, which is never quoted."""
+    """The blocks without directions. A row of links is a row of one cell, which is never quoted.
+
+    A term such as ``HOME`` that is a link to itself is no direction.
+    """
     found = []
     for block in blocks:
-        text = without_directions(block.text, block.linked)
+        is_term = block.kind == "term"
+        text = block.text if is_term else without_directions(block.text, block.linked)
         if block.kind == "paragraph" and is_row_of_links(text, block.linked):
             block = replace(block, kind="table")
             text = " ".join(text.split())
