@@ -149,3 +149,11 @@ def test_a_question_in_the_unknown_script_of_the_documents_is_answered():
     digest = model.digest("הגשר הישן נבנה")
     assert "הגשר הישן נבנה" in digest.sentences[0].text
     assert not digest.warnings
+
+
+@pytest.mark.parametrize("row", ["|  |  |", "| — | — |"])
+def test_a_row_of_signs_alone_is_no_hindrance_in_a_language_without_spaces(row):
+    text = f"{text_in('zh')}\n\n| 桥 | 年 |\n|---|---|\n{row}\n| 老桥 | 1894 |\n"
+    model = Collection.of([Document("zh", "zh", text, format="markdown")]).fit(QUICK)
+    assert model.collection.split.sentences.words.min() == 1
+    assert model.digest(SENTENCES["zh"][0], words=40).sentences

@@ -128,3 +128,16 @@ def test_definitions_of_which_only_later_sentences_are_shown_are_counted():
     assert group.extent == ""
     *_, group = quote_groups(replace(digest, sentences=tuple(later[:2])))
     assert group.extent == "2 of 3 definitions"
+
+
+def test_a_definition_below_a_term_that_is_quoted_itself_is_counted():
+    made = Manual()
+    entries = (("--open", FIRST), ("--close", SECOND), ("--drain", THIRD), ("--stop", HOLDS))
+    for number, (term, text) in enumerate(entries, start=1):
+        made.add("term", term, level=1)
+        made.add("definition", text, level=1, at=(1, number, 4))
+    quoted = (("--open", FIRST), "--close", ("--close", SECOND), ("--drain", THIRD))
+    *_, group = quote_groups(made.digest(*quoted))
+    assert group.extent == "3 of 4 definitions"
+    *_, group = quote_groups(made.digest(*quoted, ("--stop", HOLDS)))
+    assert group.extent == ""

@@ -230,6 +230,18 @@ def test_how_much_of_a_list_is_shown_is_said_once_below_its_last_item():
     assert lists == ["", "", "3 of 5 items"]
 
 
+def test_how_much_of_a_list_in_an_item_is_said_once_if_what_is_in_its_items_parts_it():
+    made = Manual()
+    made.add("item", "The pump.", level=1, at=(1, 1, 1))
+    made.add("item", "Its lid.", level=2, at=(2, 1, 4))
+    made.add("item", "Its housing.", level=2, at=(2, 2, 4))
+    made.add("item", "A screw.", level=3, at=(3, 1, 1))
+    made.add("item", "Its switch.", level=2, at=(2, 3, 4))
+    made.add("item", "Its cable.", level=2, at=(2, 4, 4))
+    [group] = quote_groups(made.digest("The pump.", "Its lid.", "A screw.", "Its cable."))
+    assert [inner.extent for inner in group.items[0].below] == ["", "", "2 of 4 items"]
+
+
 def test_an_empty_line_between_code_is_shown_in_text_and_in_html_begins_no_box():
     made = Manual()
     made.add("code", "pump --on")

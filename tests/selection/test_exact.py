@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import scipy.optimize
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -93,3 +94,22 @@ def test_a_time_limit_of_zero_is_refused():
     graph, scores, lengths = forty_sentences()
     with pytest.raises(OptionError, match="time_limit is 0"):
         select_exact(graph, scores, lengths, 60, time_limit=0)
+
+
+@pytest.mark.parametrize("failures", [1, 99])
+def test_a_program_on_which_the_solver_fails_inside_is_solved_on_another_scale(
+    monkeypatch, failures
+):
+    graph, scores, lengths = forty_sentences()
+    solve, calls = scipy.optimize.milp, []
+
+    def failing(**program):
+        calls.append(program)
+        if len(calls) <= failures:
+            raise ValueError("vector::reserve")
+        return solve(**program)
+
+    monkeypatch.setattr(scipy.optimize, "milp", failing)
+    found = select_exact(graph, scores, lengths, 60, time_limit=20)
+    assert found.proved == (failures == 1)
+    assert lengths[found.chosen].sum() <= 60

@@ -89,6 +89,13 @@ def test_steps_stay_steps(numbers):
     assert "step" in {kind for _, _, kind, _ in sentences_of(text)}
 
 
+def test_the_last_step_of_a_list_whose_numbers_are_all_1_stays_a_step():
+    steps = ["Очистите фильтр.", "Посмотрите на датчик.", "Выключите насос."]
+    text = "\n\n".join(["Делайте так:", *(f"1. {step}" for step in steps), "Насос ведёт воду.\n"])
+    kinds = {words: (kind, of) for words, _, kind, of in sentences_of(text)}
+    assert [kinds[step] for step in steps] == [("step", 3)] * 3
+
+
 def test_numbered_titles_of_office_documents_are_headings():
     lines = ["Duties of the Ferryman", DUTY, "Termination", "Either side may end the hire."]
     text, blocks = "\n\n".join(lines), []

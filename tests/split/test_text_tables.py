@@ -296,3 +296,11 @@ def test_bars_without_spaces_divide_cells_in_markdown():
         ("row", words, header) for words in ("small hammer|north hall|12", "long saw|south hall|9")
     ]
     assert units(text, "markdown")[-2:] == rows
+
+
+def test_a_header_row_without_text_is_left_out():
+    text = "|  |  |\n|---|---|\n| hammer | north hall |\n| saw | south hall |\n"
+    assert units(text, "markdown") == [
+        ("row", "| hammer | north hall |", None),
+        ("row", "| saw | south hall |", None),
+    ]

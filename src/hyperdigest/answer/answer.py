@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hyperdigest.answer.choosing import choose_sentences
 from hyperdigest.answer.cite import cite
 from hyperdigest.answer.explain import Explanation, explain
 from hyperdigest.answer.solution import Solution
@@ -24,9 +25,6 @@ from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.features.second_hop import follow_hops
 from hyperdigest.features.subject import favour_subjects
-from hyperdigest.features.whole_lists.complete import enough_for, with_whole_lists
-from hyperdigest.features.whole_lists.procedures import with_procedure
-from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_in_any
@@ -36,7 +34,7 @@ from hyperdigest.ranking.rank import rank
 from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import RepeatsAllowed, choose_without_repeats, length_warnings
+from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
 from hyperdigest.selection.enough import (
     keep_to_one_document,
     keep_what_stands_out,
@@ -91,12 +89,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         problem = keep_to_one_document(problem, ranking.match, sentences, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
-    problem, choice = choose_without_repeats(problem, options, repeats)
-    if options.context:
-        budget = usable_budget(options)
-        choice = with_procedure(choice, problem, model, question, quotable, budget)
-        enough = enough_for(question, model)
-        choice = with_whole_lists(problem, choice, options, repeats, sentences, quotable, enough)
+    problem, choice = choose_sentences(problem, repeats, model, question, options, quotable)
     if not choice.chosen and not reader.wants_news:
         raise OptionError("no eligible sentences remain: all are excluded or already read")
     warnings = length_warnings(problem, ranking, repeats, options)

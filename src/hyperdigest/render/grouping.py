@@ -65,15 +65,18 @@ def quote_groups(
 def _items_shown(groups: Sequence[GrowingGroup]) -> Sequence[Shown]:
     """For each group, how many items are shown in all of each list that has its last one there.
 
-    If other quotations part the items of a list, that is said once, below the last of them.
+    If other quotations part the items of a list, that is said once, below the last of them. Those
+    that are shown as text, such as a definition whose term is a sentence of the digest, count too.
     """
     ordinals, last = defaultdict[tuple[int, int], set[int]](set), dict[tuple[int, int], int]()
     for number, group in enumerate(groups):
-        for part in group.items:
+        says_so = {part.quoted.start for part in group.items}
+        for part in group.parts:
             if position := part.quoted.position:
                 of = part.source.number, position.number
                 ordinals[of].add(position.ordinal)
-                last[of] = number
+                if part.quoted.start in says_so:
+                    last[of] = number
     found: list[dict[tuple[int, int], int]] = [{} for _ in groups]
     for of, number in last.items():
         found[number][of] = len(ordinals[of])

@@ -45,12 +45,14 @@ class _Item:
 
 @dataclass(slots=True)
 class _Nested:
-    """A list below an item."""
+    """A list below an item; `goes_on` if more of its items come below something else."""
 
     items: list[_Item]
+    goes_on: bool = False
 
     def finished(self, shown: Shown) -> List:
-        return _finished(self.items, shown)
+        found = _finished(self.items, shown)
+        return replace(found, extent="") if self.goes_on else found
 
 
 class GrowingList(GrowingGroup):
@@ -59,6 +61,7 @@ class GrowingList(GrowingGroup):
     def __init__(self) -> None:
         super().__init__()
         self.open: list[list[_Item]] = []
+        self.nested: dict[int, _Nested] = {}
 
     @property
     def items(self) -> Sequence[Part]:
@@ -104,7 +107,11 @@ class GrowingList(GrowingGroup):
             return
         inner = [item]
         if self.open:
-            self.open[-1][-1].below.append(_Nested(inner))
+            nested = _Nested(inner)
+            self.open[-1][-1].below.append(nested)
+            if position.number in self.nested:
+                self.nested[position.number].goes_on = True
+            self.nested[position.number] = nested
         self.open.append(inner)
 
     def finished(self, shown: Shown) -> List:

@@ -67,6 +67,10 @@ class Choice:
     completing: frozenset[int] = frozenset()
     procedure: tuple[int, ...] = ()
 
+    def after(self, earlier: Choice) -> Choice:
+        """This choice with the warnings about an earlier one from which it follows."""
+        return replace(self, warnings=tuple(dict.fromkeys(earlier.warnings + self.warnings)))
+
 
 def choose_without_repeats(
     problem: Problem, options: Options, repeats: Repeats
@@ -74,13 +78,13 @@ def choose_without_repeats(
     """The best choice without repeated statements, and the problem without the repeats.
 
     The sentences that repeat a statement, and the others that say the same as these and are not
-    chosen, are excluded, and the choice is made again.
+    chosen, are excluded, and the choice is made again. It has the warnings about all choices.
     """
     choice = choose(problem, options)
     while repeated := repeats.among(choice.chosen, problem.pinned):
         others = repeats.like(repeated).difference(choice.chosen)
         problem = problem.without([*repeated, *others])
-        choice = choose(problem, options)
+        choice = choose(problem, options).after(choice)
     return problem, choice
 
 

@@ -29,7 +29,7 @@ SOLVED, OUT_OF_TIME, NUMERICAL_FAILURE = 0, 1, 4
 """Statuses of scipy's `milp`."""
 
 RETRY_SCALES = (1.0, 8.0, 0.125, 64.0)
-"""After a numerical failure, the same program on another scale often succeeds."""
+"""After a failure, the same program on another scale often succeeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,8 @@ class Program:
         self.slopes = [slope[retained] for slope in self.slopes]
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
-        """The best set under the cuts so far, None if the time ran out, and a bound on its value.
+        """The best set under the cuts so far, None if the time ran out or the solver failed, and a
+        bound on its value.
 
         Presolve is off, because with it the solver sometimes returns a set that is not the best
         (scipy 1.17).
@@ -218,24 +219,30 @@ class Program:
         lengths, needs = self._shared_lengths()
         more = len(lengths) - n
         highest = np.concatenate([np.ones(n + more), [np.inf]])
+        chosen, bound = None, np.inf
         for scale in RETRY_SCALES:
             cuts = np.column_stack([-(scale * slopes), np.zeros((count, more)), np.ones(count)])
-            solution = milp(
-                c=np.append(np.zeros(n + more), -1.0),
-                integrality=np.concatenate([np.ones(n), np.zeros(more + 1)]),
-                bounds=Bounds(np.zeros(n + more + 1), highest),
-                constraints=[
-                    LinearConstraint(np.append(lengths, 0.0), ub=self.capacity),
-                    LinearConstraint(cuts, ub=scale * heights),
-                    *([LinearConstraint(needs, ub=0.0)] if more else []),
-                ],
-                options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
-            )
-            if solution.status != NUMERICAL_FAILURE:
-                break
-        dual = solution.mip_dual_bound if solution.status in (SOLVED, OUT_OF_TIME) else None
-        bound = np.inf if dual is None else -dual / scale
-        chosen = None if solution.x is None else self.candidates[solution.x[:n] > 0.5].tolist()
+            try:
+                solution = milp(
+                    c=np.append(np.zeros(n + more), -1.0),
+                    integrality=np.concatenate([np.ones(n), np.zeros(more + 1)]),
+                    bounds=Bounds(np.zeros(n + more + 1), highest),
+                    constraints=[
+                        LinearConstraint(np.append(lengths, 0.0), ub=self.capacity),
+                        LinearConstraint(cuts, ub=scale * heights),
+                        *([LinearConstraint(needs, ub=0.0)] if more else []),
+                    ],
+                    options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
+                )
+            except ValueError:  # the solver failed inside: "vector::reserve"
+                continue
+            if solution.status == NUMERICAL_FAILURE:
+                continue
+            if solution.status in (SOLVED, OUT_OF_TIME) and solution.mip_dual_bound is not None:
+                bound = -solution.mip_dual_bound / scale
+            if solution.x is not None:
+                chosen = self.candidates[solution.x[:n] > 0.5].tolist()
+            break
         return chosen, bound / self.scale
 
     def _shared_lengths(self) -> tuple[Floats, Any]:

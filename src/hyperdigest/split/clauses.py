@@ -63,11 +63,13 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
 
     A caption is a step of its own above a paragraph that is not in the step, or else a title with a
     full stop before the rest of the step, which is in no list then. None follows what announces
-    steps, or the steps that a list begins with if these have no captions. With the number of a
-    clause in a clause, such as "3.1.", a paragraph begins with a caption as a step does.
+    steps, or the steps that a list begins with if these have no captions, even if they all have the
+    number 1, as in Markdown. With the number of a clause in a clause, such as "3.1.", a paragraph
+    begins with a caption as a step does.
     """
     levels, before = list[int](), ""
     next_step, next_caption = dict[int, str](), dict[int, str]()
+    open_steps = set[int]()
     for block, after in pairwise(chain(blocks, [None])):
         if block is None:
             return
@@ -78,9 +80,13 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         ):
             levels.pop()
         level = levels[-1] if levels else 0
+        open_steps = {each for each in open_steps if each <= block.level}
         if block.kind == "step":
             number = printed_number(text, block.start)
-            goes_on = number == next_step.get(block.level) or before in _COLONS
+            following = next_step.get(block.level)
+            is_repeated = block.level in open_steps and following == _after(number)
+            is_one_again = is_repeated and number.strip("().") == "1"
+            goes_on = number == following or is_one_again or before in _COLONS
             end = 0 if goes_on else _end_of_caption(text, block, block.start, after)
             if end:
                 levels.append(max(1, block.level))
@@ -95,6 +101,7 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
                 next_caption[block.level] = _after(number)
             else:
                 next_step[block.level] = _after(number)
+                open_steps.add(block.level)
         elif block.kind == "paragraph" and text[block.start].isdecimal():
             section = _SECTION.match(text, block.start, block.end)
             end = _end_of_caption(text, block, section.end(), after) if section else 0

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hyperdigest.base.aligned import overlapped
+from hyperdigest.base.text import BARS
 from hyperdigest.documents import Block
 from hyperdigest.split.frames import CORNERS, framed_table_at
 from hyperdigest.split.html_tables import html_table_at, is_period, names_periods
@@ -79,7 +80,8 @@ def _whole_rows(lines: Lines, number: int) -> Iterator[tuple[int, Line, str]]:
 
 
 def _piped(lines: Lines, number: int, text: str) -> Table | None:
-    """A table with pipes between its cells; the row above the rule is the header."""
+    """A table with pipes between its cells; the row above the rule is the header, unless it is
+    empty."""
     bare = not text.startswith("|")
     if not lines.is_blank(number + 1):
         below = row_of(lines, lines[number + 1])
@@ -89,14 +91,17 @@ def _piped(lines: Lines, number: int, text: str) -> Table | None:
     if not ruled and (bare or lines[number].kind != "table"):
         return None
     rows: list[Block] = []
-    end = number
+    end, is_header = number, ruled
     for end, line, row in _whole_rows(lines, number):
         is_rule = _is_pipe_rule(row)
         if not is_rule and (not _has_bar(row) if bare else row[0] != "|"):
             return end, rows
         if not is_rule:
-            kind = "header" if ruled and not rows else "table"
-            rows.append(Block(line.start, line.end, kind))  # type: ignore[arg-type]
+            if not is_header:
+                rows.append(Block(line.start, line.end, "table"))
+            elif row.strip(f"{BARS} \t"):
+                rows.append(Block(line.start, line.end, "header"))
+            is_header = False
     return end + 1, rows
 
 

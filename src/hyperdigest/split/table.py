@@ -237,10 +237,10 @@ def _rows(
 
 
 def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], int]:
-    """The length of a sentence in words, the words of its visible part `shown`, and the hash of
-    these with the signs and units of its numbers."""
+    """The length of a sentence in words, at least 1, the words of its visible part `shown`, and the
+    hash of these with the signs and units of its numbers."""
     words = tokens(shown)
-    length = count_words(sentence, language)
+    length = max(1, count_words(sentence, language))
     may_have = not shown.isascii() or shown.encode().translate(None, _ASCII_WITHOUT_NUMBERS)
     found = _SIGNS_AND_UNITS.finditer(shown) if may_have else ()
     hashed = " ".join((*words, *(each[1] or each[0] for each in found)))

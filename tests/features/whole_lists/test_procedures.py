@@ -82,6 +82,12 @@ def test_of_one_that_does_not_fit_a_run_with_the_best_command_is_quoted():
     assert digest.used <= 25
 
 
+def test_a_procedure_is_looked_for_even_if_all_sentences_are_as_valuable():
+    model, question = model_of(FERRY), "How do I repair the ferry in the harbour?"
+    for words in range(40, 50):
+        assert model.digest(question, words=words, any_form=True, damping=0.0).sentences
+
+
 @pytest.mark.parametrize(
     "going_on",
     ["Then replace the planks:", "Now replace the planks:", "and replace the planks with:",

@@ -1,5 +1,7 @@
 """A list of which most is quoted is quoted whole."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -33,6 +35,7 @@ def digest_of(
     kind="step",
     enough=USUALLY,
     code=(),
+    warnings=(),
 ):
     """The choice among sentences of which the first are the steps of a list, and what it was
     before its lists were completed.
@@ -62,7 +65,7 @@ def digest_of(
     both = lengths, full_lengths(lengths, contexts)
     problem = Problem(objective, value, *both, eligible, contexts, pinned)
     options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
-    before = choose(problem, options)
+    before = replace(choose(problem, options), warnings=warnings)
     quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
     how = RepeatsAllowed(), sentences, quotable
     return with_whole_lists(problem, before, options, *how, enough), before
@@ -75,6 +78,12 @@ def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
     assert (found.completing, before.completing) == ({2}, set())
     assert found.value / before.value == pytest.approx(30 / 35)
     assert found.value <= before.value <= found.bound
+
+
+def test_a_choice_with_a_whole_list_keeps_the_warnings_about_the_choice_before():
+    found, before = digest_of([9, 8, 0, 7, 6, 5], n_steps=4, budget=25, warnings=("not proved",))
+    assert found.chosen != before.chosen
+    assert found.warnings == ("not proved",)
 
 
 @pytest.mark.parametrize(

@@ -119,13 +119,14 @@ def with_whole_lists(
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
     found = choice
     if {*dropped} & {*choice.chosen} or not {*wholes} <= {*choice.chosen}:
-        _, found = choose_without_repeats(whole, options, repeats)
+        found = choose_without_repeats(whole, options, repeats)[1].after(found)
     if (apart := _apart(whole, found, sentences, quotable)).any():
         whole = replace(whole, eligible=whole.eligible & ~apart)
-        _, found = choose_without_repeats(whole, options, repeats)
+        found = choose_without_repeats(whole, options, repeats)[1].after(found)
         if (apart := _apart(whole, found, sentences, quotable)).any():
             is_kept = np.isin(np.arange(len(apart)), found.chosen) & ~apart
-            found = choose(replace(whole, eligible=whole.eligible & is_kept), options)
+            whole = replace(whole, eligible=whole.eligible & is_kept)
+            found = choose(whole, options).after(found)
     if found is choice:
         return choice
     completing = frozenset(wholes).difference(choice.chosen)

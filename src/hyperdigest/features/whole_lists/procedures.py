@@ -69,7 +69,7 @@ def with_procedure(
         return choice
     columns = model.collection.split.sentences
     chosen, value = sorted(choice.chosen), problem.value
-    least = value[chosen].mean()
+    least = min(value[chosen].mean(), value[chosen].max())  # the mean of equals may be above them
     best = sorted((i for i in chosen if value[i] >= least), key=value.__getitem__, reverse=True)
     for sentence in best:
         procedure = procedure_of(sentence, model)
