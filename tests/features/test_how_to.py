@@ -49,6 +49,24 @@ def test_other_questions_change_nothing(model, question):
     assert favour_commands(before, model, asked) is before
 
 
+def test_a_command_counts_as_far_as_the_passage_around_it_matches():
+    about = "Wind turns the mill slowly on most days of the week and on some nights too. " * 12
+    other = f"# The mill\n\n{about}\n\nTo start the mill:\n\n```\nmill --start\n```\n"
+    documents = [
+        Document(name, name, text, format="markdown")
+        for name, text in (("ferry", MANUAL), ("mill", other))
+    ]
+    model = Collection.of(documents, language="en").fit()
+    asked = Question.of("How do I start the ferry?")
+    before = rank(model, asked, model.options)
+    ratio = favour_commands(before, model, asked).relevance / before.relevance
+    sentences = model.collection.split.sentences
+    is_code = sentences.kind == SENTENCE_KINDS.index("code")
+    of_ferry, of_mill = ratio[is_code] / ratio[~is_code][0]
+    assert of_ferry == pytest.approx(CODE_FACTOR)
+    assert 1 < of_mill < of_ferry
+
+
 def test_a_sentence_that_names_an_option_is_more_relevant_too():
     prose = "Give the ferry -t so that it starts. The well-known ferry - a boat - goes at night."
     model = Collection.of([Document("m", "m", prose)], language="en").fit()

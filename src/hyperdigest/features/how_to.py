@@ -17,7 +17,7 @@ from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
 
 CODE_FACTOR = 2.5
-"""How many times as relevant code is for such a question."""
+"""How many times as relevant code is for such a question, in the passage that matches best."""
 
 OPTION_FACTOR = 2.0
 """How many times as relevant another sentence is that names an option."""
@@ -27,7 +27,11 @@ _OPTION = re.compile(r"-(?<![\w-]-)-?[a-zA-Z]")
 
 
 def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
-    """The ranking with a higher relevance of commands, if the question asks how to do something."""
+    """The ranking with a higher relevance of commands, if the question asks how to do something.
+
+    The better the passage around a command matches, relative to the best one, the more it counts:
+    a command in a passage about something else says how to do that.
+    """
     collection = model.collection
     if not asks_how_to(question.text, collection.language_counts):
         return ranking
@@ -41,4 +45,6 @@ def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) ->
     is_code = sentences.kind == SENTENCE_KINDS.index("code")
     is_printed = (sentences.context > 0) & is_code[np.arange(len(is_code)) - sentences.context]
     factor[is_code & ~is_printed] = CODE_FACTOR
+    if ranking.match:
+        factor = 1 + (factor - 1) * ranking.match.sentences
     return ranking.scaled(factor) if factor.max(initial=1.0) > 1 else ranking
