@@ -125,7 +125,8 @@ def hop_gains(
     for term, having in with_term.items():
         having[sentences.texts_with(term)] = True
     # Titles are as rare as their terms that are not asked for, relative to the rarest term.
-    rarity_of_new = np.where(question != 0, 0.0, sentences.idf) / sentences.idf.max()
+    largest = float(sentences.idf.max())
+    rarity_of_new = np.where(question != 0, 0.0, sentences.idf) / largest
     for directness, number, terms in best:
         own_terms = {*terms.tolist()}
         rarity = _mentioned(terms, rarity_of_new[terms], titles, indexes.title_lengths)
@@ -138,9 +139,11 @@ def hop_gains(
         by_terms = np.zeros(len(document))
         if in_several:
             others = np.array(sorted(own_terms.difference(under)), np.intp)
-            linked, sure = _linked(others, sentences, titles)
+            linked, sure = _linked(others, sentences, titles, max(LARGEST_IDF, largest))
             by_terms[linked] = in_several * sure * (document[linked] != document[number])
         reached = np.flatnonzero(by_title + by_terms > 0)
+        if not len(reached):
+            continue
         found, n_found = np.zeros((2, len(reached)))
         introduction = index.introduction[number]
         for term in under:
@@ -156,10 +159,14 @@ def hop_gains(
     return gains
 
 
-def _linked(terms: NDArray[Any], sentences: BM25, titles: Titles) -> tuple[Indices, Floats]:
+def _linked(
+    terms: NDArray[Any], sentences: BM25, titles: Titles, largest: float
+) -> tuple[Indices, Floats]:
     """The sentences that are linked by the rare terms that they have, or that their titles have,
-    and how surely each is, by whichever are more."""
-    largest = max(LARGEST_IDF, float(sentences.idf.max()))
+    and how surely each is, by whichever are more.
+
+    `largest` is the idf relative to which terms are rare.
+    """
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
     rare = rarest[sentences.idf[rarest] >= RARE * largest]
     of_texts = []
@@ -180,6 +187,8 @@ def _mentioned(terms: NDArray[Any], rarity: Floats, titles: Titles, lengths: Ind
     Terms that no sentence has are not looked for: `lengths` are those of the titles without them.
     """
     n_titles = titles.counts.shape[1]
+    if not n_titles:
+        return np.zeros(0)
     entries, sizes = entries_of(titles.counts, terms)
     numbers = titles.counts.indices[entries]
     is_whole = np.bincount(numbers, minlength=n_titles) == lengths

@@ -282,8 +282,12 @@ def question_coverage(
         sentences, degree = match
         same = sentences[degree == 1]
         occurs |= len(same) > 0 if candidates is None else bool(candidates[same].any())
-        around = zip(passages.around(sentences).T, repeat(degree), strict=False)
-        places, place_degree = _best(around, place_buffer)
+        place_degree: Floats | float = 1.0
+        if spelling is None:
+            places = passages.around(sentences).ravel()
+        else:
+            around = zip(passages.around(sentences).T, repeat(degree), strict=False)
+            places, place_degree = _best(around, place_buffer)
         of_sentence[sentences] += idf * degree
         of_passage[places] += idf * place_degree
         place_buffer[places] = place_degree

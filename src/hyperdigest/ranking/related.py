@@ -111,9 +111,8 @@ class Spelling:
         of, terms = np.divmod(pairs, max(1, len(self._vocabulary)))
         is_near = common > LEAST_COSINE**2 * sizes[of]
         of, terms, common = of[is_near], terms[is_near], common[is_near]
-        distinct, place = np.unique(terms, return_inverse=True)
-        counts = _count_ngrams([self._vocabulary[term] for term in distinct.tolist()])
-        squares = common**2 / (counts[place] * sizes[of])
+        counts = _count_ngrams([self._vocabulary[term] for term in terms.tolist()])
+        squares = common**2 / (counts * sizes[of])
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         of, terms, squares = of[related], terms[related], squares[related]
         return [(terms[of == number], squares[of == number]) for number in range(len(asked))]
