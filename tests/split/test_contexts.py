@@ -556,6 +556,33 @@ def test_a_sentence_that_says_that_a_list_follows_introduces_whole_sentences(lea
 
 
 @pytest.mark.parametrize(
+    "before",
+    [
+        "A dash says that the following words of a line are names, and is not printed.",
+        "The hook holds the following anchor by its ring at all times.",
+        "We speak of the wind in the following chapter.",
+        "Das bedeutet, dass die folgenden Wörter einer Zeile Namen sind.",
+    ],
+)
+def test_a_sentence_that_only_speaks_of_what_follows_introduces_no_whole_sentences(before):
+    text = f"{before}\n\n- The wind must not be too strong.\n- The anchor must be on board.\n"
+    assert split(Document("a", "a", text)).context.tolist() == [0, 0, 0]
+    document = document_of(("paragraph", before), ("term", "anchor", 1), ("definition", "Old.", 1))
+    assert contexts(document)[1] == ("anchor", "prose", None)
+
+
+@pytest.mark.parametrize(("end", "is_near"), [(".", False), (":", True)])
+def test_a_whole_sentence_does_not_announce_what_is_far_below_it(end, is_near):
+    before = f"The crew has the following tasks{end}"
+    task = "The anchor must be on board before the wind turns. " * 25
+    items = [("item", f"On day {day}, the crew sails. {task}", 1) for day in range(20)]
+    found = contexts(document_of(("paragraph", before), *items))
+    by_day = [context for text, _, context in found if text.startswith("On day")]
+    assert by_day[:3] == [before] * 3
+    assert (by_day[-1] == before) == is_near
+
+
+@pytest.mark.parametrize(
     ("indent", "lead_in", "needed"),
     [
         ("", "A piece of a copy.", None),

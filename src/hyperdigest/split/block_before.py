@@ -35,6 +35,25 @@ _LATER = re.compile(
 )
 """In a sentence that still announces the list below its paragraph after other ones."""
 
+_SECTION = (
+    r"(?!\s(?:section|chapter|page|paragraph|part|version|release|day|night|morning|week|year)"
+    r"|\s(?:Abschnitt|Kapitel|Seite|Tag|dag|hoofdstuk))"
+)
+_OTHER = r"(?:folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]|seguintes?|volgende|следующ\w+)"
+_TELLS = re.compile(
+    r"\bas\sfollows\b|\A\W{0,3}here\s(?:are|is\s(?:an?|the)\s(?:\w+\s)?list)\b"
+    # What it says is about all that follows: "If it leaks, each of the following may help."
+    r"|(?:\A\W{0,3}|[,;]\s)(?:there\sare\s|(?:any|each|all|both|some|one|only)\s"
+    rf"(?:or\smore\s)?(?:of\s)?)?the\sfollowing\b{_SECTION}[^:]*\Z"
+    # It has no noun, or is the end: "Add the following to the oil.", "Use the following tools."
+    r"|\bthe\sfollowing\s(?:to|into|in|on|for|from|if|when|is|are|can|may|must|should)\b[^:]*\Z"
+    rf"|\bthe\sfollowing{_SECTION}(?:\s[^\s:]+){{0,3}}\W*\Z"
+    rf"|\A(?:\S+\s){{0,2}}{_OTHER}\b{_SECTION}[^:]*\Z"
+    rf"|\b{_OTHER}{_SECTION}(?:\s[^\s:]+){{0,3}}\W*\Z",
+    re.IGNORECASE,
+)
+"""In a whole sentence that announces a list, and does not only speak of "the following words"."""
+
 _WORDS_OF_LATER = (
     *("follow", "suivant", "siguiente", "seguent", "seguinte", "folgend", "volgend", "следующ"),
 )
@@ -90,13 +109,20 @@ class BlockBefore(NamedTuple):
         sentence = self.sentence
         if sentence.endswith(_ANNOUNCES):
             return True
-        return _has_any(_WORDS_OF_FOLLOWING, sentence) and _FOLLOWING.search(sentence) is not None
+        if not _has_any(_WORDS_OF_FOLLOWING, sentence):
+            return False
+        return (_TELLS if self.is_whole else _FOLLOWING).search(sentence) is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its last sentence ends as a whole one does, and not in a colon."""
+        return FINAL.search(self.sentence[-40:]) is not None
 
     @property
     def as_lead_in(self) -> BlockBefore:
         """The block as what is before a list, a table or code: up to the sentence that announces
         these, if its last one is whole and does not."""
-        if self.announcing < 0 or self.announces or not FINAL.search(self.sentence[-40:]):
+        if self.announcing < 0 or self.announces or not self.is_whole:
             return self
         return self._replace(last=self.announcing, sentence=self.announcement)
 
@@ -130,7 +156,9 @@ def announces_below(sentence: str) -> bool:
     """Whether a sentence announces what is below its paragraph, even if others are between them:
     "Use the following commands."."""
     is_possible = len(sentence) <= _LONGEST_SEARCHED and _has_any(_WORDS_OF_LATER, sentence)
-    return is_possible and _LATER.search(sentence) is not None
+    if not is_possible or not _LATER.search(sentence):
+        return False
+    return not FINAL.search(sentence[-40:]) or _TELLS.search(sentence) is not None
 
 
 def _has_any(words: tuple[str, ...], sentence: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,9 @@ step names nothing that is in it."""
 
 _MOST_BETWEEN = 3
 """Paragraphs and quotes between two steps of a list: more of them, and a new list begins."""
+
+_FARTHEST_ANNOUNCED = 10_000
+"""In characters; a whole sentence announces no part of a list farther below it."""
 
 _OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
@@ -47,6 +51,7 @@ class OpenList:
         about.
     says_enough : whether the first sentence of the last item is prose of more than a word or two.
     column : of the first term in its line; -1 without one.
+    reach : up to where in the text its lead-in announces parts of it.
     """
 
     number: int
@@ -62,6 +67,11 @@ class OpenList:
     label: int = NONE
     says_enough: bool = False
     column: int = -1
+    reach: int = sys.maxsize
+
+    def is_announced_at(self, start: int) -> bool:
+        """Whether a part of it that starts here needs its lead-in even if it says enough alone."""
+        return self.announced and start <= self.reach
 
     def takes(self, mark: str, *, is_apart: bool) -> bool:
         """Whether a step with this mark goes on with the list, and is no first step of another.
@@ -163,7 +173,8 @@ class OpenLists:
             current.takes(mark, is_apart=False)
             self._lists[-1] = current
         current.label, current.says_enough = NONE, says_enough
-        is_needed = kind == "step" or current.announced or not says_enough
+        is_announced = current.is_announced_at(block.start)
+        is_needed = kind == "step" or is_announced or not says_enough
         is_counted = level < DEEPEST_LEVEL  # it is not known which of the deepest lists it is in
         return current.lead_in if is_needed else NONE, current.number if is_counted else 0
 
@@ -189,7 +200,7 @@ class OpenLists:
         around = self._lists[-2] if len(self._lists) > 1 else None
         if around and around.kind == "definition":
             return around.lead_in
-        return current.before if current.announced else NONE
+        return current.before if current.is_announced_at(block.start) else NONE
 
     def definition(self, block: Block, before: BlockBefore) -> tuple[int, int]:
         """The context and the list of a definition; of what goes on with one, no list."""
@@ -266,8 +277,11 @@ class OpenLists:
                 sentence = before.first
             lead_in = NONE if kind == "definition" else sentence
             del lists[level - 1 :]
+            begun = OpenList(0, kind, lead_in, announced, sentence)
+            if before.announces and before.is_whole:
+                begun.reach = before.end + _FARTHEST_ANNOUNCED
             while len(lists) < level:
-                lists.append(OpenList(next(self._numbers), kind, lead_in, announced, sentence))
+                lists.append(replace(begun, number=next(self._numbers)))
         return lists[level - 1]
 
     def _with_bullet(self, current: OpenList, mark: str, *, is_apart: bool) -> OpenList:
