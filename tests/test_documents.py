@@ -94,6 +94,34 @@ def test_contexts_are_the_nearest_sentences_first_and_at_most_two():
     assert sentences.contexts().tolist() == [[-1, -1], [0, -1], [1, 0], [2, 1], [-1, -1]]
 
 
+@pytest.mark.parametrize(
+    ("forms", "expected"),
+    [
+        (["term", "prose", "prose", "prose"], [2, 0]),
+        (["term", "prose", "prose", "prose", "prose"], [3, 0]),
+        (["term", "term", "prose", "prose", "prose"], [3, 1, 0]),
+        (["term", "term", "term", "prose"], [2, 1, 0]),
+        (["term"] * 5 + ["prose"], [4, 3, 2, 1]),
+        (["prose", "term", "prose"], [1, 0]),
+        (["prose", "prose", "term", "prose", "prose"], [3, 2]),
+    ],
+)
+def test_a_sentence_that_leans_on_others_of_its_entry_is_quoted_after_all_its_terms(
+    forms, expected
+):
+    sentences = replace(
+        sentences_of([(5, form, n) for n, form in enumerate(forms)]),
+        context=np.array([0] + [1] * (len(forms) - 1), np.int32),
+    )
+    assert [number for number in sentences.contexts()[-1].tolist() if number >= 0] == expected
+
+
+def test_a_long_chain_of_sentences_leads_to_the_term_above_it():
+    sentences = sentences_of([(5, "term", 0), *((5, "prose", n) for n in range(1, 5_000))])
+    sentences = replace(sentences, context=np.array([0] + [1] * 4_999, np.int32))
+    assert sentences.contexts()[[1, 2, 3, 4_999]].tolist() == [[0, -1], [1, 0], [2, 0], [4_998, 0]]
+
+
 def test_a_page_is_named_by_its_label_and_by_its_number_where_that_differs():
     document = Document("a.pdf", "a.pdf", "One. Two. Three. Four.", pages=(0, 5, 10, 17))
     labelled = replace(document, page_labels=("iii", "2", "", "1"))

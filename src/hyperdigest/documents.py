@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
+from hyperdigest.base.chains import MOST_CONTEXTS, chains
 from hyperdigest.base.line_numbers import line_number
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
@@ -51,9 +52,6 @@ FEWEST_WORDS_ALONE = 3
 
 _LONGEST_ITEM = 100
 """In sentences; it is not known of later ones in which item they are."""
-
-MOST_CONTEXTS = 2
-"""How many sentences are quoted before one at most, so that it can be understood."""
 
 DEEPEST_LEVEL = 20
 """Lists nested deeper, as only broken files have, count as nested so deep."""
@@ -463,17 +461,8 @@ class Sentences:
         return -1
 
     def contexts(self) -> NDArray[np.int32]:
-        """(N, `MOST_CONTEXTS`) the numbers of the sentences that are quoted before each one, the
-        nearest first; -1 for none."""
-        import numpy as np
-
-        needed = np.full((len(self), MOST_CONTEXTS), -1, np.int32)
-        number = np.arange(len(self), dtype=np.int32)
-        for step in range(MOST_CONTEXTS):
-            distance = np.where(number >= 0, self.context[number], 0)
-            number = np.where(distance > 0, number - distance, -1)
-            needed[:, step] = number
-        return needed
+        """(N, C) the numbers of the sentences that are quoted before each one, as of `chains`."""
+        return chains(self.context, self.form == FORMS.index("term"))
 
     def __len__(self) -> int:
         return len(self.document)

@@ -165,6 +165,27 @@ def test_a_lead_in_of_words_that_say_nothing_stays_below_the_sentence_before_it(
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("between", "before"),
+    [
+        ([], "The valve is shut"),
+        ([("definition", "Look at the pump.", 1)], "The valve is shut"),
+        ([("definition", "Look at one of the following.", 1)], "Look at one of the following."),
+    ],
+)
+def test_items_of_an_entry_need_its_term_if_nothing_announces_them(between, before):
+    document = document_of(
+        ("term", "The valve is shut", 1),
+        *between,
+        ("item", "You forgot to open the lid of the pump.", 2),
+        ("item", "The river is as dry as in a hot summer.", 2),
+        ("paragraph", "A pump is slow."),
+        ("item", "The mill is older than all pumps of the town.", 1),
+    )
+    found = {text: context for text, kind, context in contexts(document) if kind == "item"}
+    assert list(found.values()) == [before, before, None]
+
+
 def test_items_of_an_inner_list_follow_the_item_around_it():
     document = document_of(
         ("paragraph", "There are two kinds:"), ("item", "pumps that are red", 1),

@@ -145,7 +145,8 @@ class OpenLists:
         """The context and the list of an item or step, whose first sentence may say enough alone:
         it is prose of more than a word or two.
 
-        Below a note a list goes on only if no item says enough.
+        In what explains a term, one without a lead-in needs the term. Below a note a list goes on
+        only if no item says enough.
         """
         kind, level = block.kind, max(1, block.level)
         is_apart = _BETWEEN_LISTS in self._text[before.end : block.start]
@@ -176,7 +177,11 @@ class OpenLists:
         is_announced = current.is_announced_at(block.start)
         is_needed = kind == "step" or is_announced or not says_enough
         is_counted = level < DEEPEST_LEVEL  # it is not known which of the deepest lists it is in
-        return current.lead_in if is_needed else NONE, current.number if is_counted else 0
+        context = current.lead_in if is_needed else NONE
+        around = self._lists[-2] if len(self._lists) > 1 else None
+        if context < 0 and around and around.kind == "definition":
+            context = around.lead_in
+        return context, current.number if is_counted else 0
 
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
         """The context of a term, which is the sentence with this number: the term before it, or
