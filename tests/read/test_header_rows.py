@@ -79,3 +79,30 @@ def test_a_page_names_the_columns_of_each_group_in_a_second_row(cell: str):
     content = read_html(f"<p>The ports of call:</p><table>{table}</table>".encode())
     kinds = [block.kind for block in content.blocks]
     assert kinds == ["paragraph", "header", "header", *["table"] * 3]
+
+
+REVISIONS = [["2.0", "May", "ada"], ["Say how the hull is painted."]]
+REVISIONS += [["1.0", "April", "ben"], ["Join two older texts into one."]]
+
+
+def page_table(*rows: list[str], titles: str = "td") -> list[tuple[str, str]]:
+    """The kinds and texts of the rows of a table of three columns on a page; single cells above
+    all of them are written with this tag."""
+    cells = (
+        "<td>".join(["", *row]) if row[1:] else f"<{titles} colspan=3>{row[0]}" for row in rows
+    )
+    table = "".join(f"<tr>{row}" for row in cells)
+    content = read_html(f"<p>The boat is old.</p><table>{table}</table>".encode())
+    return [(block.kind, content.text[block.start : block.end]) for block in content.blocks[1:]]
+
+
+def test_a_cell_below_each_row_of_a_page_tells_more_about_that_row():
+    rows = ["2.0\tMay\tada\tSay how the hull is painted."]
+    rows += ["1.0\tApril\tben\tJoin two older texts into one."]
+    assert page_table(*REVISIONS) == [("table", row) for row in rows]
+
+
+@pytest.mark.parametrize("tag", ["td", "th"])
+def test_a_cell_above_each_row_of_a_page_is_its_title_even_above_a_note(tag: str):
+    found = page_table(["Hull"], *REVISIONS, titles=tag)
+    assert [kind for kind, _ in found] == ["header", "table", "header", "table", "table"]

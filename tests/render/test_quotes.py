@@ -236,6 +236,25 @@ def test_cells_are_below_the_names_of_their_columns():
     assert [row.cells for row in table.rows] == [("", "3", "5")]
 
 
+def test_the_title_of_rows_stands_above_the_names_of_the_columns_which_each_title_needs():
+    made, names = Manual(), "Tide\tDepth"
+    made.add("header", names)
+    made.add("header", "Summer")
+    made.add("table", "low\t2 m", at=(1, 1, 3))
+    made.add("table", "high\t4 m", at=(1, 2, 3))
+    made.add("header", "Winter")
+    made.add("table", "low\t3 m", at=(1, 3, 3))
+    summer, winter = (names, "Summer"), (names, "Winter")
+    quoted = (*summer, "low\t2 m"), (*winter, "low\t3 m"), (*summer, "high\t4 m")
+    one, other, again = quote_groups(made.digest(*quoted))
+    assert [table.header.cells for table in (one, other, again)] == [("Tide", "Depth")] * 3
+    assert [texts(table.lead) for table in (one, other, again)] == [
+        ["Summer"], ["Winter"], ["Summer"],
+    ]  # fmt: skip
+    one, other = quote_groups(made.digest(quoted[0], quoted[2], quoted[1]))
+    assert [len(one.rows), len(other.rows)] == [2, 1]
+
+
 def test_a_header_of_plain_text_that_is_indented_names_the_other_columns(tmp_path):
     lines = (
         "            Summer    Winter",

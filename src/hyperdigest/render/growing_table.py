@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from hyperdigest.base.aligned import Span, column_numbers
@@ -44,8 +45,13 @@ class GrowingTable(GrowingGroup):
             self.rows.append([part])
 
     def finished(self, shown: Shown) -> Table:
-        lead = [part for part in self.lead if part.quoted.kind != "header"]
-        headers = [[part] for part in self.lead if part.quoted.kind == "header"]
+        names = [part for part in self.lead if part.quoted.kind == "header" and not _is_title(part)]
+        lead = [
+            replace(part, gap=part.gap and not _is_title(part))
+            for part in self.lead
+            if part not in names
+        ]
+        headers = [[part] for part in names]
         rows = _aligned([*headers, *self.rows])
         head = _merged(rows[: len(headers)])
         listed = extent("row", self.rows[0][0], shown)
@@ -91,6 +97,13 @@ def _placed(rows: Sequence[Sequence[Cell]], spans: Sequence[Sequence[Span]]) -> 
             own[place] = " ".join(filter(None, (own[place][0], cell))), owner
         placed.append(own)
     return placed
+
+
+def _is_title(header: Part) -> bool:
+    """Whether a part is a header row of a page or an office file that names no column: a title."""
+    if header.quoted.kind != "header":
+        return False
+    return header.is_marked_by_tabs and len(header.cells) == 1 and not header.cells_before
 
 
 def _merged(headers: Sequence[Row]) -> Row | None:

@@ -17,7 +17,7 @@ GroupKind = Literal["paragraph", "list", "table", "code", "definition"]
 @dataclass(frozen=True, slots=True)
 class Quotation:
     """A sentence, and those parts of its context that are shown before it: each only once, but a
-    term again where its entry goes on after something else."""
+    term again where its entry goes on after something else, and a header row likewise."""
 
     context: tuple[Part, ...]
     part: Part
@@ -69,10 +69,12 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
     Where sentences of a document follow one another as they do there, a context of any of them
     stands before the first that comes after it in the document. It is shown once, but a term again
     before a sentence of its entry, unless the sentence above is of the same entry, that of its last
-    term: otherwise the sentence could be taken for a part of what stands above it. The words of a
-    term count once, however often it is shown.
+    term: otherwise the sentence could be taken for a part of what stands above it. So are the
+    header rows of a row that is not below the same ones as the sentence above. The words of what
+    is shown again count once.
     """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
+    quoted, below = frozenset(shown), ("", -1)
     for run in _runs(digest):
         sentences = [sentence for _, sentence in run]
         source = numbered[sentences[0].document]
@@ -85,18 +87,26 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
                     new[place][part.start] = part
         above, last = set[int](), -1
         for (number, sentence), before in zip(run, new, strict=True):
-            terms = _terms(sentence.context)
+            headers, header = _of_kind("header", sentence.context), below
+            below = sentence.document, max(headers, default=-1)
+            if below != header:
+                before.update(
+                    (start, part)
+                    for start, part in headers.items()
+                    if (sentence.document, start) not in quoted
+                )
+            terms = _of_kind("term", sentence.context)
             if max(terms, default=-1) not in (max(above, default=-1), last):
                 again = terms.keys() - above or terms.keys()
                 before.update((start, terms[start]) for start in again)
-            above, last = terms.keys() | _terms(before.values()).keys(), sentence.start
+            above, last = terms.keys() | _of_kind("term", before.values()).keys(), sentence.start
             context = tuple(Part(source, before[start]) for start in sorted(before))
             yield Quotation(context, Part(source, sentence, number), sentence)
 
 
-def _terms(context: Iterable[Slice]) -> dict[int, Slice]:
-    """The terms of a context, by where they begin."""
-    return {part.start: part for part in context if part.kind == "term"}
+def _of_kind(kind: str, context: Iterable[Slice]) -> dict[int, Slice]:
+    """The parts of a context that are of a kind, by where they begin."""
+    return {part.start: part for part in context if part.kind == kind}
 
 
 def _runs(digest: Digest) -> Iterator[list[tuple[int, Citation]]]:

@@ -21,6 +21,7 @@ from hyperdigest.read.html.tables import (
     has_header,
     is_data_table,
     names_paragraphs,
+    remarks,
     titles,
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
@@ -144,6 +145,10 @@ class PageBlock:
     def part(self) -> BlockText:
         """The block without where it is in the page."""
         return BlockText(self.kind, self.text, self.level, self.mark)
+
+    def followed_by(self, cell: PageBlock) -> PageBlock:
+        """The block as a row with one more cell."""
+        return replace(self, text=f"{self.text}\t{cell.text}", linked=self.linked + cell.linked)
 
     def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
@@ -330,6 +335,12 @@ class _Walk:
         If no header is marked and nearly all rows are links, the table is a menu: each is a row of
         one cell, which is never quoted.
         """
+        if len(self._markup) == len(self.blocks) - self._begins_table:
+            for place in reversed(remarks(self._markup)):
+                remark = self.blocks.pop(self._begins_table + place)
+                row = self.blocks[self._begins_table + place - 1]
+                self.blocks[self._begins_table + place - 1] = row.followed_by(remark)
+                del self._markup[place]
         places = range(self._begins_table, len(self.blocks))
         rows = [place for place in places if self.blocks[place].kind in ("header", "table")]
         if not rows:

@@ -109,12 +109,14 @@ class Markup(NamedTuple):
     is_marked : whether its first cell, or of the first row any cell, begins with code, bold text or
         a link; None if the first cell is empty.
     cells, width : the number of its cells, and that of the columns that they span.
+    is_head : whether all its cells are header cells.
     """
 
     is_bold: bool
     is_marked: bool | None
     cells: int
     width: int
+    is_head: bool = False
 
 
 def titles(rows: Sequence[str], markup: Sequence[Markup]) -> list[int]:
@@ -127,6 +129,23 @@ def titles(rows: Sequence[str], markup: Sequence[Markup]) -> list[int]:
         if spans_all and 0 < len(rows[place].split()) <= _LONGEST_TITLE:
             found.append(place)
     return found
+
+
+def remarks(markup: Sequence[Markup]) -> list[int]:
+    """The places of the rows that tell more about the row above them, as in a history of revisions:
+    a cell above all columns below each row with several cells.
+
+    A title of the same kind above the first of these says that they are titles, too.
+    """
+    several = [place for place, row in enumerate(markup) if row.cells > 1 and not row.is_head]
+    if len(several) < 2 or len(markup) != several[0] + 2 * len(several):
+        return []
+    first, width = several[0], max(row.width for row in markup)
+    below = [row for row in markup[first + 1 :: 2] if row.cells == 1 and width <= row.width]
+    if len(below) < len(several) or any(row.is_head for row in below):
+        return []
+    has_title = first > 0 and markup[first - 1].cells == 1 and not markup[first - 1].is_head
+    return [] if has_title else [place + 1 for place in several]
 
 
 def has_header(rows: Sequence[str], markup: Sequence[Markup]) -> bool:
@@ -252,7 +271,8 @@ class Grid:
     def markup(self) -> Markup:
         """The markup of the row."""
         is_bold = self._bold_cells == self._cells > 0
-        return Markup(is_bold, self._is_marked, self._cells, self._column)
+        is_head = self._header_cells == self._cells > 0
+        return Markup(is_bold, self._is_marked, self._cells, self._column, is_head)
 
 
 def _is_bold(cell: ElementNode) -> bool:
