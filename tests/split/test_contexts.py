@@ -561,6 +561,8 @@ def test_other_bullets_after_a_blank_line_are_another_list(format):
     [
         "When you sail, the following should be checked.",
         "Here are the checks before you sail.",
+        "A safe trip needs the following checks, one after the other.",
+        "In the following cases, the crew does not sail.",
         "Here is a short list of what to check.",
         "Beim Segeln sind folgende Dinge zu prüfen.",
         "En mer, il faut les vérifications suivantes.",

@@ -42,12 +42,14 @@ _SECTION = (
 _OTHER = r"(?:folgende[nrs]?|suivante?s?|siguientes?|seguent[ei]|seguintes?|volgende|следующ\w+)"
 _TELLS = re.compile(
     r"\bas\sfollows\b|\A\W{0,3}here\s(?:are|is\s(?:an?|the)\s(?:\w+\s)?list)\b"
-    # What it says is about all that follows: "If it leaks, each of the following may help."
-    r"|(?:\A\W{0,3}|[,;]\s)(?:there\sare\s|(?:any|each|all|both|some|one|only)\s"
+    # It begins so, or its main clause: "If it leaks, each of the following may help."
+    r"|(?:\A\W{0,3}(?:\w+\s)?|[,;]\s)(?:there\sare\s|(?:any|each|all|both|some|one|only)\s"
     rf"(?:or\smore\s)?(?:of\s)?)?the\sfollowing\b{_SECTION}[^:]*\Z"
-    # It has no noun, or is the end: "Add the following to the oil.", "Use the following tools."
+    # It has no noun: "Add the following to the oil."
     r"|\bthe\sfollowing\s(?:to|into|in|on|for|from|if|when|is|are|can|may|must|should)\b[^:]*\Z"
-    rf"|\bthe\sfollowing{_SECTION}(?:\s[^\s:]+){{0,3}}\W*\Z"
+    # It ends so, or with more about that: "It needs the following tools, all of them clean."
+    rf"|(?<!\bthat\s)\bthe\sfollowing{_SECTION}(?:\s[^\s:,(]+){{0,3}}"
+    r"(?:\W*\Z|(?:,|\s\(|\sthat\b|\swhich\b)[^:]*\Z)"
     rf"|\A(?:\S+\s){{0,2}}{_OTHER}\b{_SECTION}[^:]*\Z"
     rf"|\b{_OTHER}{_SECTION}(?:\s[^\s:]+){{0,3}}\W*\Z",
     re.IGNORECASE,
