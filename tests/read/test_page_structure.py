@@ -129,3 +129,17 @@ def test_a_term_that_is_a_link_to_itself_is_no_navigation(name):
         f"<dt id='{name}'><a href='#{name}'>{name}</a></dt><dd>Opens the upper valve.</dd></dl>"
     )
     assert found[-1] == ("definition", "Opens the upper valve.", [name])
+
+
+def test_a_question_that_opens_at_a_click_ends_with_its_answer():
+    answer = "<p>No, paint keeps the heat in it.</p><ul><li>Paint is bad for rivers too.</li></ul>"
+    body = f"<details><summary>May I paint it?</summary>{answer}</details>"
+    question = ["May I paint it?"]
+    assert units(f"{body}<p>A pump is as heavy as a mill.</p>") == [
+        ("definition", "No, paint keeps the heat in it.", question),
+        ("item", "Paint is bad for rivers too.", question),
+    ]
+    found = read_html(f"{body}<p>A pump is as heavy as a mill.</p>".encode())
+    assert [block.kind for block in found.blocks] == ["term", "definition", "item", "paragraph"]
+    found = read_html(b"<details><summary>About paint</summary><p>Paint is red.</p></details>")
+    assert [block.kind for block in found.blocks] == ["paragraph", "paragraph"]

@@ -26,6 +26,7 @@ from hyperdigest.read.html.tables import (
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
+from hyperdigest.split.block_before import asks
 from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
@@ -503,6 +504,10 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
         return _Open(depth, of_item if name == "LI" else "paragraph", level=outside + 1)
     if name in ("UL", "OL") and node.parent is not None and node.parent.tag in ("ul", "ol"):
         return _Open(depth, kind, level=level + 1)  # in the item before it, which is not open
+    if name == "DETAILS" and kind != "heading" and _answers_its_summary(node):
+        return _Open(depth, "definition", level=level + 1)
+    if name == "SUMMARY" and node.parent is not None and _answers_its_summary(node.parent):
+        return _Open(depth, "term", level=level)
     if name in _HEADINGS and not _is_in_note(node):
         return _Open(depth, "heading", level=int(name[1]))
     if kind == "heading" and name not in _KINDS:
@@ -510,6 +515,12 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
     if name == "P" and not level and kind == "paragraph" and (rank := _rank_of_title(node)):
         return _Open(depth, "heading", level=rank)
     return _Open(depth, _KINDS.get(name, kind), level=level)
+
+
+def _answers_its_summary(details: DOMNode) -> bool:
+    """Whether an element that opens at a click is the answer to the question that is shown."""
+    summary = details.first_element_child if isinstance(details, ElementNode) else None
+    return summary is not None and summary.tag == "summary" and asks((summary.text or "").strip())
 
 
 def _is_in_note(heading: ElementNode) -> bool:

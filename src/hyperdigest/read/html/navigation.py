@@ -163,10 +163,12 @@ def _is_hidden(element: ElementNode) -> bool:
 
 
 def _is_mark(element: ElementNode, names: list[str]) -> bool:
-    """Whether it is a link to edit a section, of a heading to itself, or to a reference."""
+    """Whether it is a link to edit a section, of a heading to itself, or to a reference, or a title
+    in a menu of Texinfo."""
     return (
         "mw-editsection" in names
         or (element.tag == "sup" and "reference" in names)
+        or "menu-comment" in names
         or ("headerlink" in names and not any(map(str.isalnum, element.text or "")))
     )
 
