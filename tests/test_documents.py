@@ -86,6 +86,13 @@ def test_items_with_the_words_of_headings_are_left_out_if_most_of_their_list_are
     assert np.flatnonzero(sentences.eligible(5)).tolist() == picked
 
 
+def test_the_words_of_a_heading_that_are_no_whole_sentence_are_not_quoted_again():
+    forms = ["heading", "incomplete", "incomplete", "prose"]
+    sentences = sentences_of([(6, form, number // 2) for number, form in enumerate(forms)])
+    sentences = replace(sentences, text_hash=np.array([7, 7, 8, 7], np.uint64))
+    assert np.flatnonzero(sentences.eligible(5)).tolist() == [2, 3]
+
+
 def test_contexts_are_the_nearest_sentences_first_and_at_most_two():
     sentences = replace(
         sentences_of([(5, "prose", n) for n in range(5)]),

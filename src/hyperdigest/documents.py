@@ -391,12 +391,14 @@ class Sentences:
             return searched & long_enough
         quotable = np.isin(self.form, [FORMS.index("prose"), FORMS.index("incomplete")])
         quotable &= long_enough
+        repeats_heading = self._repeats_heading()
+        quotable &= (self.form == FORMS.index("prose")) | ~repeats_heading
         wording = self.text_hash
         if not prose_only:
             is_item = self.kind == SENTENCE_KINDS.index("item")
             says_nothing = is_item & (self.words < FEWEST_WORDS_ALONE) & (self.context == 0)
             is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
-            structure = is_part & ~says_nothing & ~self._repeats_heading()
+            structure = is_part & ~says_nothing & ~repeats_heading
             quotable |= structure
             wording = wording + self._wording_before(np.flatnonzero(structure))
         found = np.flatnonzero(quotable & searched)

@@ -261,3 +261,14 @@ def test_the_words_put_into_pages_and_books_come_out(put: list[tuple[str, list[s
 def test_a_page_below_the_map_of_a_picture_that_is_not_closed_is_read():
     page = f'<html><body><map name="n"><area href="a.html" alt="Top"><p>{PROSE}</p></body></html>'
     assert PROSE.strip() in read_html(page.encode()).text
+
+
+def test_the_way_to_a_page_is_no_part_of_it():
+    way = "<li><a href='/'>All</a><li class='breadcrumb-item active'>The repair of the pump"
+    body = f"<ul class='wy-breadcrumbs'>{way}</ul><p>The pump is old.</p>"
+    assert read_html(body.encode()).text.strip() == "The pump is old."
+    statement = (
+        "The pump that stands beside the mill of the town is as old as the river below it is."
+    )
+    body = f"<div class='breadcrumbs'><p>{statement}</p></div><p>The pump is old.</p>"
+    assert statement in read_html(body.encode()).text

@@ -1,7 +1,8 @@
 """The navigation of a page: menus, heads and feet, forms, lines that lead to the next page.
 
 An element is navigation by its tag, or by its class or id if at least half of its text is in
-links. Everything else stays, and so does prose in what is removed, unless it is hidden.
+links, or it is a short trail of breadcrumbs. Everything else stays, and so does prose in what is
+removed, unless it is hidden.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ _NAMES = _HEADINGS | {"dt"}
 _MENU = re.compile(
     r"\b(?:nav\w*|menu|toc\w*|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
+_TRAIL = re.compile(r"(?:\w{1,12}-)?breadcrumbs?", re.I)
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
 _STATEMENT = re.compile(r"\b(?:is|are|was|were|has|have|can|must|may|will)\b")
 
@@ -128,6 +130,7 @@ def remove_navigation(body: ElementNode) -> list[str]:
         element, form = each.element, each.element.tag == "form"
         edge = element.tag in _EDGES or _is_called_footer(element)
         goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
+        goes = goes or (each.length <= LONGEST_LINE and _is_trail(element))
         if not (edge or goes):
             continue
         is_hidden = _is_hidden(element)
@@ -151,6 +154,12 @@ def _sentences(element: ElementNode) -> list[PageBlock]:
 def _is_called_footer(element: ElementNode) -> bool:
     names = element.get_attribute("class"), element.get_attribute("id")
     return (element.tag == "div" and "footer" in names) or names[0] in _LEGAL_LINES
+
+
+def _is_trail(element: ElementNode) -> bool:
+    """Whether it is called the way to a page through those above it, of which the last is none."""
+    names = (element.get_attribute("class") or "").split()
+    return any(map(_TRAIL.fullmatch, names))
 
 
 def _is_hidden(element: ElementNode) -> bool:
