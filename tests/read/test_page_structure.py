@@ -143,3 +143,14 @@ def test_a_question_that_opens_at_a_click_ends_with_its_answer():
     assert [block.kind for block in found.blocks] == ["term", "definition", "item", "paragraph"]
     found = read_html(b"<details><summary>About paint</summary><p>Paint is red.</p></details>")
     assert [block.kind for block in found.blocks] == ["paragraph", "paragraph"]
+
+
+def test_a_term_that_nothing_explains_is_no_name_of_the_next_one():
+    body = "<dl><dt>size<dd><dt>colour<dt>color<dd>The paint of the pump.<dt>age<dd>Its years.</dl>"
+    assert units(body) == [
+        ("definition", "The paint of the pump.", ["color", "colour"]),
+        ("definition", "Its years.", ["age"]),
+    ]
+    found = read_html(body.encode())
+    spans = split(Document("a", "a", found.text, format="html", blocks=found.blocks))
+    assert sorted(set(spans.of)) == [0, 2]

@@ -41,8 +41,8 @@ BEGINS_TABLE = "\n"
 """The mark of the first row of a table: two blank lines divide it from a table just before it."""
 
 BEGINS_LIST = "\n"
-"""What is before the mark of the first item, step or term of a list: two blank lines divide it from
-a list just before it."""
+"""What is before the mark of the first item, step or term of a list, and of a term below one that
+nothing explains: two blank lines divide it from what is just before it."""
 
 NOTES = "Notes"
 """The heading of the speaker's notes, which follow the text of a slide."""

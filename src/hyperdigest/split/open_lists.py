@@ -186,11 +186,14 @@ class OpenLists:
     def term(self, block: Block, number: int, before: BlockBefore) -> int:
         """The context of a term, which is the sentence with this number: the term before it, or
         the term that explains it, or what announces its list. An option says by itself what it is.
+        Terms with an empty explanation between them are divided as lists are.
         """
         level = max(1, block.level)
         current = self._list_at(level, "definition", before)
         del self._interrupted[level:], self._ended[level:]  # in what explains the term before it
-        if current.lead_in >= 0 and self._text[before.end : block.start] == _BETWEEN_LISTS:
+        is_below_term = before.kind == "term"
+        is_apart = self._text[before.end : block.start] == _BETWEEN_LISTS
+        if current.lead_in >= 0 and is_apart and not is_below_term:
             current = self._lists[-1] = replace(current, number=next(self._numbers))
         column = block.start - self._text.rfind("\n", 0, block.start) - 1
         if current.column < 0:
@@ -198,7 +201,7 @@ class OpenLists:
         elif column < current.column:  # a term of a list around the one that was announced
             current = self._lists[-1] = replace(current, before=NONE, announced=False)
         current.lead_in = number
-        if before.kind == "term":
+        if is_below_term and not is_apart:
             return before.introduction
         if _OPTION.match(self._text, block.start):
             return NONE

@@ -263,6 +263,8 @@ class _Walk:
         self._markup: list[Markup] = []
         self._link = -1
         self._linked = 0
+        self._explained = -1  # the blocks before the last explanation, which may be empty
+        self._is_apart = False
         self._code = -1
         self._coded = 0
         self._quotes: list[int] = []
@@ -378,6 +380,10 @@ class _Walk:
         opened = _opened(node, name, depth, around)
         if opened.place != "cell":
             self.flush()
+        if name == "DD":
+            self._explained = len(self.blocks)
+        elif name == "DT":
+            self._is_apart = self._explained == len(self.blocks)
         if opened.place == "grid" and around.place == "flow":
             self._grid = Grid(by_paragraph=names_paragraphs(node))
             self._begins_table, self._markup = len(self.blocks), []
@@ -423,6 +429,8 @@ class _Walk:
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind in ("item", "step") else ""
+            if kind == "term" and self._is_apart:
+                mark, self._is_apart = BEGINS_LIST, False
             text = self._grid.with_spanned(text) if kind == "table" else text
             block = PageBlock(kind, text, self._first, self._linked, self._level, mark)
             self.blocks += _typed_list(block) if kind == "paragraph" else [block]
