@@ -338,12 +338,7 @@ class _Walk:
         If no header is marked and nearly all rows are links, the table is a menu: each is a row of
         one cell, which is never quoted.
         """
-        if len(self._markup) == len(self.blocks) - self._begins_table:
-            for place in reversed(remarks(self._markup)):
-                remark = self.blocks.pop(self._begins_table + place)
-                row = self.blocks[self._begins_table + place - 1]
-                self.blocks[self._begins_table + place - 1] = row.followed_by(remark)
-                del self._markup[place]
+        self._join_remarks()
         places = range(self._begins_table, len(self.blocks))
         rows = [place for place in places if self.blocks[place].kind in ("header", "table")]
         if not rows:
@@ -368,6 +363,17 @@ class _Walk:
         for place in above:
             self.blocks[rows[place]] = replace(self.blocks[rows[place]], kind="header")
         self.blocks[rows[0]] = replace(self.blocks[rows[0]], mark=BEGINS_TABLE)
+
+    def _join_remarks(self) -> None:
+        """Make what is told about each row of the table that ends the last cell of that row."""
+        if len(self._markup) != len(self.blocks) - self._begins_table:
+            return
+        for place in reversed(remarks(self._markup)):
+            after = self._begins_table + place
+            self.blocks[after - 1 : after + 1] = [
+                self.blocks[after - 1].followed_by(self.blocks[after])
+            ]
+            del self._markup[place]
 
     def _power(self, element: ElementNode) -> str:
         """A raised text as it is kept from the number before it; empty if it needs not be kept."""
