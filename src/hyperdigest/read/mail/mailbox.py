@@ -15,8 +15,8 @@ _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
 
 
-def spans_of(data: bytes) -> Iterator[tuple[int, int]]:
-    """Where the messages of a mailbox begin and end."""
+def messages_in(data: bytes) -> Iterator[tuple[str, int, int]]:
+    """What the messages of a mailbox are called in warnings, and where each begins and ends."""
     begin = len(data) - len(data.lstrip(b"\r\n"))
     if not HEADER_START.match(data, begin):
         raise ReadError('is not a mailbox: it does not begin with a line "From ..." and a header')
@@ -27,7 +27,8 @@ def spans_of(data: bytes) -> Iterator[tuple[int, int]]:
         blank_above = data[place - 2 : place].endswith((b"\n", b"\n\r"))
         if blank_above or _SENDER_AND_DAY.match(found[1]):
             starts.append(place + 1)
-    yield from zip(starts, [*starts[1:], len(data)], strict=True)
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
+        yield f"message {number}", start, end
 
 
 def message_at(data: bytes, start: int, end: int) -> bytes:

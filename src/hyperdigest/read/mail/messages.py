@@ -30,7 +30,7 @@ from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
-from hyperdigest.read.mail.mailbox import HEADER_START, message_at, spans_of
+from hyperdigest.read.mail.mailbox import HEADER_START, message_at, messages_in
 from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
 from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
@@ -64,9 +64,8 @@ _OF_SEVERAL = "may contain several documents: save it, and give it as another fi
 def mbox_entries(data: bytes) -> Entries:
     """The messages of a mailbox, in order. Raises ReadError if it does not begin with one."""
     data = _narrow(data)
-    for number, span in enumerate(spans_of(data), 1):
-        name = f"message {number}"
-        yield partial(_in_mailbox, data, *span, name, name, (), 0)
+    for name, start, end in messages_in(data):
+        yield partial(_in_mailbox, data, start, end, name, name, (), 0)
 
 
 def maildir_entries(path: Path) -> Entries:
@@ -435,9 +434,8 @@ def _attached_mailbox(
 ) -> Iterator[Found]:
     if depth >= DEEPEST_MESSAGE:
         raise ReadError(_TOO_DEEP)
-    for number, span in enumerate(spans_of(data), 1):
-        name = f"message {number}"
-        read = partial(_in_mailbox, data, *span, name, _label(label, name), within, depth)
+    for name, start, end in messages_in(data):
+        read = partial(_in_mailbox, data, start, end, name, _label(label, name), within, depth)
         yield from read_entry(read, _label(label, name), files)
 
 
