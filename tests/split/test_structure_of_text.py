@@ -611,3 +611,26 @@ def test_the_question_of_an_faq_loses_its_emphasis_and_introduces_the_answer(mar
         ("Is it loud?", "prose", None),
         ("It wakes the whole town.", "prose", "Is it loud?"),
     ]
+
+
+def test_a_numbered_question_on_two_lines_above_a_rule_is_a_heading_of_its_answer():
+    text = (
+        "4. How do I find out which of the other tanks may be emptied while the\n"
+        "   pump is off?\n"
+        "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "  Read the file /var/tanks, which names each tank and its neighbours.\n\n"
+        "5. Why does the pump speak of 'filling' in winter?\n"
+        "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "  It is a fault. In fact the pump does not fill anything, but it cannot\n"
+        "  tell the two apart.\n"
+    )
+    assert kinds(text) == ["heading", "paragraph"] * 2
+
+
+def test_a_rule_below_a_step_of_two_lines_ends_the_list():
+    text = (
+        "1. Open the valve.\n2. Fill the tank up to the red line at the top of the wall, and\n"
+        "   close it again.\n"
+        "-----------------------------------------------------------------\n"
+    )
+    assert kinds(text) == ["step", "step"]

@@ -31,6 +31,7 @@ from hyperdigest.split.headings import (
     is_bold_title,
     is_numbered_heading,
     is_underline,
+    is_underlined,
     underlined,
 )
 from hyperdigest.split.lettered import mark_lettered_steps
@@ -274,10 +275,10 @@ class _Finder:
                 break
             group.append(line._replace(kind="text") if line.kind == "table" else line)
             end += 1
-        if len(group) == 1 and first.kind in ("text", "step") and is_underline(self._so_far, end):
+        if is_underlined(self._so_far, group, end):
             self._nesting.close_all()
-            self._so_far.add("heading", first, first)
-            return end + 1, (underlined(self._text, first, lines[end]),)
+            self._so_far.add("heading", first, group[-1])
+            return end + 1, (underlined(self._text, group, lines[end]),)
         is_named = self._marked and first.kind == "text" and not self._explains(first)
         if is_named and self._is_explained(end):
             self._nesting.close(first.indent)

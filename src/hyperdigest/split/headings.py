@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hyperdigest.documents import Block
 from hyperdigest.split.commands import DEEPEST_HEADING
@@ -33,6 +34,7 @@ _MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S
 
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
 _LONGEST_HEADING = 90
+_MOST_LINES_OF_HEADING = 2
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
 
 
@@ -50,9 +52,33 @@ def is_underline(so_far: SoFar, number: int) -> bool:
     return above.kind in ("text", "step") and line.indent == above.indent
 
 
-def underlined(text: str, first: Line, rule: Line) -> Block:
-    """The heading of a line above a rule."""
-    return Block(first.start, first.end, "heading", _UNDERLINES.get(text[rule.start], 4))
+def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
+    """Whether the lines of a paragraph are a heading above a rule: one line, or one with a number
+    and the rest of it, above a rule that is nearly as long as the longer of them."""
+    first = group[0]
+    if len(group) == 1:
+        return first.kind in ("text", "step") and is_underline(so_far, end)
+    if so_far.marked or len(group) != _MOST_LINES_OF_HEADING or first.kind != "step":
+        return False
+    if so_far.lines.is_blank(end):
+        return False
+    rule = so_far.lines[end]
+    mark = so_far.text[rule.start]
+    if rule.kind not in ("rule", "fence") or mark not in _UNDERLINES or rule.indent != first.indent:
+        return False
+    words = so_far.text[first.body : group[-1].end]
+    if ENDS_SENTENCE.search(words) and not ends_with_question_mark(
+        so_far.text, first.body, group[-1].end
+    ):
+        return False
+    longest = max(line.end - line.start for line in group)
+    return 4 * (rule.end - rule.start) >= 3 * longest
+
+
+def underlined(text: str, group: Sequence[Line], rule: Line) -> Block:
+    """The heading of the lines above a rule."""
+    rank = _UNDERLINES.get(text[rule.start], 4)
+    return Block(group[0].start, group[-1].end, "heading", rank)
 
 
 def after_hashes(text: str, first: Line, stop: int) -> Block:
