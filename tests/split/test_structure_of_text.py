@@ -634,3 +634,30 @@ def test_a_rule_below_a_step_of_two_lines_ends_the_list():
         "-----------------------------------------------------------------\n"
     )
     assert kinds(text) == ["step", "step"]
+
+
+def test_markdown_that_marks_its_headings_has_no_other_ones():
+    text = (
+        "# Options of the works\n\n## --pump-provider\n\nChoose your Pump Provider\n\n"
+        "- Default: none\n\n**Old pumps**\n\nThey have no provider.\n"
+    )
+    assert [words for kind, _, words in blocks(text, "markdown") if kind == "heading"] == [
+        "Options of the works",
+        "--pump-provider",
+        "**Old pumps**",
+    ]
+
+
+def test_markdown_with_only_a_title_may_have_headings_without_marks():
+    assert kinds("# Pumps\n\nThe old works\n\nThey are closed.\n", "markdown") == [
+        "heading",
+        "heading",
+        "paragraph",
+    ]
+
+
+def test_a_line_of_markdown_right_above_a_fence_is_no_heading():
+    text = (
+        "# Tanks\n\nTo empty a tank, use something like\n```\nempty 4\n```\nThis takes a while.\n"
+    )
+    assert kinds(text, "markdown") == ["heading", "paragraph", "code", "paragraph"]

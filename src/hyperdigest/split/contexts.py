@@ -49,6 +49,7 @@ _LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
 
+_SETTING_APART = frozenset({"but", "no", "not", "with", "without"})
 _LONGEST_OPEN = 80
 """In characters; a longer one that is open below code may say something of its own."""
 
@@ -369,8 +370,12 @@ class ContextFinder:
         return "\n" in self._text[max(0, start - 3) : start] and "\n" not in before
 
     def _only_joins(self, block: Block) -> bool:
-        """Whether a block between two pieces of code only has words such as "or" and "to this"."""
-        return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
+        """Whether a block between two pieces of code only has words such as "or" and "to this",
+        but none such as "not", which sets the second piece apart from the first."""
+        words = self._text[block.start : block.end]
+        if block.kind != "paragraph" or not self._joins(words):
+            return False
+        return _SETTING_APART.isdisjoint(words.lower().strip(".,:; ").split())
 
     def _goes_on(self, block: Block, sentence: str, form: int) -> bool:
         """Whether a block below code goes on with the sentence of the code: "stops the pump.", or

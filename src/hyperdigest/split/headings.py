@@ -33,6 +33,7 @@ _MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S
 """A field of Markdown with its name in bold: "**Status:** open". "**Step 1:** Install" is none."""
 
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
+_EMPHASIZED = re.compile(r"([*_]{1,3})[^*_\n]+\1")
 _LONGEST_HEADING = 90
 _MOST_LINES_OF_HEADING = 2
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -164,10 +165,20 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_headed = not is_deep or _EXAMPLE.match(words)
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
+        if so_far.marked and not _may_be_unmarked(so_far, words, end):
+            return Block(first.body, stop, "paragraph")
         if _is_heading(words) and not is_lead_in and not is_field and is_headed:
             rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
+
+
+def _may_be_unmarked(so_far: SoFar, words: str, end: int) -> bool:
+    """Whether a paragraph of Markdown may be a heading though no mark says so: none is right above
+    code, nor in a text that marks its headings, unless it is all bold or in italics."""
+    if not so_far.lines.is_blank(end) and so_far.lines[end].kind == "fence":
+        return False
+    return not so_far.has_headings or _EMPHASIZED.fullmatch(words) is not None
 
 
 def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
