@@ -661,3 +661,44 @@ def test_a_line_of_markdown_right_above_a_fence_is_no_heading():
         "# Tanks\n\nTo empty a tank, use something like\n```\nempty 4\n```\nThis takes a while.\n"
     )
     assert kinds(text, "markdown") == ["heading", "paragraph", "code", "paragraph"]
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "     You have: litres/hour\n     You want: tanks\n             2e-11 kg / sec\n",
+        "     tanks --terse water\n     W_FIELD\n     Gs\n     T\n",
+        "2021-01-01\n  old    1\n  other\n",
+    ],
+)
+def test_lines_of_an_example_are_no_headings(example):
+    text = (
+        f"If the water is cold, the pump writes what is below here:\n\n{example}\nIt then stops.\n"
+    )
+    spans = split(Document("a", "a", text))
+    assert "heading" not in [FORMS[form] for form in spans.form]
+
+
+def test_the_names_of_sections_right_above_each_other_and_above_a_term_are_apart():
+    text = (
+        "   closehead\n       Close any tank without a look at its water before.\n\n"
+        "   Commands\n   Remote management of tanks\n"
+        "   fetch\n       Pull water from another tank, and mix it if that is needed.\n\n"
+        "       This finds all water of the given tank.\n"
+    )
+    assert blocks(text)[2:5] == [
+        ("heading", 0, "Commands"),
+        ("heading", 0, "Remote management of tanks"),
+        ("term", 1, "fetch"),
+    ]
+
+
+def test_footnotes_below_a_definition_are_no_part_of_it():
+    text = (
+        "'-q'\n'--silent'\n     Do not show how many tanks were found, and do not ask for more.\n\n"
+        "   ---------- Footnotes ----------\n\n   (1) The tanks are pools here.\n"
+    )
+    assert blocks(text)[-2:] == [
+        ("heading", 0, "Footnotes"),
+        ("step", 1, "The tanks are pools here."),
+    ]

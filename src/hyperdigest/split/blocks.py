@@ -26,6 +26,7 @@ from hyperdigest.split.columns import heads_crossed_rule, table_at
 from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
+    TITLED_RULE,
     after_hashes,
     heading_or_paragraph,
     is_bold_title,
@@ -112,6 +113,10 @@ class _Finder:
             self._so_far.add("heading", part, part)
             return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
+        if not self._marked and (name := TITLED_RULE.fullmatch(self._text, line.start, line.end)):
+            self._nesting.close_all()
+            self._so_far.add("heading", line, line)
+            return number + 1, (Block(*name.span("name"), "heading"),)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fenced(number, *fence_end(lines, number))
         if not self._marked and (cut := cut_end(lines, number)) > number:

@@ -249,7 +249,8 @@ class ContextFinder:
         few words that join others, a caption, or an entry of an index or of contents."""
         block = current.block
         if number > current.first:
-            is_rest = form == _STUB and block.kind not in _IN_PIECES and not _VALUE.match(sentence)
+            is_rest = form == _STUB and block.kind not in _IN_PIECES
+            is_rest = is_rest and not (_VALUE.match(sentence) or _tells_to_do(sentence))
         else:
             is_rest = current.goes_on and not self._before.is_short
         if is_rest or sentence.rstrip(".,:").lower() in stop_words("en"):
@@ -411,6 +412,15 @@ def _is_number(text: str, block: Block) -> bool:
     if block.kind != "paragraph" or block.end - block.start > _LONGEST_NUMBER:
         return False
     return text[block.start : block.end].strip("()[]. ").isdecimal()
+
+
+def _tells_to_do(sentence: str) -> bool:
+    """Whether a sentence says what to do, perhaps without a full stop: "Set 'a=b' and run 'c'"."""
+    words = sentence[:_LONGEST_OPEN].split()
+    if len(words) < _FEWEST_OF_PROSE or sentence.endswith((*_OPEN, "{", "(")):
+        return False
+    is_pointer = words[0] == "See"
+    return words[0].istitle() and words[0].lower() in verbs().bases and not is_pointer
 
 
 def _answers(sentence: str, before: str) -> bool:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from hyperdigest.documents import Block
+from hyperdigest.split.code_blocks import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
+from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import Line
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.properties import is_property
@@ -19,6 +21,9 @@ MAIL_HEADER = re.compile(
     re.IGNORECASE,
 )
 ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
+TITLED_RULE = re.compile(r"(-{5,}) (?P<name>[A-Z][a-z]+) \1")
+"""A word between rules of the same length, such as that above the footnotes of a page of Info."""
+
 LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
 
@@ -167,10 +172,22 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
             return Block(first.body, stop, "heading", 1)
         if so_far.marked and not _may_be_unmarked(so_far, words, end):
             return Block(first.body, stop, "paragraph")
-        if _is_heading(words) and not is_lead_in and not is_field and is_headed:
+        is_shown = not so_far.marked and not so_far.manual and _is_example(so_far, first, words)
+        if _is_heading(words) and not (is_lead_in or is_field or is_shown) and is_headed:
             rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
+
+
+def _is_example(so_far: SoFar, first: Line, words: str) -> bool:
+    """Whether a line of plain text is a part of an example: a sentence announces it, or it is
+    indented right below a line that is no heading and no end of a sentence."""
+    if so_far.introduced and so_far.last in ("paragraph", "definition"):
+        return not is_contents_heading(words)
+    above = so_far.lines.number_at(first.start) - 1
+    if not first.indent or so_far.lines.is_blank(above) or so_far.last == "heading":
+        return False
+    return not ends_sentence(so_far.lines.of(so_far.lines[above]))
 
 
 def _may_be_unmarked(so_far: SoFar, words: str, end: int) -> bool:
