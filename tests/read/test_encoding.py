@@ -88,6 +88,10 @@ def test_broken_characters_are_reported():
     assert damage("\ufffd".encode(), "\ufffd") == ()
 
 
+def test_a_single_sign_that_is_no_text_does_not_make_a_short_file_binary():
+    assert decode(b"a,b\n1,x\0y\n") == "a,b\n1,x\0y\n"
+
+
 @pytest.mark.parametrize(
     "data",
     [b"%PDF-1.7\n", b"PK\x03\x04rest", b"\x89PNG\r\n\x1a\n", bytes(range(256)) * 8, b"\0" * 99],

@@ -55,6 +55,10 @@ CONDITIONS = '[<1]0.00%;[>=1000]#,##0,"k";0'
         ("mmm-yy", 45231, "Nov-23"),
         ("dd.mm.yyyy", 1, "01.01.1900"),
         (BUILT_IN[14], 45231, "2023-11-01"),
+        (BUILT_IN[49], 4711, "4711"),
+        (BUILT_IN[49], -2.5, "-2.5"),
+        ('"("@")"', 4711, "(4711)"),
+        (";;;", 4711, "4711"),
     ],
 )
 def test_a_number_is_shown_by_its_code(code: str, value: float, shown: str):

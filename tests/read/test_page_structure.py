@@ -1,5 +1,8 @@
 """What the lists, tables and code of a page give to quote, with what has to be quoted before."""
 
+import re
+from html import unescape
+
 import pytest
 
 from hyperdigest.documents import SENTENCE_KINDS, Document
@@ -129,3 +132,106 @@ def test_a_term_that_is_a_link_to_itself_is_no_navigation(name):
         f"<dt id='{name}'><a href='#{name}'>{name}</a></dt><dd>Opens the upper valve.</dd></dl>"
     )
     assert found[-1] == ("definition", "Opens the upper valve.", [name])
+
+
+INDENTED = ("<div class='Bd-indent'>", "<div style='margin-left: 2em'>", "<blockquote>")
+
+
+def explained(term: str, explanation: str, begin: str = INDENTED[0]) -> str:
+    name = begin.strip("<>").split()[0]
+    return f"<p>{term}</p>{begin}{explanation}</{name}>"
+
+
+@pytest.mark.parametrize("begin", INDENTED)
+@pytest.mark.parametrize(
+    "term",
+    ["<b>--drain</b>", "<b>-d</b>, <b>--drain</b>=<i>room</i>", "<code>DRAIN</code> (number)"],
+)
+def test_what_is_indented_below_a_marked_term_explains_it(begin, term):
+    words = re.sub("<[^>]*>", "", term)
+    body = explained(term, "Opens the lower valve.<p>The valve stays open.</p>", begin)
+    body += "<p>All valves are made of brass.</p>"
+    assert units(body) == [
+        ("definition", "Opens the lower valve.", [words]),
+        ("definition", "The valve stays open.", [words]),
+    ]
+
+
+@pytest.mark.parametrize("term", ["--drain &lt;room&gt;", "valve.drain", "Drain of the house"])
+def test_a_term_of_a_manual_needs_no_bold_letters_above_an_indented_sentence(term):
+    body = explained(term, "Opens the lower valve of the house.")
+    assert [found[2] for found in units(body)] == [[unescape(term)]]
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("The command", "drain --all house &gt; log"),
+        ("The valves that are open now", "Two valves are in the cellar."),
+        ("Shut the valve.", "<p>It is below the stairs.</p>"),
+        ("<b>Note:</b>", "The valve below the stairs sticks."),
+        ("<b>Example 1. All rooms</b>", "<pre>drain --all</pre>"),
+        ("<b>1.</b>", "The valve below the stairs sticks."),
+    ],
+)
+def test_what_is_indented_below_words_that_are_no_term_is_no_definition(above, below):
+    assert "definition" not in [kind for kind, *_ in units(explained(above, below))]
+
+
+def test_a_name_above_a_quotation_is_a_term_only_in_bold():
+    quoted = "This valve was open for thirty years."
+    assert units(explained("Ada Miller", quoted, "<blockquote>")) == []
+    assert units(explained("<b>Ada Miller</b>", quoted, "<blockquote>")) == [
+        ("definition", quoted, ["Ada Miller"])
+    ]
+
+
+def test_indented_terms_in_an_indented_explanation_need_the_term_of_that():
+    inner = explained("<b>tar</b>", "An archive with all files.")
+    body = explained("<b>format</b>", f"The format of the backup.{inner}<p>The default is tar.</p>")
+    assert units(body) == [
+        ("definition", "The format of the backup.", ["format"]),
+        ("definition", "An archive with all files.", ["tar", "format"]),
+        ("definition", "The default is tar.", ["format"]),
+    ]
+
+
+def test_terms_in_a_row_share_what_is_indented_below_them():
+    body = "<p><b>Ways to open it</b></p><p><b>-o</b></p><p><b>--open</b></p>"
+    body += "<div class='Bd-indent'>Opens the upper valve.</div>"
+    found = read_html(f"<html><body>{body}</body></html>".encode())
+    kinds = [(block.kind, found.text[block.start : block.end]) for block in found.blocks]
+    assert kinds[1:] == [
+        ("term", "-o"),
+        ("term", "--open"),
+        ("definition", "Opens the upper valve."),
+    ]
+
+
+def test_what_a_manual_indents_below_a_list_of_terms_goes_on_with_the_last_one():
+    inner = "<dl><dt>tar</dt><dd>An archive with all files.</dd></dl>"
+    body = (
+        "<dl><dt>level</dt><dd>From 1 to 9.</dd><dt>format</dt><dd></dd></dl><p></p>"
+        "<div class='Bd-indent'><dl><dt></dt><dd>The format of the backup.</dd></dl>"
+        f"{inner}<p>The default is tar.</p></div>"
+        "<div class='Bd-indent'><dl><dt></dt><dd>Old ones can be read.</dd></dl></div>"
+        "<p>Backups are kept for a year.</p>"
+    )
+    assert units(body) == [
+        ("definition", "From 1 to 9.", ["level"]),
+        ("definition", "The format of the backup.", ["format"]),
+        ("definition", "An archive with all files.", ["tar", "format"]),
+        ("definition", "The default is tar.", ["format"]),
+        ("definition", "Old ones can be read.", ["format"]),
+    ]
+
+
+def test_an_indented_division_of_a_manual_with_a_bullet_is_an_item():
+    body = (
+        "<p>The valve may be:</p><div class='Bd-indent'>&#x2022;<b>open</b> for all</div><p></p>"
+        "<div class='Bd-indent'>&#x2022;shut by hand</div>"
+    )
+    assert units(body) == [
+        ("item", "open for all", ["The valve may be:"]),
+        ("item", "shut by hand", ["The valve may be:"]),
+    ]

@@ -103,6 +103,7 @@ def test_the_parts_of_a_text_are_blocks_without_marks():
         ("paragraph", "Mind the gap.", 0),
         ("code", "hoist <1>\n// in code", 0),
         ("quote", "The sea is wide.", 0),
+        ("quote", "A sailor", 0),
         ("heading", "Old heading", 3),
         ("paragraph", "The end.", 0),
         ("paragraph", "Nearly.", 0),
@@ -198,3 +199,19 @@ def test_any_marks_can_be_read(marks: list[str]):
 
 def test_a_table_whose_columns_are_not_stated_is_read():
     assert "nine" in read('[cols=""]\n|===\n|Ferry |nine\n|Train |ten\n|===\n').text
+
+
+@pytest.mark.parametrize(
+    ("attributes", "who"),
+    [
+        ("quote, Ann Lee, The Sea", "Ann Lee, The Sea"),
+        ('quote#sea.wide,"Kim Po, the elder"', "Kim Po, the elder"),
+        ("verse, Bo Ek", "Bo Ek"),
+        ("quote,,The Sea", "The Sea"),
+        ("quote, attribution=Di Aro", "Di Aro"),
+    ],
+)
+@pytest.mark.parametrize("block", ["____\nThe sea waits.\n____", "The sea waits."])
+def test_who_is_quoted_stands_below_the_quote(attributes: str, who: str, block: str):
+    found = [(kind, text) for kind, text, _ in parts(f"[{attributes}]\n{block}\n\nSo it is.\n")]
+    assert found == [("quote", "The sea waits."), ("quote", who), ("paragraph", "So it is.")]

@@ -61,12 +61,19 @@ def test_a_row_is_quoted_with_its_header_and_its_place(tmp_path: Path):
         "name\tprice\nchair\t1,50\ntable\t2,75\n".encode("utf-16"),
         '\ufeff"name";"price"\nchair;1,50\n table ; 2,75',
         "'name','price'\n'chair','1,50'\n'table','2,75'\n",
+        "name,price\nchair,'1,50'\ntable,'2,75'\n",
+        "name;price\r\n'chair';1,50\r\n'table';2,75\r\n",
     ],
 )
 def test_delimiters_quotes_line_ends_and_encodings_are_found(tmp_path: Path, data: str | bytes):
     assert read_rows(tmp_path, data) == [
         NAMES, ("table", "row 2", "chair\t1,50"), ("table", "row 3", "table\t2,75"),
     ]  # fmt: skip
+
+
+def test_apostrophes_are_no_quotation_marks(tmp_path: Path):
+    data = "name,word,price\nchair,'twas,7\ntable,'tis,8\nbench,'a, b',9\nbox,'c',5\n"
+    assert read_rows(tmp_path, data)[1] == ("table", "row 2", "chair\t'twas\t7")
 
 
 def test_old_encodings_are_found(tmp_path: Path):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from documents_made import lines, pdf, word
+from documents_made import lines, pdf, word, zipped
 from hyperdigest.documents import Document, Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read import ReadingOptions, read_file, read_paths
@@ -311,7 +311,7 @@ def test_attached_files_get_author_and_date_of_the_message(tmp_path: Path):
     box = tmp_path / "list.mbox"
     assert [(s.path, s.reason[:8]) for s in reading.skipped] == [
         (f"{box}, message 1, d.docx", "is broke"), (f"{box}, message 1, e.xlsx", "is broke"),
-        (f"{box}, message 1, f.mbox", "has an u"),
+        (f"{box}, message 1, f.mbox, message 1", "contains"),
     ]  # fmt: skip
 
 
@@ -599,3 +599,31 @@ def test_attached_tables_are_read(tmp_path: Path):
     _, table = read_all(tmp_path, data)
     assert table.text == "name\tprice\n\nchair\t7"
     assert table.place(len("name\tprice\n\n")) == "row 2"
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_attached_files_of_several_documents_are_read(tmp_path: Path, packed: bool):
+    answer = message("It sails at noon.", head="From: Bert <b@example.org>\nSubject: Noon\n")
+    rows = b'{"id": "tides", "text": "The tide turns at six."}\n{"id": "none"}\n'
+    files = {"old.mbox": mailbox(message(NEW), answer), "notes.jsonl": rows}
+    attached = {"all.zip": zipped(files)} if packed else files
+    (tmp_path / "a.eml").write_bytes(modern("Here they are.", files=attached))
+    reading = read_paths([tmp_path / "a.eml"])
+    around = "a.eml/all.zip" if packed else "a.eml"
+    assert {d.name.removeprefix(f"{around}/") for d in reading.documents} == {
+        *("a.eml", "old.mbox/2026-11-03 Anna Berg", "old.mbox/2026-11-03 Bert"),
+        "notes.jsonl/tides",
+    }
+    [skipped] = reading.skipped
+    assert skipped.path.endswith("notes.jsonl, line 2")
+    assert skipped.reason == "has no text"
+
+
+def test_an_attached_article_is_read_and_a_dump_is_named(tmp_path: Path):
+    article = b"<article><title>Tides</title><para>The tide turns at six.</para></article>"
+    files = {"a.xml": article, "b.xml": b'<posts><row Id="1" PostTypeId="1" Body="x"/></posts>'}
+    (tmp_path / "a.eml").write_bytes(modern("Here they are.", files=files))
+    reading = read_paths([tmp_path / "a.eml"])
+    assert [d.name for d in reading.documents] == ["a.eml", "a.eml/a.xml"]
+    [warning] = reading.warnings
+    assert "b.xml: may contain several documents: save it" in warning

@@ -222,3 +222,12 @@ def test_deep_and_broken_files_are_bounded_and_named():
     assert broken.text == "First.\n\nSecond"
     assert broken.notes == ("is broken XML at line 1: it may lack text from there on",)
     assert read_content(article("<p>é</p>").encode("utf-16"), "xml").text == "é"
+
+
+def test_files_that_an_article_includes_are_named():
+    include = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="{}"/>'
+    inner = "".join(map(include.format, ("tides.xml", "/etc/hostname", "tides.xml")))
+    text = f'<book xmlns="http://docbook.org/ns/docbook"><para>Words.</para>{inner}</book>'
+    content = read(text)
+    assert content.text == "Words."
+    assert content.notes == ("includes 2 files not read with it: tides.xml, /etc/hostname",)

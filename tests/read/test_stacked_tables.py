@@ -92,3 +92,42 @@ def test_figures_are_below_names_of_their_own_table(names, width, other, cities,
             continue
         [own] = [t for t in tables if text in map("\t".join, t[1:])]
         assert header == "\t".join(own[0])
+
+
+LABELS = ["Host", "Port", "Owner", "Limit", "Mode", "Users", "Region", "Retries", "Colour", "Quota"]
+WORDS = ["quay", "Ann Lee", "north", "steel", "Low", "English"]
+
+
+@given(
+    st.permutations(LABELS),
+    st.lists(st.sampled_from([*WORDS, "80", "3", "90", "1998", "12%", "2.4"]), min_size=3),
+    st.lists(st.sampled_from(["", "default", "see manual", "daily"]), min_size=10, max_size=10),
+)
+def test_a_value_of_words_among_figures_is_no_name(labels, values, notes):
+    rows = zip(labels, values, notes, strict=False)
+    table = [["Setting", "Value", "Note"], *([*row] for row in rows)]
+    headers = [text for kind, text in told(table) if kind == "header"]
+    assert headers in ([], ["Setting\tValue\tNote"])
+
+
+def test_a_row_of_settings_is_below_the_header_of_all():
+    rows = [["Host", "quay", "a"], ["Port", "80", "b"], ["Owner", "Ann", "c"], ["Limit", "90", "d"]]
+    table = [["Setting", "Value", "Note"], *rows]
+    assert told(table) == as_told(*table)
+
+
+def test_words_in_two_columns_of_settings_are_values_if_others_are():
+    rows = [
+        ["Port", "80", "81"],
+        ["Host", "quay", "pier"],
+        ["Users", "3", "4"],
+        ["Mode", "Low", "5"],
+    ]
+    rows += [
+        ["Limit", "90", "70"],
+        ["Owner", "Ann", "Bo"],
+        ["Quota", "12", "14"],
+        ["Rate", "2", "1"],
+    ]
+    table = [["Setting", "Value", "Previous"], *rows]
+    assert told(table) == as_told(*table)

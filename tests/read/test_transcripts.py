@@ -163,3 +163,27 @@ def test_turns_of_a_pdf_are_on_its_pages():
 )
 def test_logs_agendas_chapters_and_minutes_are_none(text):
     assert read_text(text.encode()).places == ()
+
+
+PLANS = [
+    "07:30 Breakfast: porridge and tea.\n12:00 Lunch: soup of the day.\n18:00 Dinner: fish.\n",
+    "9:00 AM - Arrival: the doors open.\n\n10:15 AM - Break: coffee.\n\n1:00 PM - Walk: pier.\n",
+    "09:00 Talk: on dikes.\n09:45 Break: tea.\n10:00 Talk: on tides.\n11:00 Break: coffee.\n",
+    "07:32 Hull: from platform two.\n08:07 York: from platform nine.\n09:11 Leeds: by bus.\n",
+    "09:00 The doors open.\n09:30 Ann Lee speaks on dikes.\n10:15 Coffee in the hall.\n",
+]
+
+
+@pytest.mark.parametrize("kind", ["text", "markdown"])
+@pytest.mark.parametrize("plan", PLANS)
+def test_the_plan_of_a_day_keeps_its_times_and_labels(plan, kind):
+    found = said(read_content(plan.encode(), kind))
+    assert " ".join(words for words, _, _ in found).split() == plan.split()
+    assert all(not who for _, _, who in found)
+
+
+def test_a_chat_has_times_of_the_day_and_names_that_recur():
+    text = "10:02 Anna: Is it high tide?\n10:05 Ben: It is.\n10:11 Anna: Then we sail.\n"
+    assert [who for _, _, who in said(read_text(text.encode()))] == [
+        *(("Anna",), ("Ben",), ("Anna",)),
+    ]

@@ -127,7 +127,8 @@ def decode(data: bytes, declared: str = "") -> str:
     overstrikes = text.count("\b") if "\b" in text else 0
     utf8 = text.encode(errors="surrogatepass")
     controls = len(utf8) - len(utf8.translate(None, _CONTROLS))
-    if controls - overstrikes > 0.05 * len(text):
+    most = min(max(1, 0.05 * len(text)), 0.5 * len(text))
+    if controls - overstrikes > most:
         raise ReadError("is binary, not text: leave it out")
     return text
 

@@ -14,6 +14,13 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE, BlockText
 from hyperdigest.read.html.children import children
+from hyperdigest.read.html.indented import (
+    above,
+    goes_on_with_list,
+    is_indented,
+    terms_above,
+    typed_mark,
+)
 from hyperdigest.read.html.tables import (
     Grid,
     Markup,
@@ -65,6 +72,9 @@ _CODE = frozenset({"CODE", "KBD", "SAMP", "TT"})
 
 _MAY_BE_CODE = frozenset({"paragraph", "quote", "definition"})
 """The kinds of blocks that are code if all their text is in such elements."""
+
+_MAY_BE_TERM = _MAY_BE_CODE | {"code"}
+"""The kinds of blocks that are terms if an indented division explains them."""
 
 _CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
 """Classes of a paragraph that is code."""
@@ -260,6 +270,9 @@ class _Walk:
         self._code = -1
         self._coded = 0
         self._quotes: list[int] = []
+        self._around_terms: dict[int, _Open] = {}
+        self._explanation: ElementNode | None = None
+        self._typed = ""
 
     def enter(self, context: DOMContext) -> None:
         node, depth = context.node, context.depth
@@ -386,7 +399,46 @@ class _Walk:
             count = self._counts.get(depth - 1) if opened.kind == "step" else None
             self._mark = self._begins_list + (count.next(node) if count else "")
             self._begins_list = ""
+        elif name == "DL":
+            self._around_terms[depth] = around
+        elif name == "DD" and opened.kind == "definition" and self.blocks:
+            outside = self._around_terms.get(depth - 1, around)
+            if outside.kind == "definition" and self.blocks[-1].level <= outside.level:
+                opened = opened._replace(level=outside.level)  # without a term of its own
+        if opened.place == "flow" and opened.kind != "heading" and is_indented(node, name):
+            opened = self._indented(node, opened)
         self._open.append(opened)
+
+    def _indented(self, division: ElementNode, opened: _Open) -> _Open:
+        """An indented division as it is opened: as an item if it begins with a bullet or a number,
+        as a definition if it explains what is above it."""
+        if typed := typed_mark(division):
+            self._begins_item, self._mark, self._typed = True, typed, typed
+            kind: BlockKind = "step" if typed[0].isdigit() else "item"
+            return opened._replace(kind=kind, level=opened.level + 1)
+        if self._explains(division, opened):
+            self._explanation = division
+            return opened._replace(kind="definition", level=opened.level + 1)
+        return opened
+
+    def _explains(self, division: ElementNode, opened: _Open) -> bool:
+        """Whether an indented division explains what is above it, whose blocks become terms."""
+        before = above(division)
+        if before is not None and before == self._explanation:
+            return True
+        if goes_on_with_list(division, before):
+            return bool(self.blocks) and self.blocks[-1].level > opened.level
+        found = 0
+        for paragraph in terms_above(division):
+            block = self.blocks[-1 - found] if found < len(self.blocks) else None
+            if block is None or block.kind not in _MAY_BE_TERM or not _is_in(block, paragraph):
+                break
+            found += 1
+            if found < len(self.blocks) and _is_in(self.blocks[-1 - found], paragraph):
+                return False
+        for place in range(len(self.blocks) - found, len(self.blocks)):
+            self.blocks[place] = replace(self.blocks[place], kind="term", level=opened.level + 1)
+        return found > 0
 
     def _is_list_of_its_own(self, node: ElementNode, level: int) -> bool:
         """Whether a list, whose items are below this level, does not go on with the one just before
@@ -461,6 +513,8 @@ class _Walk:
         text = (node.node_value or "").translate(_CLEANED)
         if around.kind != "code":
             text = _SPACES.sub(" ", text)
+        if self._typed:
+            text, self._typed = text.lstrip().removeprefix(self._typed), ""
         if self._first is None:
             if not text.strip():
                 return
@@ -471,6 +525,14 @@ class _Walk:
             self._linked += len(text)
         if self._code >= 0:
             self._coded += len("".join(text.split()))
+
+
+def _is_in(block: PageBlock, paragraph: ElementNode) -> bool:
+    """Whether the text of a block begins in a paragraph."""
+    node: DOMNode | None = block.node
+    while node is not None and node.node_name not in ("P", "BODY"):
+        node = node.parent
+    return node is not None and node == paragraph
 
 
 def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:

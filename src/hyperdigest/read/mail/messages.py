@@ -1,8 +1,7 @@
 """Mail as documents: messages (eml, msg), mailboxes (mbox, Maildir), and attached files.
 
-A mailbox in one file is divided into messages at lines that begin with "From ", and each is read
-separately. The text of a document is what a reader sees of the message: sender, date, subject and
-body.
+Each message of a mailbox is read separately. The text of a document is what a reader sees of the
+message: sender, date, subject and body.
 """
 
 from __future__ import annotations
@@ -26,11 +25,12 @@ from hyperdigest.read.archive_folders import files_of, unpack_in_child
 from hyperdigest.read.compressed import SUFFIXES, unpacked
 from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read_bytes
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.formats import is_known, kind_at, kind_of, sniff
+from hyperdigest.read.formats import entries_of, is_known, kind_at, kind_of, sniff
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
+from hyperdigest.read.mail.mailbox import HEADER_START, message_at, messages_in
 from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
 from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
@@ -53,32 +53,19 @@ from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED, Skipped, Source
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread, read_entry
 
-_FIELD = rb"[!-9;-~]{1,100}:"
-_FROM_LINE = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
-_SENDER_AND_DAY = re.compile(rb"\S+(?: at \S+)? +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
-_QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FROM_LINE_DATE = re.compile(r"From \S+(?: at \S+)?\s+(.{1,200})")
 _FRAME = re.compile(rb"\s{0,10}(\d{1,9})[ \t]*\r?\n")
 """The line above a message of Apple Mail (emlx): its length, as a list of properties follows it."""
 
-_HEADER_START = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
+_TOO_DEEP = f"is nested more than {DEEPEST_MESSAGE} messages deep, and left out"
+_OF_SEVERAL = "may contain several documents: save it, and give it as another file"
 
 
 def mbox_entries(data: bytes) -> Entries:
     """The messages of a mailbox, in order. Raises ReadError if it does not begin with one."""
     data = _narrow(data)
-    data = data.lstrip(b"\r\n") if data.startswith((b"\r", b"\n")) else data
-    if not _HEADER_START.match(data):
-        raise ReadError('is not a mailbox: it does not begin with a line "From ..." and a header')
-    starts = [0]
-    for found in _FROM_LINE.finditer(data):
-        place = found.start()
-        # Inside a message such a line has neither a blank line above nor a day of the week.
-        blank_above = data[place - 2 : place].endswith((b"\n", b"\n\r"))
-        if blank_above or _SENDER_AND_DAY.match(found[1]):
-            starts.append(place + 1)
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
-        yield partial(_in_mailbox, data, start, end, f"message {number}")
+    for name, start, end in messages_in(data):
+        yield partial(_in_mailbox, data, start, end, name, name, (), 0)
 
 
 def maildir_entries(path: Path) -> Entries:
@@ -90,7 +77,7 @@ def maildir_entries(path: Path) -> Entries:
 def eml_entries(data: bytes) -> Entries:
     """The single message of a file, which may also be one of Apple Mail."""
     data = _without_frame(data)
-    if not _HEADER_START.match(data):
+    if not HEADER_START.match(data):
         raise ReadError("is not a mail message: it does not begin with a header")
     yield partial(_single, data)
 
@@ -125,12 +112,17 @@ def _narrow(data: bytes) -> bytes:
 
 
 def _in_mailbox(
-    data: bytes, start: int, end: int, label: str, files: AttachedFiles
+    data: bytes,
+    start: int,
+    end: int,
+    name: str,
+    label: str,
+    within: tuple[str, ...],
+    depth: int,
+    files: AttachedFiles,
 ) -> Iterator[Found]:
-    if end - start > LARGEST_MESSAGE:
-        raise ReadError(f"is larger than {LARGEST_MESSAGE >> 20} MB")
-    message = _Message(_QUOTED_FROM.sub(rb"\1", data[start:end]))
-    yield from _read(message, label, (message.name or label,), files)
+    message = _Message(message_at(data, start, end))
+    yield from _read(message, label, (*within, message.name or name), files, depth + 1)
 
 
 def _in_maildir(path: Path, files: AttachedFiles) -> Iterator[Found]:
@@ -152,8 +144,9 @@ def _in_maildir(path: Path, files: AttachedFiles) -> Iterator[Found]:
 
 def _single(data: bytes, files: AttachedFiles) -> Iterator[Found]:
     if len(data) > LARGEST_MESSAGE and not data.startswith(COMPOUND):
-        size = LARGEST_MESSAGE >> 20
-        raise ReadError(f"is larger than {size} MB: save the attached files separately")
+        raise ReadError(
+            f"is larger than {LARGEST_MESSAGE >> 20} MB: save attached files separately"
+        )
     yield from _read(_Message(data), "", (), files)
 
 
@@ -404,10 +397,20 @@ def _file(
 ) -> Iterator[Found]:
     """The documents of a file of some kind, attached to a message or in an attached archive."""
     try:
+        if kind == "posts":
+            read = data()
+            kind, data = sniff(read), lambda: read
         if kind in ("eml", "msg"):
             yield from _attached_message(data(), number, files, label, within, depth)
-        elif not kind or kind == "image" or (kind in SEVERAL and kind not in MEDIA_TYPES.values()):
+        elif kind == "mbox":
+            yield from _attached_mailbox(_narrow(data()), files, label, (*within, name), depth)
+        elif kind == "jsonl":
+            for entry in entries_of(kind, data()):
+                yield from _inside(read_entry(entry, "", files), label, (*within, name))
+        elif not kind or kind == "image":
             yield Unread(label, UNSUPPORTED)
+        elif kind in SEVERAL and kind not in MEDIA_TYPES.values():
+            yield Unread(label, _OF_SEVERAL)
         else:
             with files.next():
                 content = read_content(data(), kind)
@@ -415,6 +418,25 @@ def _file(
             yield Part((*within, name), replace(content, scanned=(), notes=notes))
     except ReadError as error:
         yield Unread(label, _to_save_first(str(error)))
+
+
+def _inside(items: Iterable[Found], label: str, within: tuple[str, ...]) -> Iterator[Found]:
+    """What an entry of an attached file gives, with the names that lead to that file."""
+    for each in items:
+        if isinstance(each, Unread):
+            yield Unread(_label(label, each.label), each.reason)
+        else:
+            yield Part((*within, *each.within), each.content)
+
+
+def _attached_mailbox(
+    data: bytes, files: AttachedFiles, label: str, within: tuple[str, ...], depth: int
+) -> Iterator[Found]:
+    if depth >= DEEPEST_MESSAGE:
+        raise ReadError(_TOO_DEEP)
+    for name, start, end in messages_in(data):
+        read = partial(_in_mailbox, data, start, end, name, _label(label, name), within, depth)
+        yield from read_entry(read, _label(label, name), files)
 
 
 def _in_archive(
@@ -471,7 +493,7 @@ def _attached_message(
     depth: int,
 ) -> Iterator[Found]:
     if depth >= DEEPEST_MESSAGE:
-        yield Unread(label, f"is nested more than {DEEPEST_MESSAGE} messages deep, and left out")
+        yield Unread(label, _TOO_DEEP)
         return
     message = _Message(given)
     names = (*within, message.name or f"message {number}")

@@ -39,6 +39,10 @@ _ITEM = re.compile(
 )
 _TERM = re.compile(r"\s*(?!//)(?P<text>\S.*?)(?P<mark>:{2,4}|;;)(?:[ \t]+(?P<rest>.*))?$")
 _ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+")
+_QUOTED = re.compile(r"\[(?:quote|verse)\b[^,\]]{0,100},(?P<rest>.*)\]$")
+_VALUE = re.compile(
+    r"\s*(?:(?P<name>\w{1,40})\s*=\s*)?(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>[^,]*))\s*(?:,|$)"
+)
 _NO_TEXT = re.compile(r"(?:image|video|audio|toc)::\S*\[.*\]$|<<<+$|'{3,}$|-{3}$|\*{3}$")
 _AUTHORS = re.compile(
     r"[^\W\d_][\w.'-]*(?:[ ][^\W\d_][\w.'-]*){0,3}(?:[ ]*<[^<>]+>)?(?:;[ ]*\S.*)?$"
@@ -91,11 +95,12 @@ class _List:
 @dataclass(slots=True)
 class _Container:
     """A block that is open and has others in it: the line that closes it, the kind of its
-    paragraphs, and the lists that it stands in."""
+    paragraphs, the lists that it stands in, and who is quoted in it."""
 
     delimiter: str
     kind: BlockKind
     lists: list[_List]
+    quoted: str
 
 
 @dataclass(slots=True)
@@ -233,10 +238,31 @@ class _Reader:
         found = re.match(r"\[([\w-]*)", self.above[self.above.rfind("[") :])
         return found[1] if found else ""
 
+    @property
+    def _quoted(self) -> str:
+        """Who is quoted in the block below, and from what, by the attributes above it."""
+        found = _QUOTED.match(
+            self.above[max(self.above.rfind("[quote"), self.above.rfind("[verse")) :]
+        )
+        stated = {"attribution": "", "citetitle": ""}
+        unnamed = iter(stated.copy())
+        for value in _VALUE.finditer(found["rest"] if found else ""):
+            name = value["name"] or next(unnamed, "")
+            text = (value["quoted"] or value["bare"] or "").strip()
+            if text and name in stated:
+                stated[name] = text
+        return ", ".join(filter(None, stated.values()))
+
+    def _add_quoted(self, who: str, line: int) -> None:
+        if who:
+            self._add("quote", self.inline.plain(who), line)
+
     def _delimited(self, number: int, delimiter: str) -> None:
         """Read a line that opens or closes a block."""
         for place in range(len(self.containers) - 1, -1, -1):
             if self.containers[place].delimiter == delimiter:
+                for each in reversed(self.containers[place:]):
+                    self._add_quoted(each.quoted, number)
                 self.lists = self.containers[place].lists
                 del self.containers[place:]
                 self._consumed(1)
@@ -250,7 +276,7 @@ class _Reader:
             return
         if len(self.containers) < _MOST_CONTAINERS:
             kind: BlockKind = "quote" if first == "_" or style == "quote" else "paragraph"
-            self.containers.append(_Container(delimiter, kind, self.lists))
+            self.containers.append(_Container(delimiter, kind, self.lists, self._quoted))
             self.lists = []
         self._consumed(1)
 
@@ -271,6 +297,7 @@ class _Reader:
             )
         elif style == "verse":
             self._add("quote", self.inline.plain(text), number + 1)
+            self._add_quoted(self._quoted, number)
         elif first != "/" and style not in _NO_STYLES and (first != "+" or style in _CODE_STYLES):
             self._add("code", text, number + 1)
         self._consumed(end + 1 - self.n)
@@ -307,6 +334,7 @@ class _Reader:
         if style not in _NO_STYLES:
             kind = "quote" if style in ("quote", "verse") else kind
             self._add(kind, self.inline.plain(shown), number, f"{label[1]}:" if label else "")
+            self._add_quoted(self._quoted, number)
         self._consumed(count)
 
     def _enter_list(self, mark: str) -> _List:

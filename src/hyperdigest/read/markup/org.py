@@ -1,6 +1,6 @@
 """Org: the text without its marks, read line by line.
 
-Comments, drawers, times of planning, and what is exported to one form of output are left out.
+Comments, drawers, times of work, and what is exported to one form of output are left out.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _END = re.compile(r"[ \t]*#\+end_(?P<name>\S+)", re.I)
 _COMMENT = re.compile(r"[ \t]*#(?: |$)")
 _FIXED = re.compile(r"[ \t]*:(?: |$)")
 _DRAWER = re.compile(r"[ \t]*:[\w-]+:$")
-_PLANNING = re.compile(r"[ \t]*(?:CLOCK|SCHEDULED|DEADLINE|CLOSED):[ \t]*[\[<]")
+_WORKED = re.compile(r"[ \t]*CLOCK:[ \t]*[\[<]")
+_PLANNED = re.compile(r"[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):[ \t]*[\[<]")
 _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?P<mark>[-+]|(?<=[ \t])\*|(?P<number>\d{1,6})[.)])"
     r"(?:[ \t]+(?P<text>.*))?$"
@@ -160,7 +161,10 @@ class _Reader:
         elif found := _END.match(text):
             self.n += 1
             del self.blocks[-1:]
-        elif _COMMENT.match(text) or _PLANNING.match(text) or _RULE.match(text):
+        elif _COMMENT.match(text) or _WORKED.match(text) or _RULE.match(text):
+            self.n += 1
+        elif _PLANNED.match(text):
+            self._add("paragraph", self._plain(text.strip()), number)
             self.n += 1
         elif _ROW.match(text):
             self._table()

@@ -56,6 +56,10 @@ _STATED = re.compile(r"\ufeff?\"?sep=(\t|[^\"'\s\w])\"?[ \t]*(?:\r\n|\r|\n|$)", 
 """The line in which a file states its delimiter, which programs do not show as a row."""
 
 
+_SINGLE = re.compile(r"(?m)(?:^|(?<=[;,\t|]))'(?:[^'\n]|''){0,10000}'(?=[;,\t|]|\r?$)")
+_SINGLE_BEGINS = re.compile(r"(?m)(?:^|[;,\t|])'")
+_SINGLE_FIRST = re.compile(r"(?m)^'[^'\n]*'[;,\t|]")
+
 _UNTIDY = re.compile(r"[\n\r\0\v\f\x1c-\x1e\x85\u2028\u2029]|(?<![^\t]) | (?![^\t])")
 """A line end in a cell, or a space at its end."""
 
@@ -162,7 +166,7 @@ class _Lines(Iterator[str]):
 
 def dialect_of(sample: str, delimiter: str = "") -> Dialect:
     """How the cells of a file that begins so are divided, by this delimiter if one is given."""
-    single = '"' not in sample and len(re.findall(r"(?m)^'[^'\n]*'[;,\t|]", sample)) > 1
+    single = '"' not in sample and _has_single_quotes(sample)
     escaped = '""' not in re.sub(r'(?m)(?:^|(?<=[;,\t|]))""(?=[;,\t|]|\r?$)', "", sample)
     escaped = escaped and re.search(r'\\"(?![;,\t|\r\n])', sample) is not None
     if delimiter:
@@ -172,6 +176,18 @@ def dialect_of(sample: str, delimiter: str = "") -> Dialect:
     ]
     best = max(candidates, key=lambda each: _fit(sample, each), default=Dialect(","))
     return Dialect(_NONE) if _is_prose(sample, best) else best
+
+
+def _has_single_quotes(sample: str) -> bool:
+    """Whether cells stand in single quotation marks: the first of several rows, or several, one
+    with a delimiter in it, and no cell only begins with such a mark."""
+    quoted = _SINGLE.findall(sample)
+    others = _SINGLE.sub("", sample)
+    others = others[: others.rfind("\n") + 1] or others  # the last line may be cut
+    is_needed = any(set(text) & set(DELIMITERS) for text in quoted)
+    if len(quoted) > 1 and is_needed and not _SINGLE_BEGINS.search(others):
+        return True
+    return len(_SINGLE_FIRST.findall(sample)) > 1
 
 
 def _is_prose(sample: str, dialect: Dialect) -> bool:

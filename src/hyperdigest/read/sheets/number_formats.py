@@ -1,7 +1,8 @@
 """Numbers and dates as a spreadsheet shows them: by the codes of number formats.
 
 A code such as ``#,##0.00;[Red]-#,##0.00`` has up to four sections: for positive and negative
-numbers, for zero, and for text. What cannot be shown by its code is shown plainly.
+numbers, for zero, and for text. What cannot be shown by its code is shown plainly, as is a number
+whose code hides all.
 """
 
 from __future__ import annotations
@@ -86,6 +87,8 @@ class _Section:
 
     def compiled(self, first_year: int) -> Shown:
         """The function that shows numbers by this section."""
+        if self.is_of_text:
+            return lambda value: _filled(self.tokens, plain_number(value))
         if any(kind in ("part", "elapsed", "noon") for kind, _ in self.tokens):
             return lru_cache(1024)(partial(_date, self.tokens, first_year))
         return _simple(self.tokens) or partial(_number, self.tokens)
@@ -107,6 +110,8 @@ def number_format(code: str, first_year: int = 1900) -> Shown:
 def _by_section(sections: Sequence[_Section], first_year: int) -> Shown:
     """A function that shows each number by the section that is for it."""
     numbers = [each for each in sections[:3] if not each.is_of_text] or [sections[0]]
+    if not any(each.tokens for each in numbers):
+        return plain_number
     show = [each.compiled(first_year) for each in numbers]
     if any(each.condition for each in numbers):
         others = [n for n, each in enumerate(numbers) if each.condition is None]
@@ -133,9 +138,12 @@ def text_format(code: str) -> Callable[[str], str]:
     own = next((each for each in _sections(code[:LONGEST_CODE]) if each.is_of_text), None)
     if own is None or all(kind not in ("literal", "sign") or t == "@" for kind, t in own.tokens):
         return str
-    return lambda text: "".join(
-        text if token == ("sign", "@") else token[1] for token in own.tokens
-    ).strip()
+    return lambda text: _filled(own.tokens, text).strip()
+
+
+def _filled(tokens: Sequence[Token], text: str) -> str:
+    """What a section of text adds to a text, with it."""
+    return "".join(text if token == ("sign", "@") else token[1] for token in tokens)
 
 
 def plain_number(value: float) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from hyperdigest.read.sheets.cells import (
@@ -17,6 +17,7 @@ from hyperdigest.read.sheets.cells import (
     columns_of_figures,
     has_figures,
 )
+from hyperdigest.read.sheets.mixed import are_mixed, header_of
 from hyperdigest.read.sheets.naming import belongs_to, is_lower, names_of
 from hyperdigest.read.sheets.workbook import Row
 from hyperdigest.split.html_tables import is_period
@@ -35,6 +36,9 @@ _SMALL = 30
 
 _FEWEST = 2
 """Rows of two cells above a table that say something about it; a table has more."""
+
+_FEWEST_WITH_FIGURES = 2
+"""Rows above and below words that are nothing but names of other columns of figures."""
 
 _MOST_REFUSED = 100
 """A table with so many rows of words that name nothing has texts, and no other table below it."""
@@ -128,10 +132,9 @@ class _Run:
         self._above = rows[max(begin, start - _LOOKED_AT) : start]
         self._head = [row for row in rows[begin : min(begin + 4, start)] if not has_figures(row)]
         self._words, self._stop = rows[max(start, stop - _LOOKED_AT) : stop], stop
-        self._others = [
-            *rows[max(begin, start - _COMPARED) : start],
-            *rows[stop : stop + _COMPARED],
-        ]
+        self._table = rows[max(begin, start - _COMPARED) : start]
+        self._below = rows[stop : stop + _COMPARED]
+        self._others = [*self._table, *self._below]
         self._is_small = start - begin <= _SMALL and len(rows) - stop <= _SMALL
         self._figures = columns_of_figures(_before_words(rows[stop : stop + _FIRST]))
 
@@ -158,6 +161,8 @@ class _Run:
                 return None
             is_certain = True
         else:
+            if not self._is_like_header(words[last]) and self._is_value(words, first, last):
+                return None
             is_titled = len(words[first].columns) == 1
             is_certain = self._is_other(words[last], is_titled=is_titled)
             if not is_certain and not self._may_be_other(words[last]):
@@ -183,25 +188,58 @@ class _Run:
         names = self._names(row, [])
         if names.keys() == {min(row.columns)} and not is_titled:
             return False
-        firsts = {each.cells[0] for each in self._head if len(each.columns) > 1}
-        if row.is_marked or row.cells[0] in firsts:
+        if self._is_like_header(row):
             return True
         above = columns_of_figures([row for row in self._above if len(row.columns) > 1])
         below = self._figures
-        if max(above, default=0) != max(below) == max(row.columns) and self._head:
+        is_wider = max(above, default=0) != max(below) == max(row.columns)
+        if is_wider and self._head and (above | below)[max(*above, *below)]:
             return True
+        if len(names) == 1 and not self._heads_are_periods(names):
+            return False
         if not self._is_small:
             return is_titled
         if names and _may_be_figures(names, self._others):
             return False
         if any(above[column] != below[column] for column in above.keys() & below.keys()):
             return True
-        return is_titled or len(names) != 1 or any(map(is_period, names.values()))
+        return any(map(is_period, names.values())) or self._has_enough_rows()
+
+    def _has_enough_rows(self) -> bool:
+        """Whether several rows with figures are above the run, and below it up to other words."""
+        above = list(takewhile(has_figures, reversed(self._above)))
+        below = list(takewhile(has_figures, self._below))
+        return min(len(above), len(below)) >= _FEWEST_WITH_FIGURES
+
+    def _heads_are_periods(self, names: dict[int, str]) -> bool:
+        """Whether these names and what the header above has in their columns are periods."""
+        heads = [by_column(head) for head in self._head]
+        return all(
+            is_period(name) and any(is_period(head.get(column, "")) for head in heads)
+            for column, name in names.items()
+        )
+
+    def _is_like_header(self, row: Row) -> bool:
+        """Whether a row is marked as a header, or begins as the header of the table above."""
+        header = header_of(self._head)
+        return row.is_marked or (header is not None and header.cells[0] == row.cells[0])
+
+    def _is_value(self, words: Sequence[Row], first: int, last: int) -> bool:
+        """Whether a row of words stands in columns that have words and figures as values."""
+        row = words[last]
+        names = self._names(row, words[:last])
+        if len(names) > 1 and all(map(is_period, names.values())):
+            return False
+        named = names.keys() - {row.columns[0]}
+        values = [each for each in words[last + 1 :] if each.columns[0] == row.columns[0]]
+        values += words[: max(first, last - 1)]
+        return are_mixed(named, [*self._table, *values], self._below)
 
     def _may_be_other(self, row: Row) -> bool:
         """Whether a row may begin another table, though nothing tells it but its words."""
         is_of_first = self._names(row, []).keys() == {min(row.columns)}
-        return self._is_small and bool(self._head) and not is_of_first
+        is_small = self._is_small and self._has_enough_rows()
+        return is_small and bool(self._head) and not is_of_first
 
 
 def _are_values(row: Row, others: Sequence[Row]) -> bool:

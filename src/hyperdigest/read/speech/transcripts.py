@@ -17,6 +17,7 @@ from typing import NamedTuple
 from hyperdigest.documents import Block, Place
 from hyperdigest.read.content import Content
 from hyperdigest.read.speech.cues import clock, seconds
+from hyperdigest.read.speech.schedules import is_schedule
 from hyperdigest.read.speech.speakers import ENDS_SENTENCE, is_name
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
@@ -281,6 +282,8 @@ def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
     if not said:
         return False
     total, named = sum(map(count_words, said)), sum(head.name != "" for head in heads)
+    if is_schedule([(head.time, head.name) for head in heads], total / len(said)):
+        return False
     times = [_seconds(head.time) for head in heads]
     later = sum(one <= other for one, other in pairwise(times))
     before = len(text[: heads[0].start].split())

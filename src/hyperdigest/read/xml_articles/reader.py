@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.base.text import counted, some_names
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Block, Place
 from hyperdigest.errors import ReadError
@@ -14,6 +15,8 @@ from hyperdigest.read.xml_articles.kinds import vocabulary_in
 from hyperdigest.read.xml_articles.source import tree_of
 from hyperdigest.read.xml_articles.tei import TEI
 from hyperdigest.read.xml_articles.walk import Walk
+
+_INCLUDE = "{http://www.w3.org/2001/XInclude}include"
 
 _VOCABULARIES = {"jats": JATS, "tei": TEI, "docbook": DOCBOOK}
 
@@ -28,6 +31,9 @@ def read_xml(data: bytes) -> Content:
         raise ReadError("is XML, but no article in JATS, TEI or DocBook: save it as HTML or text")
     vocabulary = _VOCABULARIES[name]
     root, notes = tree_of(data)
+    if names := list(dict.fromkeys(filter(None, (e.get("href") for e in root.iter(_INCLUDE))))):
+        files = counted(len(names), "file")
+        notes += (f"includes {files} not read with it: {some_names(names)}",)
     walk = Walk(vocabulary)
     for body in vocabulary.bodies(root):
         walk.read(body)
