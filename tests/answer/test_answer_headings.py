@@ -333,3 +333,15 @@ def test_sections_with_a_number_or_a_question_mark_may_have_a_verb():
 @pytest.mark.parametrize("mark", [" ¶", "¶", "[[DUMPS]]"])
 def test_the_mark_of_a_link_to_a_heading_is_not_cited(mark):
     assert headings(markdown(f"# Dumps{mark}\n\n{HOLDS}\n"))[HOLDS] == "Dumps"
+
+
+@pytest.mark.parametrize("rules", ["=-", "--"])
+def test_a_heading_with_a_rule_below_it_is_marked_even_if_it_has_a_verb(rules):
+    title, part = rules
+    text = (
+        f"The works\n{title * 9}\n\nLogs\n{part * 4}\n\n{KEEPS}\n\n"
+        f"What to do when they leak\n{part * 25}\n\n{HOLDS}\n"
+    )
+    told = headings(markdown(text))
+    assert told[KEEPS] == "Logs"
+    assert told[HOLDS] == "What to do when they leak"

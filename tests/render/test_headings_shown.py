@@ -9,6 +9,7 @@ import docx
 import pytest
 from jsonschema import validate
 
+from hyperdigest import Collection
 from hyperdigest.render import (
     render_bibtex,
     render_csl,
@@ -96,3 +97,26 @@ def test_json_has_the_heading_if_there_is_one():
 @pytest.mark.parametrize("render", [render_bibtex, render_csl])
 def test_bibliographies_name_places_without_headings(render):
     assert render(under(HEADING)) == render(ECLIPSE)
+
+
+@pytest.mark.parametrize("format", ["html", "md"])
+def test_a_heading_with_the_same_words_below_another_part_is_named_again(tmp_path, format):
+    text = (
+        "# Pumps\n\n## check\n\nChecks that all tanks are full of water.\n\n### Options\n\n"
+        "Report every tank that is full to this file.\n\n## count\n\n"
+        "Counts the tanks that were full of water before.\n\n### Options\n\n"
+        "Report every tank that is new to the works.\n"
+    )
+    if format == "html":
+        marked = (line.lstrip("# ") for line in text.split("\n\n"))
+        ranks = (line.count("#") for line in text.split("\n\n"))
+        text = "".join(
+            f"<h{rank}>{words}</h{rank}>" if rank else f"<p>{words}</p>"
+            for rank, words in zip(ranks, marked, strict=True)
+        )
+    (tmp_path / f"a.{format}").write_text(text)
+    model = Collection.read(tmp_path / f"a.{format}").fit()
+    digest = model.ask("Which tank is reported?", words=200, enough=False).digest()
+    reported = [one for one in digest.sentences if one.text.startswith("Report")]
+    shown = render_text(replace(digest, sentences=tuple(reported)))
+    assert shown.count("under “Options”") == 2

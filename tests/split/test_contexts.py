@@ -1228,3 +1228,31 @@ def test_a_paragraph_does_not_introduce_the_rest_of_a_list():
     between = "Rain falls here.\n\n" * 5
     text = f"To begin:\n\n1. Open it.\n\n{between}2. Close it.\n"
     assert contexts(Document("a", "a", text, format="markdown"))[-1] == ("Close it.", "step", None)
+
+
+def test_not_between_two_pieces_of_code_says_that_the_second_is_no_example_of_the_first_lead_in():
+    text = "To empty the tank, write this:\n\n    $ empty tank-4\n\nnot:\n\n    $ tank-4 empty\n"
+    spans = split(Document("a", "a", text))
+    words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
+    shown = dict(zip(words, [words[n - far] for n, far in enumerate(spans.context)], strict=True))
+    assert shown["$ tank-4 empty"] == "not:"
+
+
+def test_the_last_sentence_of_an_item_without_a_full_stop_is_a_part_of_it_if_it_says_what_to_do():
+    text = (
+        "With the new pump you can move water between any two tanks:\n\n"
+        " * old tank -> new tank. Set 'source=old:/tank' and run\n   'pump -v old:/tank'\n"
+        " * new tank -> old tank. Set 'source=new:/tank' and run\n   'pump -v new:/tank'\n"
+    )
+    spans = split(Document("a", "a", text))
+    assert [SENTENCE_KINDS[kind] for kind in spans.kind] == ["prose", *["item"] * 4]
+
+
+def test_what_to_do_between_two_commands_is_a_part_of_the_code():
+    text = (
+        "Empty the tank, for example via:\n\n    pump --remove /tank/4\n    poweroff\n"
+        "    <close the valve and start the pump again>\n    pump --add /tank/4\n\n"
+        "It is then filled at night.\n"
+    )
+    spans = split(Document("a", "a", text))
+    assert [FORMS[form] for form in spans.form] == ["stub", "code", "prose"]

@@ -611,3 +611,94 @@ def test_the_question_of_an_faq_loses_its_emphasis_and_introduces_the_answer(mar
         ("Is it loud?", "prose", None),
         ("It wakes the whole town.", "prose", "Is it loud?"),
     ]
+
+
+def test_a_numbered_question_on_two_lines_above_a_rule_is_a_heading_of_its_answer():
+    text = (
+        "4. How do I find out which of the other tanks may be emptied while the\n"
+        "   pump is off?\n"
+        "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "  Read the file /var/tanks, which names each tank and its neighbours.\n\n"
+        "5. Why does the pump speak of 'filling' in winter?\n"
+        "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "  It is a fault. In fact the pump does not fill anything, but it cannot\n"
+        "  tell the two apart.\n"
+    )
+    assert kinds(text) == ["heading", "paragraph"] * 2
+
+
+def test_a_rule_below_a_step_of_two_lines_ends_the_list():
+    text = (
+        "1. Open the valve.\n2. Fill the tank up to the red line at the top of the wall, and\n"
+        "   close it again.\n"
+        "-----------------------------------------------------------------\n"
+    )
+    assert kinds(text) == ["step", "step"]
+
+
+def test_markdown_that_marks_its_headings_has_no_other_ones():
+    text = (
+        "# Options of the works\n\n## --pump-provider\n\nChoose your Pump Provider\n\n"
+        "- Default: none\n\n**Old pumps**\n\nThey have no provider.\n"
+    )
+    assert [words for kind, _, words in blocks(text, "markdown") if kind == "heading"] == [
+        "Options of the works",
+        "--pump-provider",
+        "**Old pumps**",
+    ]
+
+
+def test_markdown_with_only_a_title_may_have_headings_without_marks():
+    assert kinds("# Pumps\n\nThe old works\n\nThey are closed.\n", "markdown") == [
+        "heading",
+        "heading",
+        "paragraph",
+    ]
+
+
+def test_a_line_of_markdown_right_above_a_fence_is_no_heading():
+    text = (
+        "# Tanks\n\nTo empty a tank, use something like\n```\nempty 4\n```\nThis takes a while.\n"
+    )
+    assert kinds(text, "markdown") == ["heading", "paragraph", "code", "paragraph"]
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "     You have: litres/hour\n     You want: tanks\n             2e-11 kg / sec\n",
+        "     tanks --terse water\n     W_FIELD\n     Gs\n     T\n",
+        "2021-01-01\n  old    1\n  other\n",
+    ],
+)
+def test_lines_of_an_example_are_no_headings(example):
+    text = (
+        f"If the water is cold, the pump writes what is below here:\n\n{example}\nIt then stops.\n"
+    )
+    spans = split(Document("a", "a", text))
+    assert "heading" not in [FORMS[form] for form in spans.form]
+
+
+def test_the_names_of_sections_right_above_each_other_and_above_a_term_are_apart():
+    text = (
+        "   closehead\n       Close any tank without a look at its water before.\n\n"
+        "   Commands\n   Remote management of tanks\n"
+        "   fetch\n       Pull water from another tank, and mix it if that is needed.\n\n"
+        "       This finds all water of the given tank.\n"
+    )
+    assert blocks(text)[2:5] == [
+        ("heading", 0, "Commands"),
+        ("heading", 0, "Remote management of tanks"),
+        ("term", 1, "fetch"),
+    ]
+
+
+def test_footnotes_below_a_definition_are_no_part_of_it():
+    text = (
+        "'-q'\n'--silent'\n     Do not show how many tanks were found, and do not ask for more.\n\n"
+        "   ---------- Footnotes ----------\n\n   (1) The tanks are pools here.\n"
+    )
+    assert blocks(text)[-2:] == [
+        ("heading", 0, "Footnotes"),
+        ("step", 1, "The tanks are pools here."),
+    ]

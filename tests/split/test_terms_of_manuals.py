@@ -259,3 +259,28 @@ def test_a_paragraph_with_a_first_line_in_the_column_of_terms_is_whole():
     spans = split(Document("a", "a", text))
     whole = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
     assert any(one.startswith("You need") and one.endswith("if you ask it.") for one in whole)
+
+
+@pytest.mark.parametrize("head", ["", HEAD])
+def test_names_of_files_between_blank_lines_are_terms_of_the_text_below_them(head):
+    text = head + (
+        "FILES\n"
+        "       .tanks\n\n"
+        "              This file is where the works keep the names of all tanks.\n\n"
+        "       .water/last-reading.txt\n\n"
+        "              This file has what was read last. It is encoded in UTF-8.\n\n"
+        "       /etc/pumps.conf, ~/.pumps\n\n"
+        "              This file names the pumps that are switched on at night.\n"
+    )
+    spans = split(Document("a", "a", text))
+    words = [" ".join(text[s:e].split()) for s, e in zip(spans.start, spans.end, strict=True)]
+    shown = dict(zip(words, [words[n - far] for n, far in enumerate(spans.context)], strict=True))
+    named = shown["This file names the pumps that are switched on at night."]
+    assert named == "/etc/pumps.conf, ~/.pumps"
+    assert shown["This file has what was read last."] == ".water/last-reading.txt"
+
+
+def test_the_name_of_one_file_below_an_announcement_is_no_term():
+    text = "Edit this file:\n\n    /etc/pumps.conf\n\n        It names the pumps of the works.\n"
+    spans = split(Document("a", "a", text))
+    assert "term" not in [FORMS[form] for form in spans.form]

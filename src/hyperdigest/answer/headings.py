@@ -31,6 +31,8 @@ _NO_HEADING_BELOW = re.compile(
 
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}(#{1,6})[ \t]+\Z")
+_MARKDOWN_RULE = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ ]{0,3}(=|-)\1*[ \t]*(?=[\n\r]|\Z)")
+_LONGEST_RULE = 400
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
 _RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")
 """A line with a wide gap; where it is no sentence, it is the head or foot of a page."""
@@ -116,7 +118,7 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
     ranked: list[tuple[int, int]] = []
     for number in np.flatnonzero(is_heading).tolist():
         words = text[start[number] : end[number]].strip("*_ ")
-        rank = _declared_rank(document, int(start[number]))
+        rank = _declared_rank(document, int(start[number]), int(end[number]))
         declared = rank is not None
         says = says_something(words, declared=declared)
         if rank is not None and words:
@@ -156,8 +158,8 @@ def _is_byline_or_page(text: str) -> bool:
     return is_byline(text) or _PAGE_NUMBER.search(text) is not None
 
 
-def _declared_rank(document: Document, start: int) -> int | None:
-    """The rank that a document gives the sentence at `start` as a heading; None if it marks none.
+def _declared_rank(document: Document, start: int, end: int) -> int | None:
+    """The rank that a document gives a sentence as a heading; None if it marks none.
 
     1 is that of a chapter, 0 if the document gives none.
     """
@@ -168,7 +170,10 @@ def _declared_rank(document: Document, start: int) -> int | None:
     if document.format != "markdown":
         return None
     mark = _MARKDOWN_MARK.search(document.text[max(0, start - 20) : start])
-    return len(mark[1]) if mark else None
+    if mark:
+        return len(mark[1])
+    rule = _MARKDOWN_RULE.match(document.text, end, end + _LONGEST_RULE)
+    return None if rule is None else 1 if rule[1] == "=" else 2
 
 
 def _last_skipped(text: str, sentences: Sentences) -> NDArray[np.intp]:

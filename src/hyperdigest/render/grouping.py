@@ -18,6 +18,7 @@ from hyperdigest.render.growing_group import (
     GrowingGroup,
     GrowingParagraph,
     Shown,
+    is_begun_again,
 )
 from hyperdigest.render.growing_list import GrowingList
 from hyperdigest.render.growing_table import GrowingTable
@@ -87,6 +88,8 @@ def _begun(quotation: Quotation, before: GrowingGroup | None) -> GrowingGroup:
     group = _GROUPS[quotation.begins]()
     last = before.parts[-1] if before else None
     if last and last.sentence and last.source.number == quotation.part.source.number:
-        group.headings.add(line(last.sentence.heading))
+        heading = line(last.sentence.heading)
+        if not is_begun_again(heading, last, quotation.parts[0]):
+            group.headings.add(heading)
     group.put(quotation)
     return group

@@ -33,6 +33,18 @@ def extent(kind: str, part: Part, shown: Shown) -> str:
     return f"{count} of {position.of} {one if position.of == 1 else many}" * (count < position.of)
 
 
+def is_begun_again(heading: str, one: Part, other: Part) -> bool:
+    """Whether a heading with the same words is on a line of its own between two parts, as
+    "Options" may be above the options of several commands."""
+    document = other.source.document
+    if not heading or document is None:
+        return False
+    between = document.text[one.quoted.end : other.quoted.start]
+    if heading not in between:
+        return False
+    return any(words.strip("#*_= \t") == heading for words in between.splitlines())
+
+
 class GrowingGroup:
     """A group that grows by quotations that belong to it.
 
@@ -80,6 +92,9 @@ class GrowingGroup:
         """A part as the next one of the group: with its gap, and its heading if that is new."""
         gap = bool(self.parts) and self.is_gap(self.parts[-1], part)
         title = line(part.sentence.heading) if part.sentence else part.text
+        if self.parts:
+            last = self.parts[-1]
+            self.headings = {one for one in self.headings if not is_begun_again(one, last, part)}
         new = part.sentence and title not in self.headings
         part = replace(part, gap=gap, under=under(part.sentence) if part.sentence and new else "")
         self.parts.append(part)

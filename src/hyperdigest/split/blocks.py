@@ -26,11 +26,13 @@ from hyperdigest.split.columns import heads_crossed_rule, table_at
 from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
+    TITLED_RULE,
     after_hashes,
     heading_or_paragraph,
     is_bold_title,
     is_numbered_heading,
     is_underline,
+    is_underlined,
     underlined,
 )
 from hyperdigest.split.lettered import mark_lettered_steps
@@ -111,6 +113,10 @@ class _Finder:
             self._so_far.add("heading", part, part)
             return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
+        if not self._marked and (name := TITLED_RULE.fullmatch(self._text, line.start, line.end)):
+            self._nesting.close_all()
+            self._so_far.add("heading", line, line)
+            return number + 1, (Block(*name.span("name"), "heading"),)
         if line.kind == "fence" and not is_underline(self._so_far, number):
             return self._fenced(number, *fence_end(lines, number))
         if not self._marked and (cut := cut_end(lines, number)) > number:
@@ -274,10 +280,10 @@ class _Finder:
                 break
             group.append(line._replace(kind="text") if line.kind == "table" else line)
             end += 1
-        if len(group) == 1 and first.kind in ("text", "step") and is_underline(self._so_far, end):
+        if is_underlined(self._so_far, group, end):
             self._nesting.close_all()
-            self._so_far.add("heading", first, first)
-            return end + 1, (underlined(self._text, first, lines[end]),)
+            self._so_far.add("heading", first, group[-1])
+            return end + 1, (underlined(self._text, group, lines[end]),)
         is_named = self._marked and first.kind == "text" and not self._explains(first)
         if is_named and self._is_explained(end):
             self._nesting.close(first.indent)

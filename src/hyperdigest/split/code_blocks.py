@@ -58,6 +58,9 @@ FUNCTION_WORD = re.compile(
 _PRINTS = re.compile(r"\w ?\((?:\w+, ?)?[a-z]?([\"']).*\1[;,)]*$")
 """A sentence that is the argument of a function."""
 
+_PLACEHOLDER = re.compile(r"<[^<>]+>")
+"""What a reader has to do between two commands: "<fill the tank>"."""
+
 _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
 _GAP = re.compile(r"\S(?:\t|[ ]{2})")
 _SIGNS_OF_VERSES = ";,\"')] "
@@ -366,7 +369,8 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     own = [text for text in texts if not _COMMENT.match(text)] or texts
     prose = 0
     for text in own:
-        prose += _is_prose(text) and not _PRINTS.search(text)
+        is_said = _PRINTS.search(text) or _PLACEHOLDER.fullmatch(text)
+        prose += _is_prose(text) and not is_said
         if 10 * prose > len(own):
             return False
     code = sum(_SIGN.search(text) is not None or _PROMPT.match(text) is not None for text in own)

@@ -49,6 +49,7 @@ _LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
 
+_SETTING_APART = frozenset({"but", "no", "not", "with", "without"})
 _LONGEST_OPEN = 80
 """In characters; a longer one that is open below code may say something of its own."""
 
@@ -248,7 +249,8 @@ class ContextFinder:
         few words that join others, a caption, or an entry of an index or of contents."""
         block = current.block
         if number > current.first:
-            is_rest = form == _STUB and block.kind not in _IN_PIECES and not _VALUE.match(sentence)
+            is_rest = form == _STUB and block.kind not in _IN_PIECES
+            is_rest = is_rest and not (_VALUE.match(sentence) or _tells_to_do(sentence))
         else:
             is_rest = current.goes_on and not self._before.is_short
         if is_rest or sentence.rstrip(".,:").lower() in stop_words("en"):
@@ -369,8 +371,12 @@ class ContextFinder:
         return "\n" in self._text[max(0, start - 3) : start] and "\n" not in before
 
     def _only_joins(self, block: Block) -> bool:
-        """Whether a block between two pieces of code only has words such as "or" and "to this"."""
-        return block.kind == "paragraph" and self._joins(self._text[block.start : block.end])
+        """Whether a block between two pieces of code only has words such as "or" and "to this",
+        but none such as "not", which sets the second piece apart from the first."""
+        words = self._text[block.start : block.end]
+        if block.kind != "paragraph" or not self._joins(words):
+            return False
+        return _SETTING_APART.isdisjoint(words.lower().strip(".,:; ").split())
 
     def _goes_on(self, block: Block, sentence: str, form: int) -> bool:
         """Whether a block below code goes on with the sentence of the code: "stops the pump.", or
@@ -406,6 +412,15 @@ def _is_number(text: str, block: Block) -> bool:
     if block.kind != "paragraph" or block.end - block.start > _LONGEST_NUMBER:
         return False
     return text[block.start : block.end].strip("()[]. ").isdecimal()
+
+
+def _tells_to_do(sentence: str) -> bool:
+    """Whether a sentence says what to do, perhaps without a full stop: "Set 'a=b' and run 'c'"."""
+    words = sentence[:_LONGEST_OPEN].split()
+    if len(words) < _FEWEST_OF_PROSE or sentence.endswith((*_OPEN, "{", "(")):
+        return False
+    is_pointer = words[0] == "See"
+    return words[0].istitle() and words[0].lower() in verbs().bases and not is_pointer
 
 
 def _answers(sentence: str, before: str) -> bool:

@@ -83,6 +83,7 @@ _PUBLICATION = re.compile(
 )
 _OPTION = re.compile(r"(?<![\w-])--[a-z]")
 _FEWEST_OPTIONS = 3
+_IDENTIFIER = re.compile(r"\w+_\w+")
 
 _PUBLICATION_SIGNS = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
 """Every match of `_PUBLICATION` contains one of these; to search them is faster."""
@@ -222,7 +223,10 @@ def _begins_mid_clause(sentence: str) -> bool:
 
 
 def _in_capitals(sentence: str) -> bool:
-    """Whether a sentence is in capitals, with at most half of its letters without case."""
+    """Whether a sentence is in capitals, with at most half of its letters without case, and no
+    identifier such as `WATER_FIELD`."""
+    if "_" in sentence and _IDENTIFIER.fullmatch(sentence):
+        return False
     if not sentence.isupper() or sentence.isascii():
         return sentence.isupper()
     return 2 * sum(map(str.isupper, sentence)) > sum(map(str.isalpha, sentence))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hyperdigest.documents import Block
+from hyperdigest.split.code_blocks import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
+from hyperdigest.split.entries import is_contents_heading
 from hyperdigest.split.lines import Line
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.properties import is_property
@@ -18,6 +21,9 @@ MAIL_HEADER = re.compile(
     re.IGNORECASE,
 )
 ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
+TITLED_RULE = re.compile(r"(-{5,}) (?P<name>[A-Z][a-z]+) \1")
+"""A word between rules of the same length, such as that above the footnotes of a page of Info."""
+
 LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
 
@@ -32,7 +38,9 @@ _MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S
 """A field of Markdown with its name in bold: "**Status:** open". "**Step 1:** Install" is none."""
 
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
+_EMPHASIZED = re.compile(r"([*_]{1,3})[^*_\n]+\1")
 _LONGEST_HEADING = 90
+_MOST_LINES_OF_HEADING = 2
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
 
 
@@ -50,9 +58,33 @@ def is_underline(so_far: SoFar, number: int) -> bool:
     return above.kind in ("text", "step") and line.indent == above.indent
 
 
-def underlined(text: str, first: Line, rule: Line) -> Block:
-    """The heading of a line above a rule."""
-    return Block(first.start, first.end, "heading", _UNDERLINES.get(text[rule.start], 4))
+def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
+    """Whether the lines of a paragraph are a heading above a rule: one line, or one with a number
+    and the rest of it, above a rule that is nearly as long as the longer of them."""
+    first = group[0]
+    if len(group) == 1:
+        return first.kind in ("text", "step") and is_underline(so_far, end)
+    if so_far.marked or len(group) != _MOST_LINES_OF_HEADING or first.kind != "step":
+        return False
+    if so_far.lines.is_blank(end):
+        return False
+    rule = so_far.lines[end]
+    mark = so_far.text[rule.start]
+    if rule.kind not in ("rule", "fence") or mark not in _UNDERLINES or rule.indent != first.indent:
+        return False
+    words = so_far.text[first.body : group[-1].end]
+    if ENDS_SENTENCE.search(words) and not ends_with_question_mark(
+        so_far.text, first.body, group[-1].end
+    ):
+        return False
+    longest = max(line.end - line.start for line in group)
+    return 4 * (rule.end - rule.start) >= 3 * longest
+
+
+def underlined(text: str, group: Sequence[Line], rule: Line) -> Block:
+    """The heading of the lines above a rule."""
+    rank = _UNDERLINES.get(text[rule.start], 4)
+    return Block(group[0].start, group[-1].end, "heading", rank)
 
 
 def after_hashes(text: str, first: Line, stop: int) -> Block:
@@ -138,10 +170,32 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_headed = not is_deep or _EXAMPLE.match(words)
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
-        if _is_heading(words) and not is_lead_in and not is_field and is_headed:
+        if so_far.marked and not _may_be_unmarked(so_far, words, end):
+            return Block(first.body, stop, "paragraph")
+        is_shown = not so_far.marked and not so_far.manual and _is_example(so_far, first, words)
+        if _is_heading(words) and not (is_lead_in or is_field or is_shown) and is_headed:
             rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)
     return Block(first.body, stop, "paragraph")
+
+
+def _is_example(so_far: SoFar, first: Line, words: str) -> bool:
+    """Whether a line of plain text is a part of an example: a sentence announces it, or it is
+    indented right below a line that is no heading and no end of a sentence."""
+    if so_far.introduced and so_far.last in ("paragraph", "definition"):
+        return not is_contents_heading(words)
+    above = so_far.lines.number_at(first.start) - 1
+    if not first.indent or so_far.lines.is_blank(above) or so_far.last == "heading":
+        return False
+    return not ends_sentence(so_far.lines.of(so_far.lines[above]))
+
+
+def _may_be_unmarked(so_far: SoFar, words: str, end: int) -> bool:
+    """Whether a paragraph of Markdown may be a heading though no mark says so: none is right above
+    code, nor in a text that marks its headings, unless it is all bold or in italics."""
+    if not so_far.lines.is_blank(end) and so_far.lines[end].kind == "fence":
+        return False
+    return not so_far.has_headings or _EMPHASIZED.fullmatch(words) is not None
 
 
 def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:

@@ -74,10 +74,28 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     is_filled = len(group) > 1 and is_wrapped(so_far, group[-2], previous)
     if is_open and is_filled and line.indent == previous.indent:
         return True
+    if _is_term_below_heading(so_far, group, number, line):
+        return False
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
         return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
     return is_wrapped(so_far, previous, line)
+
+
+def _is_term_below_heading(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
+    """Whether a line is a term in lower case above deeper text, right below a line that begins with
+    a capital, ends in a word that may end a heading and is not filled."""
+    text, above = so_far.text, group[0]
+    if len(group) > 1 or above.kind != "text" or line.indent != above.indent:
+        return False
+    if not (text[above.body].isupper() and text[line.body].islower()):
+        return False
+    last = text[above.body : above.end].rsplit(None, 1)[-1]
+    if not last[-1].isalnum() or FUNCTION_WORD.fullmatch(last):
+        return False
+    if is_wrapped(so_far, above, line):
+        return False
+    return so_far.term_by_place(number, line) is not None
 
 
 def _ends_open(text: str, previous: Line, line: Line) -> bool:

@@ -6,9 +6,11 @@ import re
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
+from hyperdigest.split.code_blocks import fence_end
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, is_one_of_terms, is_option, term_at, term_beside
 from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.files_above import file_above
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
@@ -21,6 +23,9 @@ _MANUAL_SECTION = re.compile(
 _HEAD_OF_MANUAL = re.compile(r"\s{0,80}(\S{1,60}\(\d[A-Za-z]{0,4}\))[ \t].*[ \t]\1[ \t\r]*\n")
 QUESTION_OR_ANSWER = re.compile(rf"{QUESTION_LABEL}\s+")
 """The label of a question or of the answer to one, with the spaces after it."""
+
+_FEWEST_HEADINGS = 2
+"""In Markdown; a single one may be only the title, above headings without marks."""
 
 _FAR = 1 << 20
 """The indent of the text before, if it says nothing about that of the text after it."""
@@ -36,6 +41,7 @@ class SoFar:
     Attributes
     ----------
     margin : the width at which its lines are wrapped.
+    has_headings : whether it is Markdown that marks its headings.
     manual : whether it is a page of a manual, in which only headings are not indented.
     commands : tells which lines are commands, in such a page.
     names : tells which lines are names of what the paragraphs below them say, in such a page.
@@ -54,6 +60,7 @@ class SoFar:
     def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
         self.text, self.lines, self.marked = text, lines, marked
         self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
+        self.has_headings = marked and _marked_headings(lines) >= _FEWEST_HEADINGS
         self.manual = not marked and (
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )
@@ -136,6 +143,8 @@ class SoFar:
             and (term := hanging_term(self.lines, number, line, column, self.margin))
         ):
             return term
+        if file := file_above(self.lines, number, line, column):
+            return file
         announced = self.introduced and line.indent > self.base
         term = term_beside(self.lines, number, line, column, announced=announced)
         if term or not self.commands:
@@ -160,6 +169,22 @@ class SoFar:
         if term is None and manual:
             term = term_of_manual(self.lines, number, line, column, self.margin)
         return term
+
+
+def _marked_headings(lines: Lines) -> int:
+    """How many headings of Markdown begin with hashes or have a rule below them, up to as many as
+    say that a text marks its headings."""
+    found = number = 0
+    while number < len(lines) and found < _FEWEST_HEADINGS:
+        kind = "blank" if lines.is_blank(number) else lines[number].kind
+        if kind == "fence":
+            number = fence_end(lines, number)[1]
+            continue
+        is_below_text = number > 0 and lines[number - 1].kind == "text"
+        is_rule = kind == "rule" and is_below_text and lines.text[lines[number].start] in "=-"
+        found += kind == "heading" or is_rule
+        number += 1
+    return found
 
 
 def _has_deep_text(text: str, lines: Lines) -> bool:
