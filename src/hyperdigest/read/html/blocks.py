@@ -14,6 +14,20 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE, BlockText
 from hyperdigest.read.html.children import children
+from hyperdigest.read.html.elements import (
+    PROSE_END,
+    answers_its_summary,
+    formula,
+    is_block,
+    is_code,
+    is_in_note,
+    is_in_table,
+    is_line_numbers,
+    is_mark,
+    is_struck,
+    leads_elsewhere,
+    rank_of_title,
+)
 from hyperdigest.read.html.indented import (
     above,
     goes_on_with_list,
@@ -33,8 +47,6 @@ from hyperdigest.read.html.tables import (
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
-from hyperdigest.split.block_before import asks
-from hyperdigest.split.lists import section_depth
 
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
@@ -78,29 +90,6 @@ _MAY_BE_CODE = frozenset({"paragraph", "quote", "definition"})
 _MAY_BE_TERM = _MAY_BE_CODE | {"code"}
 """The kinds of blocks that are terms if an indented division explains them."""
 
-_CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
-"""Classes of a paragraph that is code."""
-
-_LINE_NUMBERS = frozenset(
-    {"linenos", "lineno", "linenodiv", "line-number", "hljs-ln-numbers", "gutter"}
-)
-"""Classes of the numbers of lines of code."""
-
-LONGEST_TITLE = 180
-"""In characters; a longer paragraph is no heading, whatever its class says."""
-
-_STRUCK = re.compile(r"\b(?:line-through|strike(?:through|out)?)\b", re.I)
-"""A class or a style of text that is struck out."""
-
-_CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s|$)", re.I)
-"""A class that says that a paragraph is a heading, and of which rank."""
-
-_KEEPS_LINES = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
-"""A style in which line breaks are shown."""
-
-_PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
-"""The end of a sentence, and not of a command such as ``git add .``."""
-
 _MARKS = ('"', "'", "“", "‘", "„", "‚", "«", "‹")
 
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
@@ -108,11 +97,6 @@ _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "R
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
-_NOTE_MARKS = re.compile(
-    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
-)
-_NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b", re.I)
-_FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\Z")
 _LEGAL = re.compile(
     r"©|\(c\) ?\d|copyright\s(?:©|\(c\)|\d|by\b|notice)|rights reserved|powered by"
@@ -124,9 +108,6 @@ _LEGAL = re.compile(
     re.I,
 )
 """What notices of rights, of cookies and of dates say, and sentences about such matters do not."""
-
-_PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
-"""Texts of the links to themselves at the end of headings."""
 
 TablePlace = Literal["flow", "grid", "head", "row", "cell"]
 """Where an element is in a data table: outside (``flow``), or in its grid, its head, a row or a
@@ -299,11 +280,11 @@ class _Walk:
             self._add(node, around)
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
-            is_mark = _is_mark(node) and not self._begins_note(node)
-            if name in SKIPPED or is_mark or _is_line_numbers(node) or _is_struck(node, name):
+            is_left_out = is_line_numbers(node) or is_struck(node, name)
+            if is_left_out or name in SKIPPED or (is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
-                self._texts.append(_formula(node))
+                self._texts.append(formula(node))
             elif name == "SUP" and (power := self._power(node)):
                 self._texts.append(power)
                 self._open.append(_Open(depth, None))
@@ -311,14 +292,14 @@ class _Walk:
                 self._break(around)
             elif name == "Q":
                 self._begin_quote(depth)
-            elif name in _CODE and around.place == "flow" and _is_block(node):
+            elif name in _CODE and around.place == "flow" and is_block(node):
                 self._begin(node, "PRE", depth, around)
             elif name in _CODE and self._code < 0:
                 self._code = depth
-            elif _leads_elsewhere(node):
+            elif leads_elsewhere(node):
                 self._link = depth
             elif name in BLOCKS:
-                self._code = depth if name == "P" and _is_code(node) else -1
+                self._code = depth if name == "P" and is_code(node) else -1
                 self._begin(node, name, depth, around)
 
     def _begin_quote(self, depth: int) -> None:
@@ -523,8 +504,8 @@ class _Walk:
         if self._coded != len("".join(words)):
             return False
         if len(words) == 1:
-            return is_introduced and not self._linked and not _is_in_table(self._first)
-        return not _PROSE_END.search(text.rstrip())
+            return is_introduced and not self._linked and not is_in_table(self._first)
+        return not PROSE_END.search(text.rstrip())
 
     def _break(self, around: _Open) -> None:
         """Add a line break; the second in a row ends the block."""
@@ -580,113 +561,14 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
         return _Open(depth, of_item if name == "LI" else "paragraph", level=outside + 1)
     if name in ("UL", "OL") and node.parent is not None and node.parent.tag in ("ul", "ol"):
         return _Open(depth, kind, level=level + 1)  # in the item before it, which is not open
-    if name == "DETAILS" and kind != "heading" and _answers_its_summary(node):
+    if name == "DETAILS" and kind != "heading" and answers_its_summary(node):
         return _Open(depth, "definition", level=level + 1)
-    if name == "SUMMARY" and node.parent is not None and _answers_its_summary(node.parent):
+    if name == "SUMMARY" and node.parent is not None and answers_its_summary(node.parent):
         return _Open(depth, "term", level=level)
-    if name in _HEADINGS and not _is_in_note(node):
+    if name in _HEADINGS and not is_in_note(node):
         return _Open(depth, "heading", level=int(name[1]))
     if kind == "heading" and name not in _KINDS:
         return _Open(depth, "paragraph")
-    if name == "P" and not level and kind == "paragraph" and (rank := _rank_of_title(node)):
+    if name == "P" and not level and kind == "paragraph" and (rank := rank_of_title(node)):
         return _Open(depth, "heading", level=rank)
     return _Open(depth, _KINDS.get(name, kind), level=level)
-
-
-def _answers_its_summary(details: DOMNode) -> bool:
-    """Whether an element that opens at a click is the answer to the question that is shown."""
-    summary = details.first_element_child if isinstance(details, ElementNode) else None
-    return summary is not None and summary.tag == "summary" and asks((summary.text or "").strip())
-
-
-def _is_in_note(heading: ElementNode) -> bool:
-    """Whether a heading is only the label of a note or a warning."""
-    around = heading.parent
-    classes = around.get_attribute("class") if isinstance(around, ElementNode) else ""
-    return _NOTE.search(classes or "") is not None
-
-
-def _rank_of_title(paragraph: ElementNode) -> int:
-    """The rank of a paragraph that is a heading, by its class or because it is all bold and begins
-    with the number of a section; 0 if it is none."""
-    said = _CLASS_OF_TITLE.search(paragraph.get_attribute("class") or "")
-    first = paragraph.first_element_child
-    if not said and (first is None or first.tag not in ("b", "strong")):
-        return 0
-    text = (paragraph.text or "").strip()
-    if len(text) > LONGEST_TITLE or _PROSE_END.search(text):
-        return 0
-    if said:
-        return int(said[1])
-    return section_depth(text) if first is not None and (first.text or "").strip() == text else 0
-
-
-def _formula(image: ElementNode) -> str:
-    """The formula that an image shows; empty if it shows none, or if MathML before it says it."""
-    if not _FORMULA.search(image.get_attribute("class") or ""):
-        return ""
-    before = image.prev_element
-    if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
-        return ""
-    return image.get_attribute("alt") or ""
-
-
-def _is_block(code: ElementNode) -> bool:
-    """Whether code that is marked as in text is a block by its class, or by its style if it has
-    several lines."""
-    if "block" in (code.get_attribute("class") or "").split():
-        return True
-    is_kept = _KEEPS_LINES.search(code.get_attribute("style") or "") is not None
-    return is_kept and "\n" in (code.text or "").strip()
-
-
-def _is_in_table(node: DOMNode | None) -> bool:
-    """Whether a node is in a table, also in one for the layout of the page."""
-    while node is not None and node.node_name != "TABLE":
-        node = node.parent
-    return node is not None
-
-
-def _is_code(paragraph: ElementNode) -> bool:
-    classes = paragraph.get_attribute("class") or ""
-    return not _CLASSES_OF_CODE.isdisjoint(classes.split())
-
-
-def _is_line_numbers(element: ElementNode) -> bool:
-    """Whether an element is the numbers of lines of code."""
-    names = (element.get_attribute("class") or "").split()
-    return not (_LINE_NUMBERS.isdisjoint(names) or any(map(str.isalpha, element.text or "")))
-
-
-def _is_struck(element: ElementNode, name: str) -> bool:
-    if name != "SPAN":
-        return False
-    said = f"{element.get_attribute('class') or ''} {element.get_attribute('style') or ''}"
-    return _STRUCK.search(said) is not None
-
-
-def _leads_elsewhere(element: ElementNode) -> bool:
-    """Whether an element is a link, and not an anchor that links lead to."""
-    name = (element.node_name or "").upper()
-    return name == "A" and element.hasattr("href") and not element.hasattr("name")
-
-
-def _is_mark(element: ElementNode) -> bool:
-    """Whether an element is only a link to a footnote, back from one, or of a heading to itself.
-
-    So is the picture of a formula that KaTeX puts beside its MathML.
-    """
-    name, linked = (element.node_name or "").upper(), False
-    if name == "SPAN" and element.get_attribute("class") == "katex-html":
-        return True
-    if name == "SUP":
-        linked = element.query_selector("a[href*='#']") is not None
-    elif name == "A":
-        if any("noteref" in (element.get_attribute(kind) or "") for kind in ("role", "epub:type")):
-            return True
-        noted = "#" in (element.get_attribute("href") or "")
-        if noted and (element.text or "").strip() in _PERMALINKS:
-            return True
-        linked = noted and element.query_selector("sup") is not None
-    text = (element.text or "").strip() if linked else ""
-    return linked and len(text) <= 20 and _NOTE_MARKS.fullmatch(text) is not None

@@ -1,0 +1,143 @@
+"""What an element of a page is, by its name, its classes and its style."""
+
+from __future__ import annotations
+
+import re
+
+from resiliparse.parse.html import DOMNode, ElementNode
+
+from hyperdigest.split.block_before import asks
+from hyperdigest.split.lists import section_depth
+
+_CLASSES_OF_CODE = frozenset({"code", "verbatim", "programlisting", "screen", "commandline"})
+"""Classes of a paragraph that is code."""
+
+_LINE_NUMBERS = frozenset(
+    {"linenos", "lineno", "linenodiv", "line-number", "hljs-ln-numbers", "gutter"}
+)
+"""Classes of the numbers of lines of code."""
+
+LONGEST_TITLE = 180
+"""In characters; a longer paragraph is no heading, whatever its class says."""
+
+_STRUCK = re.compile(r"\b(?:line-through|strike(?:through|out)?)\b", re.I)
+"""A class or a style of text that is struck out."""
+
+_CLASS_OF_TITLE = re.compile(r"(?:^|\s)(?:h|head|heading|title)[-_]?([1-6])(?:\s|$)", re.I)
+"""A class that says that a paragraph is a heading, and of which rank."""
+
+_KEEPS_LINES = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
+"""A style in which line breaks are shown."""
+
+PROSE_END = re.compile(r"[^\W\d_]{2}[.!?]$")
+"""The end of a sentence, and not of a command such as ``git add .``."""
+
+_NOTE_MARKS = re.compile(
+    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
+)
+
+_NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b", re.I)
+
+_FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
+
+_PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
+"""Texts of the links to themselves at the end of headings."""
+
+
+def answers_its_summary(details: DOMNode) -> bool:
+    """Whether an element that opens at a click is the answer to the question that is shown."""
+    summary = details.first_element_child if isinstance(details, ElementNode) else None
+    return summary is not None and summary.tag == "summary" and asks((summary.text or "").strip())
+
+
+def is_in_note(heading: ElementNode) -> bool:
+    """Whether a heading is only the label of a note or a warning."""
+    around = heading.parent
+    classes = around.get_attribute("class") if isinstance(around, ElementNode) else ""
+    return _NOTE.search(classes or "") is not None
+
+
+def rank_of_title(paragraph: ElementNode) -> int:
+    """The rank of a paragraph that is a heading, by its class or because it is all bold and begins
+    with the number of a section; 0 if it is none."""
+    said = _CLASS_OF_TITLE.search(paragraph.get_attribute("class") or "")
+    first = paragraph.first_element_child
+    if not said and (first is None or first.tag not in ("b", "strong")):
+        return 0
+    text = (paragraph.text or "").strip()
+    if len(text) > LONGEST_TITLE or PROSE_END.search(text):
+        return 0
+    if said:
+        return int(said[1])
+    return section_depth(text) if first is not None and (first.text or "").strip() == text else 0
+
+
+def formula(image: ElementNode) -> str:
+    """The formula that an image shows; empty if it shows none, or if MathML before it says it."""
+    if not _FORMULA.search(image.get_attribute("class") or ""):
+        return ""
+    before = image.prev_element
+    if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
+        return ""
+    return image.get_attribute("alt") or ""
+
+
+def is_block(code: ElementNode) -> bool:
+    """Whether code that is marked as in text is a block by its class, or by its style if it has
+    several lines."""
+    if "block" in (code.get_attribute("class") or "").split():
+        return True
+    is_kept = _KEEPS_LINES.search(code.get_attribute("style") or "") is not None
+    return is_kept and "\n" in (code.text or "").strip()
+
+
+def is_in_table(node: DOMNode | None) -> bool:
+    """Whether a node is in a table, also in one for the layout of the page."""
+    while node is not None and node.node_name != "TABLE":
+        node = node.parent
+    return node is not None
+
+
+def is_code(paragraph: ElementNode) -> bool:
+    classes = paragraph.get_attribute("class") or ""
+    return not _CLASSES_OF_CODE.isdisjoint(classes.split())
+
+
+def is_line_numbers(element: ElementNode) -> bool:
+    """Whether an element is the numbers of lines of code."""
+    names = (element.get_attribute("class") or "").split()
+    return not (_LINE_NUMBERS.isdisjoint(names) or any(map(str.isalpha, element.text or "")))
+
+
+def is_struck(element: ElementNode, name: str) -> bool:
+    if name != "SPAN":
+        return False
+    said = f"{element.get_attribute('class') or ''} {element.get_attribute('style') or ''}"
+    return _STRUCK.search(said) is not None
+
+
+def leads_elsewhere(element: ElementNode) -> bool:
+    """Whether an element is a link, and not an anchor that links lead to."""
+    name = (element.node_name or "").upper()
+    return name == "A" and element.hasattr("href") and not element.hasattr("name")
+
+
+def is_mark(element: ElementNode) -> bool:
+    """Whether an element is only a link to a footnote, back from one, or of a heading to itself.
+
+    So is the picture of a formula that KaTeX puts beside its MathML.
+    """
+    name, linked = (element.node_name or "").upper(), False
+    if name == "SPAN" and element.get_attribute("class") == "katex-html":
+        return True
+    if name == "SUP":
+        linked = element.query_selector("a[href*='#']") is not None
+    elif name == "A":
+        if any("noteref" in (element.get_attribute(kind) or "") for kind in ("role", "epub:type")):
+            return True
+        noted = "#" in (element.get_attribute("href") or "")
+        if noted and (element.text or "").strip() in _PERMALINKS:
+            return True
+        linked = noted and element.query_selector("sup") is not None
+    text = (element.text or "").strip() if linked else ""
+    return linked and len(text) <= 20 and _NOTE_MARKS.fullmatch(text) is not None
