@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest import Collection
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Place, Sentences
+from hyperdigest.read.html.reader import read_html
 
 ROWS = st.lists(
     st.tuples(st.integers(1, 12), st.sampled_from(FORMS), st.integers(0, 5)), min_size=1
@@ -162,3 +164,16 @@ def test_a_named_place_is_told_with_who_speaks_there():
 def test_what_stands_before_the_first_named_place_is_at_that_place():
     document = Document("a.csv", "a.csv", "\ufeffa", places=(Place(1, "row 2"),))
     assert document.place(0) == "row 2"
+
+
+def test_the_same_words_below_another_term_are_another_sentence():
+    said = "Opens the valve. This is useful in winter. It may be given many times."
+    names = "-a, --air", "-b, --brine"
+    terms = "".join(f"<dt>{name}</dt><dd>{said}</dd>" for name in names)
+    page = read_html(f"<html><body><h1>Pump</h1><dl>{terms}</dl></body></html>".encode())
+    document = Document("pump", "pump", page.text, format="html", blocks=page.blocks)
+    collection = Collection.of([document], language="en")
+    eligible = np.flatnonzero(collection.split.sentences.eligible(3)).tolist()
+    last = [number for number in eligible if "many times" in collection.text(number)]
+    contexts = collection.split.sentences.contexts()
+    assert [collection.text(contexts[number, 1]) for number in last] == list(names)

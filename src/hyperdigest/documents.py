@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
-from hyperdigest.base.chains import MOST_CONTEXTS, chains
+from hyperdigest.base.chains import chains
 from hyperdigest.base.line_numbers import line_number
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
@@ -410,12 +410,11 @@ class Sentences:
         """(N,) hashes of the words that are quoted before some sentences; 0 for all others."""
         import numpy as np
 
-        hashes, number = np.zeros(len(self), np.uint64), parts
-        for _ in range(MOST_CONTEXTS):
-            has_context = self.context[number] > 0
-            parts, number = parts[has_context], number[has_context]
-            number = number - self.context[number]
-            hashes[parts] = hashes[parts] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
+        hashes = np.zeros(len(self), np.uint64)
+        for needed in self.contexts()[parts].T:
+            has_context = needed >= 0
+            own, number = parts[has_context], needed[has_context]
+            hashes[own] = hashes[own] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
         return hashes
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
