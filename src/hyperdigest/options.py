@@ -9,7 +9,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -348,8 +348,7 @@ class Options:
     def preset(cls, name: str = "default", **changes: Any) -> Options:
         """The options of a preset, with `changes` by name."""
         check_preset(name)
-        values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
-        return cls(**values).changed(**changes)
+        return cls(**_preset_values(name)).changed(**changes)
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Options:
@@ -386,11 +385,14 @@ class Options:
 
     def differences(self, preset: str) -> dict[str, Any]:
         """The options whose values differ from those of `preset`."""
-        return {
-            p.name: getattr(self, p.name)
-            for p in PARAMETERS.values()
-            if getattr(self, p.name) != (p.paper if preset == "paper" else p.default)
-        }
+        usual = _preset_values(preset)
+        return {name: value for name, value in vars(self).items() if value != usual[name]}
+
+
+@cache
+def _preset_values(preset: str) -> dict[str, Any]:
+    """The values of all options in a preset, by name."""
+    return {p.name: p.paper if preset == "paper" else p.default for p in PARAMETERS.values()}
 
 
 def check_preset(name: Any) -> None:

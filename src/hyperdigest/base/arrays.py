@@ -24,6 +24,12 @@ def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> N
     return np.asarray(places + np.arange(len(places)))
 
 
+def sums_at(places: NDArray[np.integer[Any]], values: Floats, count: int) -> Floats:
+    """(n,) the sum of the values at each of n places."""
+    sums = np.bincount(places, values, count)
+    return sums.astype(np.float64, copy=False)  # of no values, the sums are whole numbers
+
+
 def places_of_largest(values: Floats, count: int) -> Indices:
     """The places of the `count` largest values, or of all, by falling value, of equals the first
     one first."""

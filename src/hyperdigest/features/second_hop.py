@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices, places_of_largest
+from hyperdigest.base.arrays import Floats, Indices, places_of_largest, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -120,39 +120,39 @@ def hop_gains(
         return gains
     titles = indexes.titles
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
-    under = {term: titles.under(term) for term in asked.tolist()}
-    with_term = {term: having.copy() for term, having in under.items()}
-    for term, having in with_term.items():
+    under = np.array([titles.under(term) for term in asked.tolist()])
+    with_term = under.copy()
+    for having, term in zip(with_term, asked.tolist(), strict=True):
         having[sentences.texts_with(term)] = True
+    entries, sizes = entries_of(headings.texts.counts, asked)
+    headed, of_term = headings.texts.counts.indices[entries], np.arange(len(asked)).repeat(sizes)
     # Titles are as rare as their terms that are not asked for, relative to the rarest term.
     largest = float(sentences.idf.max())
     rarity_of_new = np.where(question != 0, 0.0, sentences.idf) / largest
     for directness, number, terms in best:
-        own_terms = {*terms.tolist()}
         rarity = _mentioned(terms, rarity_of_new[terms], titles, indexes.title_lengths)
         np.minimum(rarity, 1.0, out=rarity)
         if (own := titles.above[number]) >= 0:
             rarity[own] = 0.0
         if not in_several and not rarity.any():
             continue
+        is_known = with_term[:, number].copy()
+        is_known[of_term[headed == headings.above[number]]] = True
+        if (introduction := index.introduction[number]) >= 0:
+            is_known |= with_term[:, introduction]
+        missing = np.flatnonzero(~is_known)
         by_title = titles.at_sentences(rarity)
         by_terms = np.zeros(len(document))
-        if in_several:
-            others = np.array(sorted(own_terms.difference(under)), np.intp)
+        if in_several and len(missing) >= least_missing:
+            others = terms[question[terms] == 0]
             linked, sure = _linked(others, sentences, titles, max(LARGEST_IDF, largest))
             by_terms[linked] = in_several * sure * (document[linked] != document[number])
         reached = np.flatnonzero(by_title + by_terms > 0)
         if not len(reached):
             continue
-        found, n_found = np.zeros((2, len(reached)))
-        introduction = index.introduction[number]
-        for term in under:
-            is_known = term in own_terms or under[term][number] or headings.has(term, number)
-            if not is_known and (introduction < 0 or not with_term[term][introduction]):
-                has_term = with_term[term][reached]
-                found += weights[term] * has_term
-                n_found += has_term
-        sure = np.where(n_found >= least_missing, by_terms[reached], 0.0)
+        has_term = with_term[missing][:, reached]
+        found = weights[asked[missing]] @ has_term
+        sure = np.where(has_term.sum(axis=0) >= least_missing, by_terms[reached], 0.0)
         hop = found / weights[asked].sum() * np.maximum(by_title[reached], sure)
         hop *= np.sqrt(directness / best[0][0])
         gains[reached] = np.maximum(gains[reached], hop)
@@ -169,16 +169,18 @@ def _linked(
     """
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
     rare = rarest[sentences.idf[rarest] >= RARE * largest]
-    of_texts = []
-    for counts in (sentences.counts, titles.counts):
-        entries, sizes = entries_of(counts, rare)
-        idf = np.repeat(sentences.idf[rare], sizes)
-        of_texts.append(np.bincount(counts.indices[entries], idf, counts.shape[1]))
-    links, of_titles = of_texts
-    if of_titles.any():
+    links = _sums_of_rare(sentences.counts, rare, sentences.idf)
+    if titles.have(rare).any():
+        of_titles = _sums_of_rare(titles.counts, rare, sentences.idf)
         links = np.maximum(links, titles.at_sentences(of_titles))
     linked = np.flatnonzero(links > 0)
     return linked, np.minimum(1.0, links[linked] / (CERTAIN_LINK * largest))
+
+
+def _sums_of_rare(counts: Any, rare: NDArray[Any], idf: Floats) -> Floats:
+    """(n,) the sum of the idf of the rare terms that each of n texts has; `counts` is (V, n)."""
+    entries, sizes = entries_of(counts, rare)
+    return sums_at(counts.indices[entries], idf[rare].repeat(sizes), counts.shape[1])
 
 
 def _mentioned(terms: NDArray[Any], rarity: Floats, titles: Titles, lengths: Indices) -> Floats:

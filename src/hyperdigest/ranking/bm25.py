@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, sums_at
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.split import Split
 
@@ -51,9 +51,10 @@ class BM25:
         """The numbers of the texts that have every word, each given by its terms, of which one is
         enough; there is at least one word."""
         intersection = partial(np.intersect1d, assume_unique=True)
-        return reduce(intersection, (self._texts_with_any(terms) for terms in words))
+        return reduce(intersection, map(self.texts_with_any, words))
 
-    def _texts_with_any(self, terms: Sequence[int]) -> NDArray[Any]:
+    def texts_with_any(self, terms: Sequence[int]) -> NDArray[Any]:
+        """The numbers of the texts that have any of some terms."""
         having = list(map(self.texts_with, terms)) or [np.zeros(0, np.intp)]
         return having[0] if len(having) == 1 else np.unique(np.concatenate(having))
 
@@ -71,8 +72,7 @@ class BM25:
         weights = np.repeat(question[asked] * (self._k1 + 1), sizes)
         weights *= self.idf_at(asked, sizes, texts)
         weights *= frequency / (frequency + self._norm[texts])
-        scores = np.bincount(texts, weights, len(self._norm))
-        return scores.astype(np.float64, copy=False)
+        return sums_at(texts, weights, len(self._norm))
 
 
 def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:

@@ -25,6 +25,7 @@ the title or name of its document have all of the words, and the title at least 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -272,22 +273,19 @@ def question_coverage(
     of_passage, place_buffer = np.zeros((2, n_places))
     weights, frequencies, occurs = [], [], False
     for terms, weight in words.items():
-        lists = [index.texts_with(numbers[term]) for term in terms if term in numbers]
-        match = _best(((sentences, 1.0) for sentences in lists), sentence_buffer)
-        n_exact = len(lists[0]) if len(lists) == 1 else len(np.unique(np.concatenate([[], *lists])))
-        idf = weight * float(np.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5)))
+        sentences = index.texts_with_any([numbers[term] for term in terms if term in numbers])
+        n_exact, degree = len(sentences), np.ones(len(sentences))
+        idf = weight * math.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5))
         weights.append(idf)
-        if spelling is not None:
-            match = _best([match, *_similar(index, terms, spelling)], sentence_buffer)
-        sentences, degree = match
+        similar = () if spelling is None else tuple(_similar(index, terms, spelling))
+        if similar:
+            sentences, degree = _best([(sentences, 1.0), *similar], sentence_buffer)
         same = sentences[degree == 1]
         occurs |= len(same) > 0 if candidates is None else bool(candidates[same].any())
-        place_degree: Floats | float = 1.0
-        if spelling is None:
-            places = passages.around(sentences).ravel()
-        else:
-            around = zip(passages.around(sentences).T, repeat(degree), strict=False)
-            places, place_degree = _best(around, place_buffer)
+        around, place_degree = passages.around(sentences), np.ones(1)
+        places = around.ravel()
+        if similar:
+            places, place_degree = _best(zip(around.T, repeat(degree), strict=False), place_buffer)
         of_sentence[sentences] += idf * degree
         of_passage[places] += idf * place_degree
         place_buffer[places] = place_degree

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Ints, runs
+from hyperdigest.base.arrays import Floats, Ints, runs, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -87,33 +87,29 @@ class Passages:
         The shares are in [0, 1]: of the sum of weight times idf over the question's terms, the part
         of the terms in the sentence, and of those in the passage around it or the title above.
         """
-        matched, in_passage = np.zeros((2, len(self.norm)))
-        in_sentence = np.zeros(len(self.place))
+        index, n_places = self.sentences, len(self.norm)
         asked = np.flatnonzero(question)
-        weights = question[asked] * self.sentences.idf[asked]
-        counts, number_at = self.sentences.counts, np.zeros(len(self.norm), np.int32)
-        entries, sizes = entries_of(counts, asked)
-        found, frequency = counts.indices[entries], counts.data[entries]
-        idf_at, ends = self.sentences.idf_at(asked, sizes, found), sizes.cumsum()
-        of_terms = zip(asked.tolist(), weights.tolist(), ends - sizes, ends, strict=True)
-        for term, weight, begin, end in of_terms:
-            sentences, times = found[begin:end], frequency[begin:end]
-            near = self.around(sentences)
-            places = _distinct(near)
-            number_at[places] = np.arange(len(places))
-            numbers, idf = number_at[near], np.zeros(len(places))
-            idf[numbers] = idf_at[begin:end, np.newaxis]
-            tf = np.bincount(numbers.ravel(), times.repeat(len(_STEPS)), len(places))
-            weight_at = question[term] * (TERM_SATURATION + 1) * idf
-            matched[places] += weight_at * tf / (tf + self.norm[places])
-            in_passage[places] += weight
-            if self.titles is not None:
-                is_under = self.titles.under(term)
-                if is_under.any():
-                    is_near = np.zeros(len(self.norm), bool)
-                    is_near[places] = True
-                    in_passage[self.place[is_under & ~is_near[self.place]]] += weight
-            in_sentence[sentences] += weight
+        weights = question[asked] * index.idf[asked]
+        entries, sizes = entries_of(index.counts, asked)
+        found, frequency = index.counts.indices[entries], index.counts.data[entries]
+        near = self.around(found)
+        places, last, n_of_terms = _distinct(near, sizes)
+        # The places of a passage follow each other, so the number of the last one tells all.
+        numbers = near - (near[:, -1] - last)[:, np.newaxis]
+        tf = np.bincount(numbers.ravel(), frequency.repeat(len(_STEPS)), len(places))
+        idf = np.empty(len(places))
+        idf[numbers] = index.idf_at(asked, sizes, found)[:, np.newaxis]
+        of_places = (question[asked] * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
+        matched = sums_at(places, of_places * tf / (tf + self.norm[places]), n_places)
+        in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
+        in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
+        if self.titles is not None:
+            ends = n_of_terms.cumsum()
+            for number in np.flatnonzero(self.titles.have(asked)).tolist():
+                is_near = np.zeros(n_places, bool)
+                is_near[places[ends[number] - n_of_terms[number] : ends[number]]] = True
+                is_under = self.titles.under(asked[number])
+                in_passage[self.place[is_under & ~is_near[self.place]]] += weights[number]
         total = weights.sum() or 1.0
         in_sentence /= total
         in_passage /= total
@@ -133,11 +129,23 @@ class Passages:
         return np.asarray(self.place[sentences][:, np.newaxis] + _STEPS)
 
 
-def _distinct(near: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The distinct places of some passages, whose first places are ascending; they are too."""
+def _distinct(
+    near: NDArray[np.intp], sizes: NDArray[np.intp]
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """The distinct places of the passages of each of some terms.
+
+    `sizes` are the passages of each term, whose first places are ascending. Gives the places of one
+    term after the other, ascending; where among them the last place of each passage is; and how
+    many each term has.
+    """
+    ends = sizes.cumsum()
     first = near[:, 0].copy()
     first[1:] = np.maximum(first[1:], near[:-1, -1] + 1)
-    return runs(first, near[:, -1] + 1 - first)
+    begins = (ends - sizes)[sizes > 0]
+    first[begins] = near[begins, 0]
+    n_new = near[:, -1] + 1 - first
+    until = np.append(0, n_new.cumsum())
+    return runs(first, n_new), until[1:] - 1, np.diff(until[ends], prepend=0)
 
 
 def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
@@ -227,10 +235,6 @@ class Headings:
         both = sparse.hstack([headings[:, : len(first)], titles.counts], format="csr")
         lengths = np.append(lengths[: len(first)], titles.counts.sum(axis=0))
         return cls(BM25(sparse.csr_array(both), lengths=lengths), above, title)
-
-    def has(self, term: int, sentence: int) -> bool:
-        """Whether the heading above a sentence has a term."""
-        return bool((self.texts.texts_with(term) == self.above[sentence]).any())
 
     def scores(self, question: Floats) -> Floats:
         """(N,) the sum of BM25 of the heading and of the title above each sentence."""

@@ -82,6 +82,10 @@ class Titles:
         """No titles above the sentences."""
         return cls(sparse.csr_array((n_terms, 0), dtype=np.int32), np.full(n_sentences, -1))
 
+    def have(self, terms: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """(n,) which of n terms any title has."""
+        return np.asarray(self.counts.indptr[terms] < self.counts.indptr[terms + 1])
+
     def under(self, term: int) -> NDArray[np.bool_]:
         """(N,) the sentences under a title with a given term."""
         entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])

@@ -160,32 +160,46 @@ class Windows:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
         n_windows = len(tiling.norm)
         scores, shares = np.zeros((2, n_windows))
-        total = 0.0
-        for term in np.flatnonzero(question).tolist():
-            times = np.bincount(*self._occurrences(tiling, term), n_windows)
-            found = np.flatnonzero(times > 0)
-            tf = times[found]
-            idf = np.log1p((n_windows - len(found) + 0.5) / (len(found) + 0.5))
-            weight = question[term] * idf
-            scores[found] += weight * (TERM_SATURATION + 1) * tf / (tf + tiling.norm[found])
-            shares[found] += weight
-            total += weight
+        total, asked = 0.0, np.flatnonzero(question)
+        at_once = max(1, CHUNK // n_windows)
+        for begin in range(0, len(asked), at_once):
+            terms = asked[begin : begin + at_once]
+            cells, counts = self._occurrences(tiling, terms)
+            times = np.bincount(cells, counts, len(terms) * n_windows)
+            found = times.nonzero()[0]
+            term, window = np.divmod(found, n_windows)
+            tf, n_found = times[found], np.bincount(term, minlength=len(terms))
+            idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
+            weights = question[terms] * idf
+            of_found, norm = weights[term], tiling.norm[window]
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
+            scores += np.bincount(window, saturated, n_windows)
+            shares += np.bincount(window, of_found, n_windows)
+            total += weights.sum()
         return scores, shares / (total or 1.0)
 
-    def _occurrences(self, tiling: Tiling, term: int) -> tuple[NDArray[Any], Floats]:
-        """The windows with a term, some of them several times, and how often it counts in each: in
-        their sentences, in the heading above them, and in the title."""
-        entries = slice(self.counts.indptr[term], self.counts.indptr[term + 1])
+    def _occurrences(
+        self, tiling: Tiling, terms: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], Floats]:
+        """Where terms occur, some of them several times in a window, and how often each time
+        counts: in a sentence, in the heading above, and in the title.
+
+        The first term has the numbers of the n windows, the second those from n on, and so on.
+        """
+        first_cell = np.arange(len(terms)) * len(tiling.norm)
+        entries, sizes = entries_of(self.counts, terms)
         sentences, times = self.counts.indices[entries], self.counts.data[entries]
-        windows = [tiling.first[sentences], tiling.second[sentences]]
+        before = first_cell.repeat(sizes)
+        cells = [before + tiling.first[sentences], before + tiling.second[sentences]]
         counts = [times, times]
         texts = self.headings.texts.counts
-        entries = slice(texts.indptr[term], texts.indptr[term + 1])
-        if entries.start < entries.stop:
-            below, sizes = entries_of(tiling.below, texts.indices[entries])
-            windows.append(tiling.below.indices[below])
-            counts.append(tiling.below.data[below] * np.repeat(texts.data[entries], sizes))
-        return np.concatenate(windows), np.concatenate(counts, dtype=np.float64)
+        entries, sizes = entries_of(texts, terms)
+        if len(entries):
+            below, n_below = entries_of(tiling.below, texts.indices[entries])
+            before = first_cell.repeat(sizes).repeat(n_below)
+            cells.append(before + tiling.below.indices[below])
+            counts.append(tiling.below.data[below] * texts.data[entries].repeat(n_below))
+        return np.concatenate(cells), np.concatenate(counts, dtype=np.float64)
 
 
 def _add_better(total: Floats, of_windows: Floats, tiling: Tiling) -> None:

@@ -193,9 +193,9 @@ def picks(
         cost = cost_of(candidates, of_contexts)
         while True:
             ratios = cache.gains[positions] / cost
-            length = np.where(costs.shown[candidates], 0.0, costs.lengths[candidates])
-            length += of_contexts
-            ratios[np.isinf(open_size[candidates]) | (length > room)] = -np.inf
+            own = open_size[candidates]
+            length = np.where(costs.shown[candidates] & (own < np.inf), 0.0, own) + of_contexts
+            ratios[length > room] = -np.inf
             best = ratios.max(initial=-np.inf)
             if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                 break  # a sentence behind the candidates may be better
@@ -208,8 +208,7 @@ def picks(
                 if is_filler(best, least_share, cache, too_long, cost_of(too_long, unpaid)):
                     return
             picked = int(candidates[ratios >= best - TIE * abs(best)].min())
-            place = int(np.flatnonzero(candidates == picked)[0])
-            paid = float(length[place])
+            paid = float(length[candidates == picked][0])
             gain = cache.add(picked)
             room -= paid
             open_size[picked] = np.inf
@@ -218,8 +217,9 @@ def picks(
             if new:
                 yield from free_picks(cache, costs, open_size, np.array(new))
                 positions = cache.positions(candidates)
-            of_contexts = costs.of_contexts(candidates)
-            cost = cost_of(candidates, of_contexts)
+            unpaid = costs.of_contexts(candidates)
+            if (unpaid != of_contexts).any():
+                of_contexts, cost = unpaid, cost_of(candidates, unpaid)
         fits = np.where(costs.shown & np.isfinite(open_size), 0.0, open_size) <= room
         if not fits.any() or best == next_bound == -np.inf:
             return

@@ -39,4 +39,4 @@ class Split:
     def terms_of(self, sentence: int) -> NDArray[np.int32]:
         """The distinct terms of a sentence, ascending."""
         begin, end = self.first_tokens([sentence, sentence + 1])
-        return np.unique(self.terms[begin:end])
+        return np.array(sorted({*self.terms[begin:end].tolist()}), np.int32)

@@ -83,6 +83,8 @@ def with_whole_lists(
     quotable : (N,) the sentences that no constraint keeps from being quoted; a list with others, or
         with a part that says again what is said or known, stays as it is.
     """
+    if not choice.procedure and not any(_lists_shown(problem, choice, sentences)):
+        return choice
     unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
     average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     wholes: dict[int, None] = {}
@@ -175,13 +177,11 @@ def _lists_shown(
 ) -> Iterator[tuple[Indices, Indices]]:
     """The parts of each list of which a part is shown, and those that are, the list with the most
     valuable one first."""
-    chosen = list(choice.chosen)
-    contexts = problem.contexts[chosen]
-    shown = np.union1d(chosen, contexts[contexts >= 0])
+    shown = {*choice.chosen, *problem.contexts[[*choice.chosen]].ravel().tolist()} - {-1}
     lists = defaultdict[tuple[int, int], list[int]](list)
-    for i in shown.tolist():
-        if sentences.list_number[i]:
-            lists[int(sentences.document[i]), int(sentences.list_number[i])].append(i)
+    for i in sorted(shown):
+        if number := int(sentences.list_number[i]):
+            lists[int(sentences.document[i]), number].append(i)
     by_value = sorted(lists.values(), key=lambda own: -problem.value[own].max())
     for own in by_value:
         items = items_of(own[0], sentences)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
@@ -15,6 +15,9 @@ overview is what many passages may answer with."""
 
 FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""
+
+MOST_SPLIT = 16
+"""The sentences of so many questions are kept, as each is looked at several times."""
 
 _LINE = re.compile(r"\[(\w+)\] (\+ )?(.+)")
 _SENTENCE_END = re.compile(r"(?<=[.!?;:؟])\s+|(?<=[。！？])")
@@ -37,16 +40,21 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
     language : of the question, an ISO 639-1 code; a language without a list asks for nothing.
     """
     pattern = _patterns(what).get(language)
-    sentences = [each for each in _SENTENCE_END.split(question.casefold()) if _WORD.search(each)]
-    if pattern is None or not sentences:
-        return False
-    asking = [each for each in sentences if each.rstrip("\"'”’»)").endswith(_QUESTION_MARKS)]
-    return pattern.search((asking or sentences)[-1]) is not None
+    return pattern is not None and pattern.search(_asking(question)) is not None
 
 
 def asks_in_any(what: AskedFor, question: str, languages: Iterable[str]) -> bool:
     """Whether a question asks for something in one of some languages."""
     return any(asks_for(what, question, language) for language in languages)
+
+
+@lru_cache(MOST_SPLIT)
+def _asking(question: str) -> str:
+    """The last sentence with a question mark, or else the last one, in lower case; empty if there
+    is no word."""
+    sentences = [each for each in _SENTENCE_END.split(question.casefold()) if _WORD.search(each)]
+    asking = [each for each in sentences if each.rstrip("\"'”’»)").endswith(_QUESTION_MARKS)]
+    return next(reversed(asking or sentences), "")
 
 
 @cache
