@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from copy import copy
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
@@ -336,8 +337,12 @@ class Options:
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        for name, parameter in PARAMETERS.items():
-            object.__setattr__(self, name, parameter.check(getattr(self, name)))
+        self._set(vars(self))
+
+    def _set(self, values: Mapping[str, Any]) -> None:
+        """Set options by name, before anyone else has this object."""
+        for name, value in values.items():
+            object.__setattr__(self, name, PARAMETERS[name].check(value))
         one_budget({"characters": self.characters, "tokens": self.tokens})
         if self.tokens and not self.tokenizer:
             raise OptionError(
@@ -362,7 +367,9 @@ class Options:
             return self
         reset = {"characters": 0, "tokens": 0} if one_budget(changes) else {}
         check_known(changes)
-        return replace(self, **reset | changes)
+        changed = copy(self)
+        changed._set(reset | changes)
+        return changed
 
     @property
     def unit(self) -> Unit:
