@@ -111,7 +111,7 @@ class Spelling:
         of, terms = np.divmod(pairs, max(1, len(self._vocabulary)))
         is_near = common > LEAST_COSINE**2 * sizes[of]
         of, terms, common = of[is_near], terms[is_near], common[is_near]
-        counts = np.array([_count_ngrams(self._vocabulary[term]) for term in terms.tolist()])
+        counts = _count_ngrams([self._vocabulary[term] for term in terms.tolist()])
         squares = common**2 / (counts * sizes[of])
         related = (squares > LEAST_COSINE**2) & (squares < 1)
         of, terms, squares = of[related], terms[related], squares[related]
@@ -146,11 +146,10 @@ def _marked(terms: Sequence[str]) -> tuple[NDArray[np.unsignedinteger[Any]], NDA
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"), ends
 
 
-def _count_ngrams(term: str) -> int:
-    """How many distinct n-grams a term has."""
-    marked = f"^{term}"
-    ends = ((size, range(size, len(marked) + 1)) for size in NGRAM_SIZES)
-    return len({marked[end - size : end] for size, all_ends in ends for end in all_ends})
+def _count_ngrams(terms: Sequence[str]) -> NDArray[np.intp]:
+    """How many distinct n-grams each term has."""
+    owner, _ = _distinct(*_ngrams(*_marked(terms)))
+    return np.bincount(owner, minlength=len(terms))
 
 
 def _groups(characters: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint16]:
