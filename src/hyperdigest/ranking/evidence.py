@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
 from hyperdigest.base.cache import BoundedCache
-from hyperdigest.base.chains import MOST_CONTEXTS
 from hyperdigest.base.sparse import summed_columns
+from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.document_idf import DocumentBM25

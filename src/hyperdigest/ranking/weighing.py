@@ -58,15 +58,16 @@ class Matched:
     total : (n,) the weighted sum of all sources of evidence but those `OF_MODEL`.
     matching : how many of all sentences match well; see `WeightedQuestion`.
     passages : how well the passages match; None if that does not count.
-    alone : (n,) how well each sentence does in them as the only one: by the share of the question
-        that it and what introduces it have; None as before.
+    factor : (n,) what the evidence is multiplied by to say how well each sentence would answer as
+        the only one: by the share of the question that it and what introduces it have, in its
+        passage; None as before.
     warnings : messages about the question.
     """
 
     total: Floats
     matching: int
     passages: Match | None
-    alone: Floats | None
+    factor: Floats | None
     warnings: tuple[str, ...]
 
     def of(self, places: Indices) -> Self:
@@ -75,7 +76,7 @@ class Matched:
             self,
             total=self.total[places],
             passages=self.passages and self.passages.of(places),
-            alone=None if self.alone is None else self.alone[places],
+            factor=None if self.factor is None else self.factor[places],
         )
 
 
@@ -177,17 +178,17 @@ def match_question(
     weighted = WeightedQuestion(index.evidence, terms, related, none, written, none)
     of_index = {n: getattr(options, f"{n}_evidence") for n in SOURCES if n not in OF_MODEL}
     total, matching = weighted_sum(weighted, of_index), weighted.matching
-    passages = alone = None
+    passages = factor = None
     if related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
     elif written.any():
         warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
     if options.concentration or options.enough:
-        alone = np.sqrt(weighted.shares)
+        factor = np.sqrt(weighted.shares)
         del weighted  # large arrays, before others as large are made
         passages = index.match(terms)
-        alone *= passages.sentences
-    return Matched(total, matching, passages, alone, tuple(warnings))
+        factor *= passages.sentences
+    return Matched(total, matching, passages, factor, tuple(warnings))
 
 
 def weigh(matched: Matched, index: EvidenceIndex, options: Options, found: FromModel) -> Weighed:
@@ -211,7 +212,7 @@ def weigh(matched: Matched, index: EvidenceIndex, options: Options, found: FromM
         options.sharpening, options.incomplete_weight, options.post_weight, options.lead_in_share
     )
     bias = evidence(total, index, matched.matching, weights)
-    directness = None if matched.alone is None else bias * matched.alone
+    directness = None if matched.factor is None else bias * matched.factor
     return Weighed(bias, directness, nearness, warnings)
 
 

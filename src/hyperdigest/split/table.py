@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.chains import MOST_CONTEXTS
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
+from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
