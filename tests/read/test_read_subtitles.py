@@ -185,6 +185,17 @@ def test_a_dash_changes_the_speaker_and_a_name_in_a_film_holds_for_its_sentence(
     ]
 
 
+def test_names_and_sounds_in_brackets_are_not_part_of_a_sentence():
+    film = srt("[Anna] The ferry sank.", "[door opens] Who says so?", "[Music]", "[Music] We do.")
+    assert read(film) == [
+        ("00:00:00, Anna", "The ferry sank."),
+        ("00:00:02", "Who says so?"),
+        ("00:00:04", "[Music]"),
+        ("00:00:06", "We do."),
+    ]
+    assert "[door opens] Who says so?" in read_subtitles(film.encode()).text
+
+
 @pytest.mark.parametrize(
     "line", ["Note: it sank.", "The answer: it sank.", "Remember this: it sank.", "At 12:30: fog."]
 )

@@ -154,6 +154,7 @@ def test_form(form, sentence):
         "--verbose shows what is done.",
         "-q hides all but the errors.",
         "$HOME is the folder of the user.",
+        "&ferry; was first written in 1996.",
         ".bridgerc holds what the user likes best.",
         "bridge.conf holds the settings of the ferry.",
         "libc6 provides what every program needs.",

@@ -56,6 +56,7 @@ _LOWER_CASE_NAME = re.compile(
     [\"'“‘«(\[*_]*
     (?:
         [a-zα-ω]{{1,3}}(?:[A-Z\d]|-[A-Z])
+      | &[A-Za-z][\w.-]*;
       | [a-z][\w-]*[./_:+\d][\w./:+-]*\w\S*\s
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
       | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
@@ -66,7 +67,8 @@ _LOWER_CASE_NAME = re.compile(
     """,
     re.VERBOSE,
 )
-"""A name in lower case at the start of a sentence: a path, an option, a file or a command."""
+"""A name in lower case at the start of a sentence: a path, an option, a file, a command, or an
+entity of XML that is declared elsewhere, such as that of a product."""
 
 _OPEN_END = re.compile(r"[,:;–—-]$")
 _CAPTION = re.compile(
