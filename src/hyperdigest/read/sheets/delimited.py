@@ -121,9 +121,9 @@ def _lacks_a_name(sample: str, dialect: Dialect) -> bool:
     """Whether the first row names all columns but the first, which has the names of the rows: all
     others have one cell more, and their last one is not only the end of a delimiter."""
     whole = sample[: sample.rfind("\n") + 1]
-    first, *others = [*islice(rows(io.StringIO(whole, newline=""), dialect), _SAMPLE), []]
-    others = [cells for cells in others if cells]
-    if len(first) < 2 or {len(cells) for cells in others} != {len(first) + 1}:
+    found = list(islice(rows(io.StringIO(whole, newline=""), dialect), _SAMPLE))
+    others = list(filter(None, found[1:]))
+    if not others or len(found[0]) < 2 or {len(cells) for cells in others} != {len(found[0]) + 1}:
         return False
     return any(cells[-1] for cells in others)
 
