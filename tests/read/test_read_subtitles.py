@@ -274,3 +274,12 @@ def test_a_digest_cites_the_time_and_the_speaker(tmp_path):
         "00:00:00, ANNA BELL",
         ("ANNA BELL",),
     )
+
+
+def test_a_question_in_a_film_is_no_heading_of_what_is_said_later(tmp_path):
+    path = tmp_path / "film.srt"
+    path.write_text(srt("- Where is Anna?", "- At home.", "- The ferry sank in May."))
+    digest = Collection.read(path).fit().digest("When did the ferry sank?", words=8)
+    assert [(said.text, said.heading) for said in digest.sentences] == [
+        ("The ferry sank in May.", "")
+    ]
