@@ -70,6 +70,8 @@ _LOWER_CASE_NAME = re.compile(
 """A name in lower case at the start of a sentence: a path, an option, a file, a command, or an
 entity of XML that is declared elsewhere, such as that of a product."""
 
+_POINT_BELOW = frozenset({"here", "below"})
+
 _OPEN_END = re.compile(r"[,:;–—-]$")
 _CAPTION = re.compile(
     r"(?:Fig(?:ure)?s?|Tab(?:le)?|Box|Chart|Scheme|Plate|Exhibit|Photo|Map)\b\.?\s?[A-Z]?\d+[a-z]?"
@@ -201,11 +203,12 @@ def _may_be_quoted(sentence: str) -> bool:
 
 
 def _is_statement_before_colon(sentence: str) -> bool:
-    """Whether an English sentence announces something in a clause: "Sales were as follows:"."""
+    """Whether an English sentence announces something in a clause: "Sales were as follows:", "It is
+    to be found here:"."""
     if not sentence.endswith(":") or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED:
         return False
     words = [word.lower() for word in _WORD_OF_LETTERS.findall(sentence)[1:]]
-    if not words or words[-1] in stop_words("en"):
+    if not words or words[-1] in stop_words("en") - _POINT_BELOW:
         return False
     has_verb = any(word in verbs().finite or _AUXILIARY.fullmatch(word) for word in words)
     return has_verb and looks_english(sentence)
