@@ -255,7 +255,10 @@ def test_a_long_sentence_without_full_stop_is_incomplete_unless_its_beginning_is
         ("incomplete", "Income from wool rose to 29 crowns in May, as the following table shows:"),
         ("incomplete", "The charges for the ferry of the island in the summer were as follows:"),
         ("stub", "Charges for the ferry of the island in all months of the year:"),
-        ("incomplete", "The charges for the ferry of the island in the summer are to be found here:"),
+        (
+            "incomplete",
+            "The charges for the ferry of the island in the summer are to be found here:",
+        ),
         ("stub", "They were as follows:"),
         ("stub", "☂ ☂ ☂ ☂ ☂ ☂ ☂ ☂:"),
     ],
