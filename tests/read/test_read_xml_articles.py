@@ -211,6 +211,16 @@ def test_a_reference_without_words_has_the_title_of_its_target():
     assert "See The Pier, Part 3, One pier. and ." in read(book).text
 
 
+def test_a_part_of_a_book_with_several_roots_is_read_to_its_end():
+    part = (
+        '<sect1 id="a"><title>Piers</title><para>One.</para></sect1>\n<!-- next -->\n'
+        '<sect1><title>Fog</title><para>See <xref linkend="a"/>.</para></sect1>\n'
+    )
+    content = read(part)
+    assert (content.title, content.notes) == ("Piers", ())
+    assert content.text.split("\n\n") == ["Piers", "One.", "Fog", "See Piers."]
+
+
 def test_entities_are_neither_expanded_in_one_another_nor_read_from_files():
     bomb = '<!ENTITY a "xxxxxxxx">' + "".join(
         f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "&a;" * 10}">' for n in range(12)

@@ -128,5 +128,6 @@ DOCBOOK = Vocabulary(
     bodies=_bodies,
     metadata=_metadata,
     use_of=_use_of,
+    around="part",
     between={"menuchoice": " > ", "keycombo": "+", "simplelist": ", "},
 )
