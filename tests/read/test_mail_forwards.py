@@ -250,3 +250,14 @@ def test_a_mailbox_with_a_forwarded_message_keeps_all_others(tmp_path: Path):
     (tmp_path / "a.mbox").write_bytes(box)
     names = [document.name for document in read_paths([tmp_path]).documents]
     assert names[1] == "a.mbox/2026-11-04 Bert Carl/2026-11-03 Anna Berg"
+
+
+def test_what_a_message_forwards_with_marks_and_without_a_header_is_read(tmp_path):
+    head = "From: Ann <a@example.org>\nSubject: {}The ferry\nContent-Type: text/plain\n\n"
+    body = "> The ferry sank in May.\n>\n> Nobody was on board.\n"
+    (tmp_path / "a.eml").write_text(head.format("Fwd: ") + body)
+    (tmp_path / "b.eml").write_text(head.format("Re: ") + body)
+    reading = read_paths([tmp_path])
+    [forwarded] = reading.documents
+    assert "".join(forwarded.text[b.start : b.end] for b in forwarded.blocks).count(".") == 2
+    assert [skipped.path for skipped in reading.skipped] == [str(tmp_path / "b.eml")]

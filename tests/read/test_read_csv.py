@@ -91,6 +91,18 @@ def test_a_tab_decides_in_a_tsv(tmp_path: Path):
     assert read_rows(tmp_path, data, "a.tsv")[1][2] == "Anna\ta,b,c"
 
 
+def test_the_tables_of_r_have_names_of_rows_and_spaces_between_quoted_cells(tmp_path: Path):
+    spaced = '"name" "height in cm"\n"1" "Ann Lee" 172\n"2" "Bo" NA\n'
+    for name, data in (("a.csv", spaced), ("a.tsv", spaced.replace('" ', '"\t'))):
+        [document] = read(tmp_path, data, name).documents
+        assert document.text == "\tname\theight in cm\n\n1\tAnn Lee\t172\n\n2\tBo\tNA"
+        assert [block.kind for block in document.blocks] == ["header", "table", "table"]
+
+
+def test_a_delimiter_at_the_end_of_rows_is_no_cell(tmp_path: Path):
+    assert read_rows(tmp_path, "name,price\nchair,7,\ntable,8,\n")[0] == NAMES
+
+
 def test_lines_in_a_cell_are_one_row(tmp_path: Path):
     data = 'name,price\n"big\nchair",7\ntable,8\n'
     assert read_rows(tmp_path, data)[1:] == [

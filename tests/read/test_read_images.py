@@ -165,7 +165,7 @@ def test_an_image_without_text_is_named(tmp_path: Path):
     needs("tesseract")
     (tmp_path / "sky.png").write_bytes(saved(Image.new("RGB", (300, 200), "skyblue"), "PNG"))
     [skipped] = read_paths([tmp_path], ReadingOptions(ocr=True), language="en").skipped
-    assert skipped.reason.endswith("By machine: page 1: no text was found")
+    assert skipped.reason == "is an image. By machine: page 1: no text was found"
 
 
 def test_an_animated_image_is_one_page():

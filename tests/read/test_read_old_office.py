@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from compound_made import compound
 from documents_made import word, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import old_office, read_file, read_paths
@@ -15,6 +16,7 @@ from hyperdigest.read.old_office import read_doc, read_ppt
 from hyperdigest.read.options import ReadingOptions
 from office_made import odp, odt, pptx, rtf, shape
 
+FIXTURES = Path(__file__).parent.parent / "fixtures"
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000)
 OLE = COMPOUND + "WordDocument".encode("utf-16-le")
 FAKE = """#!{python}
@@ -183,6 +185,33 @@ def test_templates_and_files_with_macros_are_read_as_their_kind(tmp_path: Path):
     assert (len(reading.documents), len(reading.duplicates), reading.skipped) == (4, 6, ())
 
 
+@pytest.mark.parametrize(
+    ("kind", "streams"),
+    [
+        ("doc", {"WordDocument": b"\xec\xa5\xc1\0" + bytes(7) + b"\x13" + bytes(5_000)}),
+        ("ppt", {"Current User": b"\x14" + bytes(11) + b"\xdf\xc4\xd1\xf3" + bytes(50)}),
+    ],
+)
+def test_a_protected_file_is_named(programs, kind: str, streams: dict[str, bytes]):
+    folder = programs("soffice", CONVERT)
+    (folder / "made.docx").write_bytes(word(table))
+    with pytest.raises(ReadError, match="is protected by a password: save a copy without one"):
+        read_content(compound(streams), kind)
+
+
+@pytest.mark.parametrize("program", ["antiword", "catdoc"])
+def test_a_real_file_is_read_by_each_program(program: str, tmp_path: Path, monkeypatch):
+    if not (there := shutil.which(program)):
+        pytest.skip(f"{program} is not installed")
+    (tmp_path / program).symlink_to(there)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    document = read_file(FIXTURES / "trams.doc")
+    assert document.format == "text"
+    said = " ".join(document.text.split())
+    assert "café on board – “Zoë’s” – sells tea for 2 €. The tram of line 0 goes" in said
+    assert said.index("line 39 goes") < said.index("Colour") < said.index("The last tram leaves")
+
+
 if shutil.which("soffice"):  # too large for most machines that run the tests
 
     @pytest.fixture(scope="module")
@@ -206,13 +235,3 @@ if shutil.which("soffice"):  # too large for most machines that run the tests
         assert document.format == "docx"
         assert [block.kind for block in document.blocks] == ["heading", *["paragraph"] * 40]
         assert "line 39 goes" in document.text
-
-    def test_other_programs_give_the_text(old, tmp_path: Path, monkeypatch):
-        for program in filter(shutil.which, ("antiword", "catdoc")):
-            folder = tmp_path / program
-            folder.mkdir()
-            (folder / program).symlink_to(shutil.which(program))
-            with monkeypatch.context() as only:
-                only.setenv("PATH", str(folder))
-                text = read_doc(old.read_bytes()).text
-            assert "line 39 goes" in " ".join(text.split())

@@ -185,6 +185,17 @@ def test_a_dash_changes_the_speaker_and_a_name_in_a_film_holds_for_its_sentence(
     ]
 
 
+def test_names_and_sounds_in_brackets_are_not_part_of_a_sentence():
+    film = srt("[Anna] The ferry sank.", "[door opens] Who says so?", "[Music]", "[Music] We do.")
+    assert read(film) == [
+        ("00:00:00, Anna", "The ferry sank."),
+        ("00:00:02", "Who says so?"),
+        ("00:00:04", "[Music]"),
+        ("00:00:06", "We do."),
+    ]
+    assert "[door opens] Who says so?" in read_subtitles(film.encode()).text
+
+
 @pytest.mark.parametrize(
     "line", ["Note: it sank.", "The answer: it sank.", "Remember this: it sank.", "At 12:30: fog."]
 )
@@ -263,3 +274,12 @@ def test_a_digest_cites_the_time_and_the_speaker(tmp_path):
         "00:00:00, ANNA BELL",
         ("ANNA BELL",),
     )
+
+
+def test_a_question_in_a_film_is_no_heading_of_what_is_said_later(tmp_path):
+    path = tmp_path / "film.srt"
+    path.write_text(srt("- Where is Anna?", "- At home.", "- The ferry sank in May."))
+    digest = Collection.read(path).fit().digest("When did the ferry sank?", words=8)
+    assert [(said.text, said.heading) for said in digest.sentences] == [
+        ("The ferry sank in May.", "")
+    ]

@@ -66,7 +66,17 @@ def test_a_text_at_the_top_of_a_single_column_is_no_name_and_is_kept(tmp_path: P
 
 def test_a_question_above_its_answers_names_their_column(tmp_path: Path):
     data = f'What did you like least about it?\n"{LOGIN} {EXPORT}"\n"{EXPORT} {LOGIN}"\n'
-    assert len(read(tmp_path, data).documents) == 2
+    first, _ = read(tmp_path, data).documents
+    assert first.text == f"What did you like least about it?\n\n{LOGIN} {EXPORT}"
+    assert [block.kind for block in first.blocks] == ["heading", "paragraph"]
+
+
+def test_a_small_table_with_a_text_below_a_larger_one_is_a_table(tmp_path: Path):
+    rows = "".join(f"Pier {n},{n}\n" for n in range(4))
+    data = f'name,depth\n{rows}\nrule,description\nmean,"{LOGIN}"\n'
+    [document] = read(tmp_path, data).documents
+    found = [document.text[block.start : block.end] for block in document.blocks]
+    assert found[-2:] == ["rule\tdescription", f"mean\t{LOGIN}"]
 
 
 def test_short_descriptions_are_cells_of_a_table(tmp_path: Path):

@@ -201,6 +201,26 @@ def article(body: str, declared: str = "") -> str:
     return f'{kind}<article article-type="x"><body>{body}</body></article>'
 
 
+def test_a_reference_without_words_has_the_title_of_its_target():
+    book = (
+        '<book><chapter id="a"><title>The Harbour</title><para>See <xref linkend="b"/>, <xref'
+        ' linkend="c"/>, <xref linkend="a" endterm="d"/> and <xref/>.</para></chapter>'
+        '<chapter xml:id="b"><title>The Pier</title><para id="d">One pier.</para></chapter>'
+        '<chapter id="c" xreflabel="Part 3"><title>Fog</title><para>None.</para></chapter></book>'
+    )
+    assert "See The Pier, Part 3, One pier. and ." in read(book).text
+
+
+def test_a_part_of_a_book_with_several_roots_is_read_to_its_end():
+    part = (
+        '<sect1 id="a"><title>Piers</title><para>One.</para></sect1>\n<!-- next -->\n'
+        '<sect1><title>Fog</title><para>See <xref linkend="a"/>.</para></sect1>\n'
+    )
+    content = read(part)
+    assert (content.title, content.notes) == ("Piers", ())
+    assert content.text.split("\n\n") == ["Piers", "One.", "Fog", "See Piers."]
+
+
 def test_entities_are_neither_expanded_in_one_another_nor_read_from_files():
     bomb = '<!ENTITY a "xxxxxxxx">' + "".join(
         f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "&a;" * 10}">' for n in range(12)

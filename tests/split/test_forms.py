@@ -154,6 +154,7 @@ def test_form(form, sentence):
         "--verbose shows what is done.",
         "-q hides all but the errors.",
         "$HOME is the folder of the user.",
+        "&ferry; was first written in 1996.",
         ".bridgerc holds what the user likes best.",
         "bridge.conf holds the settings of the ferry.",
         "libc6 provides what every program needs.",
@@ -254,6 +255,10 @@ def test_a_long_sentence_without_full_stop_is_incomplete_unless_its_beginning_is
         ("incomplete", "Income from wool rose to 29 crowns in May, as the following table shows:"),
         ("incomplete", "The charges for the ferry of the island in the summer were as follows:"),
         ("stub", "Charges for the ferry of the island in all months of the year:"),
+        (
+            "incomplete",
+            "The charges for the ferry of the island in the summer are to be found here:",
+        ),
         ("stub", "They were as follows:"),
         ("stub", "☂ ☂ ☂ ☂ ☂ ☂ ☂ ☂:"),
     ],

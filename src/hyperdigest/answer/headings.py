@@ -97,12 +97,12 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
     """(N,) the number of the heading above each of the N sentences of a document; -1 for none.
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
-    term. A byline, a caption, and a header or footer with a page number do not, unless the document
-    marks a number or date as a heading. Nor does what says nothing (`says_something`): if the
-    document marks that as a heading, the next one above of a higher rank is named instead. The
-    following ends the reach of a heading: a block without terms, such as "Where is it?", which is
-    no sentence, but may be a heading; place and date at the head of a text; a table of contents;
-    and the next slide.
+    term or is said in a film. A byline, a caption, and a header or footer with a page number do
+    not, unless the document marks a number or date as a heading. Nor does what says nothing
+    (`says_something`): if the document marks that as a heading, the next one above of a higher rank
+    is named instead. The following ends the reach of a heading: a block without terms, such as
+    "Where is it?", which is no sentence, but may be a heading; place and date at the head of a
+    text; a table of contents; and the next slide.
     """
     text, start, end = document.text, sentences.start, sentences.end
 
@@ -141,7 +141,8 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
         stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
-        is_heading[number] = stands_alone and not explains
+        is_said = document.format == "subtitles"
+        is_heading[number] = stands_alone and not (explains or is_said)
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), sentences.document)
     nearest = np.where(nearest >= 0, instead[nearest], -1)
     if document.format in SLIDE_FORMATS:

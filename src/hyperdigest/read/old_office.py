@@ -21,6 +21,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import COMPOUND
 from hyperdigest.read.content import LARGEST, Content
 from hyperdigest.read.formats import reader, sniff
+from hyperdigest.read.office.compound import open_compound
 
 SECONDS = 50.0
 """Seconds that a program may take, less than a file may take as a whole."""
@@ -28,7 +29,7 @@ SECONDS = 50.0
 LARGEST_WRITTEN = 1 << 30
 """Bytes that a program may write to one file."""
 
-FAILED = "could not be read by {}: check that this is installed, or save it in a format of today"
+FAILED = "could not be read by {}: {}save it in a format of today"
 _PARTS = {"doc": "LibreOffice Writer", "ppt": "LibreOffice Impress"}
 
 _BINARY = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xdb\xa5-\0", b"1\xbe\0\0", b"\xfe7\0")
@@ -37,6 +38,9 @@ _BINARY = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xdb\xa5-\0", b"1\xbe\0\0", b"
 _WORD_STREAM = "WordDocument".encode("utf-16-le")
 """The name of the text in a compound file of Word. LibreOffice reads a file without it as if its
 bytes were characters."""
+
+_ENCRYPTED_SLIDES = b"\xdf\xc4\xd1\xf3"
+"""What stands at byte 12 of the stream of the current user, if slides are protected."""
 
 _AS_WHAT_IT_IS = frozenset({"rtf", "html", "mhtml", "docx", "odt", "pptx", "odp", "pdf", "text"})
 
@@ -79,6 +83,8 @@ def _read(data: bytes, suffix: str, wanted: str, commands: Sequence[Sequence[str
     text that one of the commands finds."""
     if not data.startswith(_BINARY):
         return _as_what_it_is(data)
+    if _is_protected(data):
+        raise ReadError("is protected by a password: save a copy without one")
     there = [command for command in commands if which(command[0])]
     if which("soffice"):
         try:
@@ -97,7 +103,19 @@ def _read(data: bytes, suffix: str, wanted: str, commands: Sequence[Sequence[str
             _run([*command, str(path)], path, output)
             if output.stat().st_size:
                 break
-        return reader("text")(_written(output, there[-1][0]))
+        names = " and ".join(command[0] for command in there)
+        advice = "" if which("soffice") else "install LibreOffice, or "
+        return reader("text")(_written(output, FAILED.format(names, advice)))
+
+
+def _is_protected(data: bytes) -> bool:
+    """Whether a file of Word or PowerPoint is protected by a password."""
+    try:
+        root = open_compound(data)
+        slides, text = root.stream("Current User"), root.stream("WordDocument")
+    except ReadError:
+        return False
+    return slides[12:16] == _ENCRYPTED_SLIDES or (len(text) > 11 and text[11] & 1 == 1)
 
 
 def _as_what_it_is(data: bytes) -> Content:
@@ -115,12 +133,14 @@ def _converted(data: bytes, suffix: str, wanted: str) -> bytes:
         command = [
             str(inner if inner.is_file() else program),
             f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+            f"-env:OSL_SOCKET_PATH={folder}",  # otherwise left behind by one that is ended
             *("--headless", "--norestore", "--nolockcheck", "--nodefault"),
             *("--convert-to", wanted, "--outdir", str(folder / "made"), str(path)),
         ]
         if _run(command, path) == _RESTART:
             _run(command, path)
-        return _written(folder / "made" / f"{path.stem}.{wanted}", _PARTS[suffix])
+        reason = FAILED.format(_PARTS[suffix], "check that this is installed, or ")
+        return _written(folder / "made" / f"{path.stem}.{wanted}", reason)
 
 
 @contextmanager
@@ -187,13 +207,14 @@ def _limited_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
 
 
-def _written(path: Path, program: str) -> bytes:
+def _written(path: Path, reason: str) -> bytes:
     """What a program wrote. Raises a MemoryError if it wrote nothing, and had less memory than a
-    file may have at most; a ReadError if it wrote nothing else, or too much."""
+    file may have at most; a ReadError with the `reason` if it wrote nothing else, or another if it
+    wrote too much."""
     if not path.is_file() or not path.stat().st_size:
         if _has_a_share():
             raise MemoryError
-        raise ReadError(FAILED.format(program))
+        raise ReadError(reason)
     if path.stat().st_size > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB as text: split it into parts")
     return path.read_bytes()

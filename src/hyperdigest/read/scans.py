@@ -91,11 +91,17 @@ def _scanned(item: Found) -> tuple[int, ...]:
 
 
 def _with_reason(item: Found, reason: str) -> Found:
-    """`item` with the reason why its scanned pages are not read."""
+    """`item` with the reason why its scanned pages are not read, in place of the advice to have
+    them read by machine."""
     if isinstance(item, Skipped):
-        return replace(item, reason=f"{item.reason}. {reason}")
-    notes = item.content.notes
-    return replace(item, content=replace(item.content, notes=(f"{notes[0]}. {reason}", *notes[1:])))
+        return replace(item, reason=f"{_without_advice(item.reason)}. {reason}")
+    first, *others = item.content.notes
+    notes = (f"{_without_advice(first)}. {reason}", *others)
+    return replace(item, content=replace(item.content, notes=notes))
+
+
+def _without_advice(message: str) -> str:
+    return message.partition(": ")[0]
 
 
 def _with_rows(

@@ -56,6 +56,7 @@ _LOWER_CASE_NAME = re.compile(
     [\"'“‘«(\[*_]*
     (?:
         [a-zα-ω]{{1,3}}(?:[A-Z\d]|-[A-Z])
+      | &[A-Za-z][\w.-]*;
       | [a-z][\w-]*[./_:+\d][\w./:+-]*\w\S*\s
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
       | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
@@ -66,7 +67,10 @@ _LOWER_CASE_NAME = re.compile(
     """,
     re.VERBOSE,
 )
-"""A name in lower case at the start of a sentence: a path, an option, a file or a command."""
+"""A name in lower case at the start of a sentence: a path, an option, a file, a command, or an
+entity of XML that is declared elsewhere, such as that of a product."""
+
+_POINT_BELOW = frozenset({"here", "below"})
 
 _OPEN_END = re.compile(r"[,:;–—-]$")
 _CAPTION = re.compile(
@@ -199,11 +203,12 @@ def _may_be_quoted(sentence: str) -> bool:
 
 
 def _is_statement_before_colon(sentence: str) -> bool:
-    """Whether an English sentence announces something in a clause: "Sales were as follows:"."""
+    """Whether an English sentence announces something in a clause: "Sales were as follows:", "It is
+    to be found here:"."""
     if not sentence.endswith(":") or len(sentence.split()) < _FEWEST_WORDS_UNCLOSED:
         return False
     words = [word.lower() for word in _WORD_OF_LETTERS.findall(sentence)[1:]]
-    if not words or words[-1] in stop_words("en"):
+    if not words or words[-1] in stop_words("en") - _POINT_BELOW:
         return False
     has_verb = any(word in verbs().finite or _AUXILIARY.fullmatch(word) for word in words)
     return has_verb and looks_english(sentence)

@@ -18,7 +18,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.mail.charsets import text_of
 from hyperdigest.read.mail.forwards import EmbeddedMessage, embedded_messages, is_digest
 from hyperdigest.read.mail.headers import bare_subject, forwards
-from hyperdigest.read.mail.quotes import begins_reply, own_lines
+from hyperdigest.read.mail.quotes import QUOTE_MARK, begins_reply, own_lines
 from hyperdigest.split.blocks import find_blocks
 
 if TYPE_CHECKING:
@@ -150,13 +150,21 @@ def _blocks_of(lines: Sequence[str], chosen: Sequence[bool]) -> tuple[Block, ...
 def _embedded(
     lines: Sequence[str], own: list[bool], levels: Sequence[int], subject: str, top: int = 0
 ) -> tuple[list[bool], tuple[EmbeddedMessage, ...]]:
-    """Which lines the author wrote (none in a digest of a list), and the embedded messages."""
+    """Which lines the author wrote (none in a digest of a list), and the embedded messages.
+
+    What is quoted in a message that forwards another one without its header counts as written.
+    """
     below = lines[top:]
     digest = "digest" in subject.casefold()
     if is_digest(below, digest=digest):
         own = [False] * len(lines)
     forwarded = forwards(subject) or not (any(own) or bare_subject(subject)[1])
     found = embedded_messages(below, levels[top:], forwarded=forwarded, digest=digest)
+    if forwards(subject) and not found:
+        quoted = (
+            bool(level or QUOTE_MARK.match(line)) for line, level in zip(lines, levels, strict=True)
+        )
+        own = [n >= top and any(both) for n, both in enumerate(zip(own, quoted, strict=True))]
     return own, tuple(found)
 
 

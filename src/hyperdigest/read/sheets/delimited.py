@@ -60,6 +60,9 @@ _SINGLE = re.compile(r"(?m)(?:^|(?<=[;,\t|]))'(?:[^'\n]|''){0,10000}'(?=[;,\t|]|
 _SINGLE_BEGINS = re.compile(r"(?m)(?:^|[;,\t|])'")
 _SINGLE_FIRST = re.compile(r"(?m)^'[^'\n]*'[;,\t|]")
 
+_SPACED = re.compile(r'\s*(?=[^\n]*")((?:"[^"\n]*"|[^\s",;|]+)(?: |(?=\r?\n)))+\r?\n')
+"""A first row with cells in quotation marks and a space between all of them, as R writes it."""
+
 _UNTIDY = re.compile(r"[\n\r\0\v\f\x1c-\x1e\x85\u2028\u2029]|(?<![^\t]) | (?![^\t])")
 """A line end in a cell, or a space at its end."""
 
@@ -100,7 +103,10 @@ def read_workbook(data: bytes, first: str = "") -> Workbook:
         raise ReadError(f"has more than {MOST_CELLS:,} cells: split it into parts")
     source = io.StringIO(text, newline="")
     source.seek(start)
+    lacks_a_name = _lacks_a_name(sample, dialect)
     for number, cells in enumerate(rows(source, dialect), 1):
+        if lacks_a_name and number == 1:
+            cells.insert(0, "")
         if len(cells) > _MOST_COLUMNS:
             raise ReadError(f"has a row of more than {_MOST_COLUMNS:,} cells: split it into parts")
         line = "\t".join(cells)
@@ -109,6 +115,17 @@ def read_workbook(data: bytes, first: str = "") -> Workbook:
         if row := maker.row(number, cells):
             sheet.rows.append(row)
     return Workbook([sheet], notes=notes)
+
+
+def _lacks_a_name(sample: str, dialect: Dialect) -> bool:
+    """Whether the first row names all columns but the first, which has the names of the rows: all
+    others have one cell more, and their last one is not only the end of a delimiter."""
+    whole = sample[: sample.rfind("\n") + 1]
+    found = list(islice(rows(io.StringIO(whole, newline=""), dialect), _SAMPLE))
+    others = list(filter(None, found[1:]))
+    if not others or len(found[0]) < 2 or {len(cells) for cells in others} != {len(found[0]) + 1}:
+        return False
+    return any(cells[-1] for cells in others)
 
 
 def rows(source: io.StringIO, dialect: Dialect) -> Iterator[list[str]]:
@@ -171,6 +188,10 @@ def dialect_of(sample: str, delimiter: str = "") -> Dialect:
     escaped = escaped and re.search(r'\\"(?![;,\t|\r\n])', sample) is not None
     if delimiter:
         return Dialect(delimiter, escaped=escaped, single=single)
+    if spaced := _SPACED.match(sample):
+        dialect = Dialect(" ", escaped=escaped)
+        if _fit(sample[spaced.end() :], dialect)[1] >= _LEAST_SHARE:
+            return dialect
     candidates = [
         Dialect(each, escaped=escaped, single=single) for each in DELIMITERS if each in sample
     ]

@@ -1,7 +1,7 @@
 """Read spreadsheets and tables in text files, as one document or as one of each row.
 
-A file is a document with its tables, unless the rows of a table are texts: then each row is a
-document, and what else is in the file is one more.
+A file is a document with its tables, unless the rows of the main table of a sheet are texts: then
+each row is a document, and what else is in the file is one more.
 """
 
 from __future__ import annotations
@@ -89,9 +89,12 @@ def _entries(kind: str, data: bytes, text_column: str | None = None) -> Entries:
     names: list[str] = []
     for sheet in workbook.sheets:
         others = []
-        for region in regions(with_merged_cells(sheet)):
+        found = regions(with_merged_cells(sheet))
+        most = sum(len(region.rows) for region in found) / 2
+        for region in found:
             names += [name for row in region.headers[-1:] for name in row.cells]
-            if columns := text_columns(region, text_column):
+            is_main = text_column is not None or len(region.rows) > most
+            if is_main and (columns := text_columns(region, text_column)):
                 texts.append((sheet, region, columns))
                 region = replace(region, rows=[], headers=[])
             others.append(region)

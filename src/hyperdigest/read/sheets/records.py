@@ -50,6 +50,9 @@ _NAMES = {
 _MOST_WORDS_OF_NAME = 12
 """The words of the name of a single column; a longer cell above texts is a text, like they."""
 
+_FEWEST_WORDS_ASKED = 4
+"""The words of the name of a column that is a question, which its answers are about."""
+
 _LONGEST_KEY = 60
 """In characters; a longer cell names no document."""
 
@@ -113,8 +116,9 @@ def record(
 ) -> tuple[Content, str]:
     """The content of a row with texts in these columns, and its key.
 
-    Texts of several columns are under the names of these. What no field of a document has is a row
-    of a table below the text, under the names of its columns; of a row without text all cells are.
+    Texts of several columns are under the names of these, and answers under their question. What no
+    field of a document has is a row of a table below the text, under the names of its columns; of a
+    row without text all cells are.
     """
     cells = _cells(region, row)
     names = next(region.lines(region.headers[-1:]), "").split("\t") if region.headers else []
@@ -134,7 +138,8 @@ def record(
     parts: list[BlockText] = []
     for place in columns:
         if place < len(cells) and cells[place]:
-            parts += _parts(cells[place], names[place] if len(columns) > 1 else "")
+            is_named = len(columns) > 1 or len(names[place].split()) >= _FEWEST_WORDS_ASKED
+            parts += _parts(cells[place], names[place] if is_named else "")
     left_out = {*shown, *columns} if parts else set()
     others = [place for place, cell in enumerate(cells) if cell and place not in left_out]
     if others:

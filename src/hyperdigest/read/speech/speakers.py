@@ -1,7 +1,8 @@
 """Who speaks in subtitles: what is said, turn by turn, by voices, names and dashes.
 
-A name before what is said ("ANNA: ", "Anna Bell: ") looks like other words before a colon. So all
-of a file decides which are names, and whether one holds until the next.
+A name before what is said ("ANNA: ", "Anna Bell: ", "[Anna] ") looks like other words before a
+colon, or like a sound. So all of a file decides which are names, and whether one holds until the
+next.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ ENDS_SENTENCE = re.compile(r"[.!?…。！？｡؟।][\"'”’»›)\]」』�
 _TURN = re.compile(r"(?:^|(?<=\s))(?=>>+\s*\S)")
 _MARK = re.compile(r">>+\s*|[-‐–—](?:\s+(?=[^\s\d])|(?=[^\W\d_a-zà-öø-ÿ]|[\"'“‘«¿¡\[(♪]))")
 _LABEL = re.compile(rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*")
+_BRACKETED = re.compile(rf"\[([^\[\]:：]{{1,{LONGEST_NAME}}})\]\s*(?=\S)")
 _BESIDE_NAME = re.compile(r"\s*[(\[][^()\[\]]*[)\]]?$")
 _NAME_WORD = re.compile(r"[^\W\d_][\w.'’&/-]*,?|#?\d{1,4}")
 _PARTICLE = re.compile(
@@ -123,7 +125,7 @@ def _pieces(cue: Cue) -> Iterator[_Piece]:
 def _name_before(text: str) -> tuple[str, int]:
     """The words at the start of a text that may be the name of who says it, and their length with
     the colon; empty and 0 if there are none."""
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) or _BRACKETED.match(text)
     name = _BESIDE_NAME.sub("", found[1]).strip() if found else ""
     return (name, found.end()) if found and is_name(name) else ("", 0)
 
@@ -148,13 +150,17 @@ def _is_name_word(word: str) -> bool:
 class _Names:
     """Which words before a colon are names, in a file with these pieces.
 
-    `hold` is whether who speaks goes on until another name or mark.
+    `hold` is whether who speaks goes on until another name or mark. Words in brackets are names if
+    they are not in capitals, and nowhere all of a cue, as sounds are.
     """
 
     def __init__(self, pieces: Sequence[_Piece]) -> None:
-        self._count = Counter(piece.name for piece in pieces if piece.name)
+        self._texts = {piece.text for piece in pieces}
+        self._count = Counter(
+            piece.name for piece in pieces if piece.name and not _BRACKETED.match(piece.text)
+        )
         named = self._count.total()
-        first = bool(pieces) and pieces[0].name != ""
+        first = bool(pieces) and pieces[0].name in self._count
         recurs = max(self._count.values(), default=0) > 1
         self._all = (first and recurs) or named > max(1.0, _FEWEST_NAMED * len(pieces))
         in_capitals = sum(piece.text[piece.length :].isupper() for piece in pieces)
@@ -168,6 +174,8 @@ class _Names:
         """Whether a piece begins with the name of who says it."""
         if not piece.name:
             return False
+        if _BRACKETED.match(piece.text):
+            return not piece.name.isupper() and f"[{piece.name}]" not in self._texts
         if self._all or piece.mark.startswith(">"):
             return True
         return piece.name.isupper() and (not self._capitals or self._count[piece.name] > 1)

@@ -37,6 +37,8 @@ _ENDS = re.compile(r"[.!?…।؟](?=[\s\"'”’»)\]]|$)|[。！？｡]")
 _SOUND = re.compile(r"[\[(（【][^\[\]()（）【】]*[\])）】]|[♪♫*#][^♪♫*#]*[♪♫*#]|[♪♫\s]+")
 """What is not said: the description of a sound, or what is sung."""
 
+_SOUND_BEFORE = re.compile(r"(?:[\[(（【][^\[\]()（）【】]*[\])）】]\s*)+(?=[^\W_]|[¿¡\"“«'‘])")
+
 
 def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple[Place, ...]]:
     """The text of what is said, its blocks, and a place for each time.
@@ -62,11 +64,18 @@ def spoken_text(spoken: Sequence[Spoken]) -> tuple[str, tuple[Block, ...], tuple
         mark = f"{each.mark} " if each.mark else ""
         offset += len(mark)
         if between is not None:
-            begin, kind = offset, "turn" if piece.punctuated else "sentence"
+            begin = offset + len(_sound_before(each.text))
+            kind = "turn" if piece.punctuated else "sentence"
         texts += (space, mark, each.text)
         offset += len(each.text)
     blocks.append(Block(begin, offset, kind))
     return "".join(texts), tuple(blocks), tuple(places)
+
+
+def _sound_before(text: str) -> str:
+    """The sound in brackets that is described before words, with the space after it."""
+    found = _SOUND_BEFORE.match(text)
+    return found[0] if found else ""
 
 
 class _Piece(NamedTuple):
@@ -128,11 +137,15 @@ def _between(pieces: Iterable[_Piece]) -> Iterator[str | None]:
             or (not is_open and (is_sound or was_sound or in_paragraph >= LONGEST_PARAGRAPH))
         ):
             between = "\n\n"
-        elif punctuated != was_punctuated or (
-            not punctuated
-            and (
-                in_block >= WORDS_IN_PIECE
-                or (pause > SHORT_PAUSE and in_block >= FEWEST_WORDS_IN_PIECE)
+        elif (
+            (not is_open and _sound_before(each.text))
+            or punctuated != was_punctuated
+            or (
+                not punctuated
+                and (
+                    in_block >= WORDS_IN_PIECE
+                    or (pause > SHORT_PAUSE and in_block >= FEWEST_WORDS_IN_PIECE)
+                )
             )
         ):
             between = " "

@@ -55,6 +55,10 @@ _USES = by_name(
 )
 
 
+_ID = "{http://www.w3.org/XML/1998/namespace}id"
+_TITLES_OF_TARGETS = ("{*}title", "{*}info/{*}title", "{*}refmeta/{*}refentrytitle", "{*}term")
+
+
 def _use_of(element: Any) -> Use | None:
     name, parent = local(element), element.getparent()
     within = "" if parent is None else local(parent)
@@ -80,7 +84,21 @@ def _type(element: Any) -> str:
 
 
 def _bodies(root: Any) -> Iterator[Any]:
+    _name_targets(root)
     yield root
+
+
+def _name_targets(root: Any) -> None:
+    """Put the title of what a reference without words of its own leads to in its place."""
+    named = ((each.get(_ID) or each.get("id"), each) for each in root.iter("{*}*"))
+    targets = {name: each for name, each in named if name}
+    for reference in root.iter("{*}xref"):
+        target = targets.get(reference.get("endterm") or reference.get("linkend"))
+        if target is not None and not text_of(reference):
+            titles = [target.find(path) for path in _TITLES_OF_TARGETS]
+            is_text = reference.get("endterm") is not None
+            found = target if is_text else next((t for t in titles if t is not None), None)
+            reference.text = target.get("xreflabel") or text_of(found)
 
 
 def _metadata(root: Any) -> Metadata:
@@ -110,5 +128,6 @@ DOCBOOK = Vocabulary(
     bodies=_bodies,
     metadata=_metadata,
     use_of=_use_of,
+    around="part",
     between={"menuchoice": " > ", "keycombo": "+", "simplelist": ", "},
 )

@@ -30,7 +30,7 @@ def read_xml(data: bytes) -> Content:
     if not name:
         raise ReadError("is XML, but no article in JATS, TEI or DocBook: save it as HTML or text")
     vocabulary = _VOCABULARIES[name]
-    root, notes = tree_of(data)
+    root, notes = tree_of(data, vocabulary.around)
     if names := list(dict.fromkeys(filter(None, (e.get("href") for e in root.iter(_INCLUDE))))):
         files = counted(len(names), "file")
         notes += (f"includes {files} not read with it: {some_names(names)}",)

@@ -36,9 +36,10 @@ _MOST_INSERTED = 10_000
 twice the text."""
 
 
-def tree_of(data: bytes) -> tuple[Any, tuple[str, ...]]:
+def tree_of(data: bytes, around: str = "") -> tuple[Any, tuple[str, ...]]:
     """The root of a document, and messages about what is broken.
 
+    An element of the name `around` is put around a part of a document that has several roots.
     Raises ReadError if it is too large, nested too deep, or no XML.
     """
     if len(data) > LARGEST_PART:
@@ -52,21 +53,29 @@ def tree_of(data: bytes) -> tuple[Any, tuple[str, ...]]:
     if found := DOCUMENT_TYPE.match(whole):
         values = _values(found[0].decode())
         whole = found[1] + whole[found.end() :]
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, recover=True, remove_comments=True, remove_pis=True
-    )
-    try:
-        root = etree.fromstring(_with_values(whole.decode(), values).encode(), parser)
-    except etree.XMLSyntaxError as error:
-        raise ReadError("is broken: it is no XML") from error
-    if root is None:
-        raise ReadError("is broken: it is no XML")
-    errors = [each for each in parser.error_log if each.level >= etree.ErrorLevels.FATAL]
+    text = _with_values(whole.decode(), values)
+    root, errors = _parsed(text)
+    if around and any(each.type == etree.ErrorTypes.ERR_DOCUMENT_END for each in errors):
+        root, errors = _parsed(f"<{around}>{text}</{around}>")
     if any("depth" in each.message for each in errors):
         raise ReadError("has elements nested too deep: it is broken, or no article")
     if errors:
         notes += (f"is broken XML at line {errors[0].line}: it may lack text from there on",)
     return root, notes
+
+
+def _parsed(text: str) -> tuple[Any, list[Any]]:
+    """The root of a document, and what is broken in it."""
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, recover=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        root = etree.fromstring(text.encode(), parser)
+    except etree.XMLSyntaxError as error:
+        raise ReadError("is broken: it is no XML") from error
+    if root is None:
+        raise ReadError("is broken: it is no XML")
+    return root, [each for each in parser.error_log if each.level >= etree.ErrorLevels.FATAL]
 
 
 def _values(document_type: str) -> dict[str, str]:

@@ -45,6 +45,8 @@ class Vocabulary:
     use_of : what an element is, if that does not follow from its name; None if it does.
     rank : in how many sections the bodies are, so that the rank of their headings is lower.
     between : what is printed between the elements in some, such as the keys to press together.
+    around : the element that several roots of one file are in, such as the chapters of a part that
+        a book includes; empty if there are no such files.
     """
 
     uses: Mapping[str, Use]
@@ -53,6 +55,7 @@ class Vocabulary:
     use_of: Callable[[Any], Use | None]
     rank: int = 0
     between: Mapping[str, str] = field(default_factory=dict)
+    around: str = ""
 
 
 def is_struck(look: str) -> bool:
