@@ -177,6 +177,26 @@ def test_a_title_is_above_its_table_and_a_note_below(tmp_path: Path):
     ]
 
 
+def test_paragraphs_and_their_headings_below_a_table_are_no_rows(tmp_path: Path):
+    below = (
+        "The mill ground rye for the whole valley until the flood.",
+        "Repairs",
+        "The wheel was mended in the spring of the year after.",
+        "Later owners",
+    )
+    data = "Year,Sacks,Price\n1951,300,4\n1952,280,5\n1953,\n" + "\n".join(below)
+    found = read_rows(tmp_path, data)
+    assert ("table", "row 4", "1953") in found
+    assert found[4:] == [("paragraph", f"row {n}", text) for n, text in enumerate(below, 5)]
+
+
+def test_a_sentence_above_a_table_names_none_of_its_columns(tmp_path: Path):
+    note = "(1) The prices of sails have no tax, nor have those of rope."
+    found = read_rows(tmp_path, f'"{note}"\nGoods,2018,2019\nSails,30,35\nRope,4,5\n')
+    assert [text for kind, _, text in found if kind == "header"] == ["Goods\t2018\t2019"]
+    assert found[0] == ("paragraph", "row 1", note)
+
+
 def test_a_column_alone_is_a_list_below_its_name(tmp_path: Path):
     assert read_rows(tmp_path, "City\nOslo\nRome\n") == [
         ("heading", "row 1", "City"), ("item", "row 2", "Oslo"), ("item", "row 3", "Rome"),
