@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection
 from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
 from hyperdigest.read import Reading, read_paths
+from hyperdigest.read.sheets.workbook import RowMaker
 
 Rows = list[tuple[str, str, str]]
 
@@ -266,3 +268,10 @@ def test_many_empty_columns_cost_little(tmp_path: Path):
 def test_a_row_of_too_many_cells_is_refused(tmp_path: Path):
     [skipped] = read(tmp_path, "a," * 1_000_001).skipped
     assert skipped.reason == "has a row of more than 1,000,000 cells: split it into parts"
+
+
+def test_a_table_may_have_more_text_than_plain_text_may_but_is_bounded():
+    maker, cells = RowMaker(), ["word " * 200_000] * 33
+    assert [maker.row(number, cells) is None for number in range(1, 4)] == [False] * 3
+    with pytest.raises(ReadError, match="more than 96 MB of text"):
+        maker.row(4, cells)
