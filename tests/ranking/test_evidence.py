@@ -442,3 +442,21 @@ def test_the_row_that_a_question_names_is_before_others_with_the_same_header(tmp
     question = f"length of the hull of the ship {named}"
     digest = Collection.read([tmp_path]).fit().digest(question, words=15)
     assert named in [sentence.text.split()[0] for sentence in digest.sentences]
+
+
+def test_a_row_with_all_words_of_a_question_is_before_a_sentence_near_them(tmp_path):
+    (tmp_path / "notes.txt").write_text(
+        "The draught limit says how deep a laden boat may lie in the water, and is set by the guild"
+        " of pilots every spring. A draught limit is painted on the gate of the lock.\n\n"
+        "Boats pay a toll of two coins at the lock.\n"
+    )
+    others = "Width of the gate,8,8,8\nDraught limit,2,3,4\nBoats in a day,40,44,47\nKeepers,2,2,3"
+    table = f"Figures,1990,2000,2010\nLength of the lock,31,31,33\n{others}\n"
+    (tmp_path / "lock.csv").write_text(table)
+    model = Collection.read([tmp_path]).fit()
+    answer = model.ask("In which year was the draught limit the largest?", 50)
+    of_texts = answer.table()
+    found = dict(zip(of_texts["text"], of_texts["evidence"], strict=True))
+    row = "Draught limit\t2\t3\t4"
+    assert found[row] > found["Boats pay a toll of two coins at the lock."]
+    assert row in [sentence.text for sentence in answer.digest().sentences]

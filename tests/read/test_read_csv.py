@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection
 from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
 from hyperdigest.read import Reading, read_paths
+from hyperdigest.read.sheets.workbook import RowMaker
 
 Rows = list[tuple[str, str, str]]
 
@@ -189,6 +191,26 @@ def test_a_title_is_above_its_table_and_a_note_below(tmp_path: Path):
     ]
 
 
+def test_paragraphs_and_their_headings_below_a_table_are_no_rows(tmp_path: Path):
+    below = (
+        "The mill ground rye for the whole valley until the flood.",
+        "Repairs",
+        "The wheel was mended in the spring of the year after.",
+        "Later owners",
+    )
+    data = "Year,Sacks,Price\n1951,300,4\n1952,280,5\n1953,\n" + "\n".join(below)
+    found = read_rows(tmp_path, data)
+    assert ("table", "row 4", "1953") in found
+    assert found[4:] == [("paragraph", f"row {n}", text) for n, text in enumerate(below, 5)]
+
+
+def test_a_sentence_above_a_table_names_none_of_its_columns(tmp_path: Path):
+    note = "(1) The prices of sails have no tax, nor have those of rope."
+    found = read_rows(tmp_path, f'"{note}"\nGoods,2018,2019\nSails,30,35\nRope,4,5\n')
+    assert [text for kind, _, text in found if kind == "header"] == ["Goods\t2018\t2019"]
+    assert found[0] == ("paragraph", "row 1", note)
+
+
 def test_a_column_alone_is_a_list_below_its_name(tmp_path: Path):
     assert read_rows(tmp_path, "City\nOslo\nRome\n") == [
         ("heading", "row 1", "City"), ("item", "row 2", "Oslo"), ("item", "row 3", "Rome"),
@@ -258,3 +280,10 @@ def test_many_empty_columns_cost_little(tmp_path: Path):
 def test_a_row_of_too_many_cells_is_refused(tmp_path: Path):
     [skipped] = read(tmp_path, "a," * 1_000_001).skipped
     assert skipped.reason == "has a row of more than 1,000,000 cells: split it into parts"
+
+
+def test_a_table_may_have_more_text_than_plain_text_may_but_is_bounded():
+    maker, cells = RowMaker(), ["word " * 200_000] * 33
+    assert [maker.row(number, cells) is None for number in range(1, 4)] == [False] * 3
+    with pytest.raises(ReadError, match="more than 96 MB of text"):
+        maker.row(4, cells)

@@ -286,7 +286,7 @@ def test_a_text_that_many_cells_share_is_bounded(tmp_path: Path):
     cells = "".join(f'<row r="{n}"><c r="A{n}" t="s"><v>0</v></c></row>' for n in range(1, 200))
     data = xlsx({"S": cells}, parts={"xl/sharedStrings.xml": shared})
     assert (
-        read(tmp_path, data).skipped[0].reason == "has more than 64 MB of text: split it into parts"
+        read(tmp_path, data).skipped[0].reason == "has more than 96 MB of text: split it into parts"
     )
 
 

@@ -167,7 +167,7 @@ class WeightedQuestion:
         best = self.words.max()
         return int(np.count_nonzero(self.words >= best / 2)) if best > 0 else 0
 
-    @property
+    @cached_property
     def shares(self) -> Floats:
         """(N,) the share of the question in each sentence, together with what introduces it."""
         index, shares = self.index, self.passages[1].copy()
@@ -195,6 +195,18 @@ def around(question: WeightedQuestion, values: Floats, share: float = AROUND_ROW
     return found
 
 
+def coverage_evidence(question: WeightedQuestion) -> Floats:
+    """(N,) the square of the share of the question in the passage around each sentence.
+
+    A row is understood with its header row alone, so that these two are a passage as well.
+    """
+    found, index = around(question, question.passages[2] ** 2), question.index
+    rows = index.introduced[index.below_header]
+    if len(rows):
+        found[rows] = np.maximum(found[rows], question.shares[rows] ** 2)
+    return found
+
+
 def related_evidence(question: WeightedQuestion) -> Floats:
     """(N,) BM25 of the related terms, relative to the largest BM25 of the question's own terms."""
     if not question.related.any():
@@ -213,7 +225,7 @@ SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # Options, paths and names of code, as written.
     "written": lambda question: question.written,
     # The square of the share of the question's idf in the passage around the sentence.
-    "coverage": lambda question: around(question, question.passages[2] ** 2),
+    "coverage": coverage_evidence,
     # BM25 of the passage around the sentence.
     "passage": lambda question: around(question, share_of_largest(question.passages[0])),
     # BM25 of the sentence before, plus half of that of the sentence after.

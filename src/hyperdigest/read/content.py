@@ -214,7 +214,8 @@ def join_pages(
     before = BlockText(None, "")
     for page in pages:
         begins.append(offset)
-        for part in (BlockText(*each) for each in page):
+        for each in page:
+            part = each if isinstance(each, BlockText) else BlockText(*each)
             kind, text, level, _ = part
             if shown := text.strip():
                 printed = _printed(part, before)

@@ -80,7 +80,8 @@ def with_clauses(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
         ):
             levels.pop()
         level = levels[-1] if levels else 0
-        open_steps = {each for each in open_steps if each <= block.level}
+        if open_steps:
+            open_steps = {each for each in open_steps if each <= block.level}
         if block.kind == "step":
             number = printed_number(text, block.start)
             following = next_step.get(block.level)

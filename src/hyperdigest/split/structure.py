@@ -97,8 +97,8 @@ def with_header_rows(text: str, blocks: Iterable[Block]) -> Iterator[Block]:
     names_nothing = False
     rest, ahead = iter(blocks), deque[Block]()
     while block := ahead.popleft() if ahead else next(rest, None):
-        is_row = block.kind in ("table", "header")
-        cells = _cells(text[block.start : block.end]) if is_row else []
+        is_looked_at = block.kind == "header" or (names_nothing and block.kind == "table")
+        cells = _cells(text[block.start : block.end]) if is_looked_at else []
         if names_nothing and block.kind == "table" and _names_periods(cells):
             ahead.extend(islice(rest, 2 - len(ahead)))
             rows = [_cells(text[each.start : each.end]) for each in ahead if each.kind == "table"]

@@ -304,7 +304,8 @@ class _WordNumbers(dict[str, int]):
 
     def has_term(self, word: str) -> bool:
         """Whether a word is no stop word."""
-        return self._term(word) != ""
+        number = self.get(word)
+        return (self._term(word) if number is None else self._terms[number]) != ""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self._words)

@@ -14,7 +14,7 @@ from hyperdigest.read.sheets.cells import (
     is_number,
     is_range,
 )
-from hyperdigest.read.sheets.naming import belongs_to, is_note, names_of
+from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
 from hyperdigest.split.html_tables import is_period, names_columns
@@ -50,18 +50,30 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
     while 0 < count < MOST_HEADERS and begin and _goes_on(rows[begin - 1].text):
         begin, count = begin - 1, count + 1
     region.titles, region.rows = rows[:begin], rows[begin:]
-    end = len(region.rows)
-    while end > count + 1 and _is_title(region.rows[end - 1], region):
-        if not is_note(region.rows[end - 1]):
-            break
-        end -= 1
+    end = _begin_of_notes(region, count + 1)
     region.headers, region.notes = _with_groups(region.rows[:count]), region.rows[end:]
     region.rows = region.rows[count:end]
+
+
+def _begin_of_notes(region: Region, least: int) -> int:
+    """The place of the first of the notes at the end of a table, at least this one: of rows with
+    only a first cell, from a sentence on or those that are all notes."""
+    rows = region.rows
+    end = begin = len(rows)
+    are_notes = True
+    while end > least and _is_title(rows[end - 1], region):
+        end -= 1
+        are_notes = are_notes and is_note(rows[end])
+        if are_notes or is_sentence(rows[end].text):
+            begin = end
+    return begin
 
 
 def _goes_on(title: str) -> bool:
     """Whether a title belongs to the header below it: it is the unit of the figures, or the start
     of a date."""
+    if is_sentence(title):
+        return False
     return title.startswith(_PARENTHESES) or title.endswith(_COMMAS)
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from hyperdigest.base.text import counted
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import LARGEST_TEXT
 
 MOST_COLUMNS = 16_384
 """As many as spreadsheet programs have; cells after them are left out."""
@@ -18,6 +17,10 @@ MOST_CELLS = 20_000_000
 """Cells of a file that are not empty."""
 
 MOST_ROWS = 2_000_000
+
+MOST_TEXT = 96 << 20
+"""Characters of all cells of a file, of which a million rows often have more than 64 MB; to read
+and split these takes 2 GB of memory."""
 
 _SPANNED_ROWS, _SPANNED_COLUMNS = 1_000, 50
 """How many rows and columns a merged cell covers at most; it counts as covering only these."""
@@ -150,7 +153,7 @@ class RowMaker:
 
     def __init__(self) -> None:
         self._columns: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._characters = LARGEST_TEXT
+        self._characters = MOST_TEXT
         self._cells = MOST_CELLS
         self._rows = MOST_ROWS
 
@@ -176,7 +179,7 @@ class RowMaker:
         self._characters -= len(text)
         self._rows -= 1
         if self._characters < 0:
-            raise ReadError(f"has more than {LARGEST_TEXT >> 20} MB of text: split it into parts")
+            raise ReadError(f"has more than {MOST_TEXT >> 20} MB of text: split it into parts")
         if self._rows < 0:
             raise ReadError(f"has more than {MOST_ROWS:,} rows: split it into parts")
         if self._cells < 0:
