@@ -1,5 +1,7 @@
-"""The sentences that are quoted before each one: the one that it needs, what that needs, and the
-terms of the entry that they are in."""
+"""The sentences that are quoted before each one.
+
+They are the one that it needs, what that needs, and the terms of the entry that they are in.
+"""
 
 from __future__ import annotations
 
