@@ -22,6 +22,7 @@ from hyperdigest.read.content import BlockText, Content, Dropped, join
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html.articles import article_blocks
 from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
+from hyperdigest.read.html.groff import nest_terms
 from hyperdigest.read.html.kinds import is_article
 from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.html.navigation import (
@@ -202,6 +203,8 @@ def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]
     if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
     left_out = remove_navigation(body)
+    if any(name.startswith("groff ") for name in head.fields["generator"]):
+        nest_terms(body)
     return _without_directions(page_blocks(body)), left_out
 
 
