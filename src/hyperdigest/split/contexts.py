@@ -183,7 +183,8 @@ class ContextFinder:
         sentence, before = self._text[start:end], current.preceding
         is_first = number == current.first
         current.begin(number, sentence, self._language, is_prose=form == _PROSE)
-        if current.is_listed and not has_finite_verb(sentence):
+        is_entry = self._has_entries and not self._has_references and current.in_list
+        if is_entry or (current.is_listed and not has_finite_verb(sentence)):
             form = _STUB
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
