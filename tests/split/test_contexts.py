@@ -1262,3 +1262,17 @@ def test_what_to_do_between_two_commands_is_a_part_of_the_code():
     )
     spans = split(Document("a", "a", text))
     assert [FORMS[form] for form in spans.form] == ["stub", "code", "prose"]
+
+
+def test_an_item_does_not_refer_to_the_code_in_the_item_before():
+    document = document_of(
+        ("heading", "Lists of tanks", 1),
+        ("item", "Print the names of all tanks.", 1),
+        ("code", "tanks --all", 1),
+        ("item", "This command prints the empty ones.", 1),
+        ("code", "tanks --empty", 1),
+        ("paragraph", "This takes a minute.", 1),
+    )
+    found = {text: context for text, _, context in contexts(document)}
+    assert found["This command prints the empty ones."] is None
+    assert found["This takes a minute."] == "tanks --empty"

@@ -733,7 +733,7 @@ def test_a_date_above_items_or_words_is_a_heading():
     "entry",
     [
         "* tank fills, when it:           Filling.   (line  77)",
-        "* the tank fills, when:   What is in Tanks.\n                                       (line   6)",
+        "* the tank fills, when:   What is in Tanks.\n                               (line   6)",
     ],
 )
 def test_an_entry_of_an_index_of_info_is_never_quoted(entry):
@@ -756,3 +756,8 @@ def test_a_row_of_names_is_the_header_of_rows_that_lack_a_cell():
         "valve_side                 Side of the valve\n"
     )
     assert kinds(text) == ["header", "table", "table", "table", "table"]
+
+
+@pytest.mark.parametrize("line", ["NORTH | SOUTH | EAST", "OPERATORS  ALL = NIGHT: ALL"])
+def test_a_line_of_a_grammar_or_a_setting_is_no_heading(line):
+    assert "heading" not in kinds(f"The rest is known.\n\n{line}\n\nIt is read twice.\n")

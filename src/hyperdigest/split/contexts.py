@@ -339,6 +339,7 @@ class ContextFinder:
         That is the context that the block has anyway. Without one, a sentence about several things
         refers to what is before its own list, or to the outermost of the lists that ended before
         it, and any sentence to the table or the code before it, or else to the sentence before it.
+        "This" at the start of an item is not the code in the item before.
         """
         if current.needed >= 0:
             return current.needed
@@ -352,6 +353,8 @@ class ContextFinder:
         if ended and self._sizes[ended.number] > 1 and refers_to_several(sentence):
             return ended.before if ended.before >= 0 else before.introduction
         if before.kind == "code":
+            if current.block.kind == "item" and before.level >= current.block.level:
+                return NONE
             return before.last if before.is_short else self._code_lead_in
         return before.introduction
 
