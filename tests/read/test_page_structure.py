@@ -270,6 +270,8 @@ def test_terms_that_are_bullets_or_numbers_are_the_marks_of_items():
         ("item", "It is soft.", ["Brass is cheap.", "Mind this:"]),
         ("item", "Steel is hard.", ["Mind this:"]),
     ]
+    assert units(f"<p>Mind this:<dl>{bullets.replace('•', 'o')}</dl>")[0][0] == "item"
+    assert units("<p>Keys:<dl><dt>o</dt><dd>Opens it.</dd></dl>")[0][0] == "definition"
     numbers = "<dt>1.</dt><dd>Shut the valve.</dd><dt>2.</dt><dd>Drain the tank.</dd>"
     assert units(f"<p>Do this:<dl>{numbers}</dl>") == [
         ("step", "Shut the valve.", ["Do this:"]),

@@ -282,7 +282,10 @@ def test_a_list_that_goes_on_in_brackets_ends_no_sentence():
 
 @pytest.mark.parametrize(
     "sentence",
-    ["Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."],
+    [
+        *("Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."),
+        "*Note Pumps of the Town::, for more about them.",
+    ],
 )
 def test_references_fragments_and_links_are_no_prose(sentence):
     text = f"The pump is old.\n\n{sentence}\n\nThe town is small."

@@ -24,6 +24,7 @@ from hyperdigest.read.html.elements import (
     is_in_table,
     is_line_numbers,
     is_mark,
+    is_repeated,
     is_struck,
     leads_elsewhere,
     rank_of_title,
@@ -94,7 +95,7 @@ _MARKS = ('"', "'", "“", "‘", "„", "‚", "«", "‹")
 
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
-_MARK_AS_TERM = re.compile(r"(?P<bullet>[•·∙◦▪‣○●])|\(?(?:\d{1,3}|[a-z])[.)]")
+_MARK_AS_TERM = re.compile(r"[•·∙◦▪‣○●]|(?P<repeated>[o*+–-])|(?P<number>\(?(?:\d{1,3}|[a-z])[.)])")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
@@ -508,11 +509,13 @@ class _Walk:
         if before is None or before.kind != "term":
             return ("paragraph", "") if self._level == self._marked_at else None
         mark = _MARK_AS_TERM.fullmatch(before.text)
+        if mark and mark["repeated"] and not is_repeated(before.node, "dt"):
+            mark = None
         self._marked_at = before.level if mark else -1
         if mark is None:
             return None
         self.blocks.pop()
-        kind: BlockKind = "item" if mark["bullet"] else "step"
+        kind: BlockKind = "step" if mark["number"] else "item"
         return kind, before.mark + mark[0]
 
     def _is_all_code(self, text: str, is_introduced: bool) -> bool:
