@@ -1,5 +1,7 @@
 """Pages of manuals that groff wrote, in which only margins tell what explains what."""
 
+from time import process_time
+
 import pytest
 
 from hyperdigest.read.html.reader import read_html
@@ -97,3 +99,15 @@ def test_the_links_to_its_sections_are_never_quoted():
         "table",
         "paragraph",
     }
+
+
+def test_pages_take_linear_time():
+    row = '<tr><td width="11%"></td><td width="3%"><p>-a</p></td><td><p>Say it.</p></td></tr>'
+
+    def seconds(count: int) -> float:
+        start = process_time()
+        read(f'<table frame="void">{row * count}</table>', paragraph(11, "-b") * count)
+        return process_time() - start
+
+    seconds(10)
+    assert seconds(4_000) < 12 * max(seconds(1_000), 0.02)

@@ -128,7 +128,8 @@ def _title(words: str, part: _Part) -> str:
 def _rows(table: ElementNode) -> Iterator[_Part]:
     """The terms of a table without a frame, each with what explains it; or else the table."""
     found: list[_Part] = []
-    for row in table.get_elements_by_tag_name("tr"):
+    groups = (group for group in children(table) if isinstance(group, ElementNode))
+    for row in (row for group in groups for row in children(group) if row.node_name == "TR"):
         column, cells = 0, 0
         for cell in children(row):
             if not isinstance(cell, ElementNode):
