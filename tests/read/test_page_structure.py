@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from hyperdigest import Collection
 from hyperdigest.documents import SENTENCE_KINDS, Document
 from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
@@ -260,3 +261,28 @@ def test_an_indented_division_of_a_manual_with_a_bullet_is_an_item():
         ("item", "open for all", ["The valve may be:"]),
         ("item", "shut by hand", ["The valve may be:"]),
     ]
+
+
+def test_terms_that_are_bullets_or_numbers_are_the_marks_of_items():
+    bullets = "<dt>•</dt><dd>Brass is cheap.<p>It is soft.</dd><dt>•</dt><dd>Steel is hard.</dd>"
+    assert units(f"<p>Mind this:<dl>{bullets}</dl>") == [
+        ("item", "Brass is cheap.", ["Mind this:"]),
+        ("item", "It is soft.", ["Brass is cheap.", "Mind this:"]),
+        ("item", "Steel is hard.", ["Mind this:"]),
+    ]
+    assert units(f"<p>Mind this:<dl>{bullets.replace('•', 'o')}</dl>")[0][0] == "item"
+    assert units("<p>Keys:<dl><dt>o</dt><dd>Opens it.</dd></dl>")[0][0] == "definition"
+    numbers = "<dt>1.</dt><dd>Shut the valve.</dd><dt>2.</dt><dd>Drain the tank.</dd>"
+    assert units(f"<p>Do this:<dl>{numbers}</dl>") == [
+        ("step", "Shut the valve.", ["Do this:"]),
+        ("step", "Drain the tank.", ["Do this:"]),
+    ]
+
+
+def test_a_term_that_looks_like_a_tag_is_the_context_of_its_explanation():
+    found = read_html(b"<body><p>Keys:<dl><dt>&lt;q&gt;<dd>Quit.<dt>&lt;F1&gt;<dd>Ask.</dl>")
+    document = Document("a", "a", found.text, format="html", blocks=found.blocks)
+    sentences = Collection.of([document], language="en").split.sentences
+    words = [found.text[s:e] for s, e in zip(sentences.start, sentences.end, strict=True)]
+    assert words == ["Keys:", "<q>", "Quit.", "<F1>", "Ask."]
+    assert sentences.contexts()[[2, 4], 0].tolist() == [1, 3]

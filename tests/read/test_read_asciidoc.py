@@ -215,3 +215,8 @@ def test_a_table_whose_columns_are_not_stated_is_read():
 def test_who_is_quoted_stands_below_the_quote(attributes: str, who: str, block: str):
     found = [(kind, text) for kind, text, _ in parts(f"[{attributes}]\n{block}\n\nSo it is.\n")]
     assert found == [("quote", "The sea waits."), ("quote", who), ("paragraph", "So it is.")]
+
+
+def test_a_title_has_the_values_of_the_attributes_below_it():
+    found = read("= The ferry {boat}\n:boat: Swan\n\nIt sails at nine.\n")
+    assert found.title == found.text.split("\n")[0] == "The ferry Swan"

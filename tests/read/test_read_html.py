@@ -291,6 +291,40 @@ def test_a_row_of_links_is_read_and_never_quoted(sign):
     assert not sentences.eligible(5)[is_menu].any()
 
 
+LINKS = [f"{n}. <a href='{n}.html'>The lamps are lit by an officer.</a>" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    "links",
+    [f"<blockquote><p>{'<br>'.join(LINKS)}</blockquote>", "".join(f"<p>{one}" for one in LINKS)],
+)
+def test_a_list_of_links_that_nothing_introduces_is_never_quoted(links):
+    found = read_html(page(f"<p>{LONG}{links}<p>{LONG}"))
+    assert [kind for kind, _ in parts(found)[1:-1]] == ["table", "table", "table"]
+    document = Document("p", "p", found.text, blocks=found.blocks, format="html")
+    sentences = Collection.of([document], language="en").split.sentences
+    start, end = found.blocks[1].start, found.blocks[-2].end
+    is_link = (sentences.start >= start) & (sentences.end <= end)
+    assert is_link.any()
+    assert not sentences.eligible(5)[is_link].any()
+    introduced = parts(read_html(page(f"<p>{LONG}<p>These are known:{links}<p>{LONG}")))
+    assert "table" not in {kind for kind, _ in introduced}
+
+
+def test_of_a_page_that_is_a_menu_the_links_are_rows():
+    found = read_html(page(f"<div class='toctree'>{''.join(f'<p>{one}' for one in LINKS)}</div>"))
+    assert [kind for kind, _ in parts(found)] == ["table", "table", "table"]
+
+
+def test_menus_and_lists_of_figures_are_left_out():
+    menu = (
+        "<table class='menu'><tr><td>&bull; <a href='#a' accesskey='1'>Lamps</a><td>Of oil</table>"
+    )
+    figures = "<div class='list-of-figures'><dl><dt>1. <a href='#f'>A lamp</a></dl></div>"
+    found = read_html(page(f"<p>{LONG}{menu}{figures}<p>{LONG}"))
+    assert [kind for kind, _ in parts(found)] == ["paragraph", "paragraph"]
+
+
 def test_a_malformed_page_is_read():
     content = read_html(
         f"<title>Bad & ugly</title><body><h1>Bad<p>{LONG}<p><b><i>{LONG}</b></i></span><ul>"

@@ -171,6 +171,10 @@ def test_a_lead_in_of_words_that_say_nothing_stays_below_the_sentence_before_it(
         ([], "The valve is shut"),
         ([("definition", "Look at the pump.", 1)], "The valve is shut"),
         ([("definition", "Look at one of the following.", 1)], "Look at one of the following."),
+        (
+            [("definition", "It is best that the following pumps be shut.", 1)],
+            "It is best that the following pumps be shut.",
+        ),
     ],
 )
 def test_items_of_an_entry_need_its_term_if_nothing_announces_them(between, before):
@@ -307,6 +311,8 @@ def test_items_in_a_step_need_the_step():
         ("After that, restart it.", "en", True), ("Finally, restart it.", "en", True),
         ("Next\ntrams are red.", "en", False), ("Danach fährt sie.", "de", True),
         ("Después de cenar, sale.", "es", False), ("Después, sale.", "es", True),
+        ("In the latter case, stop it.", "en", True), ("In the later case, stop.", "en", False),
+        ("Other than that, it is red.", "en", True), ("The result is red.", "en", True),
         ("If so, stop it.", "en", True), ("If some are red, stop.", "en", False),
         ("Il est rouge.", "fr", True), ("Il est capable de tourner.", "fr", True),
         ("Il est recommandé de l’arrêter.", "fr", False), ("Il faut l’arrêter.", "fr", False),
@@ -1256,3 +1262,17 @@ def test_what_to_do_between_two_commands_is_a_part_of_the_code():
     )
     spans = split(Document("a", "a", text))
     assert [FORMS[form] for form in spans.form] == ["stub", "code", "prose"]
+
+
+def test_an_item_does_not_refer_to_the_code_in_the_item_before():
+    document = document_of(
+        ("heading", "Lists of tanks", 1),
+        ("item", "Print the names of all tanks.", 1),
+        ("code", "tanks --all", 1),
+        ("item", "This command prints the empty ones.", 1),
+        ("code", "tanks --empty", 1),
+        ("paragraph", "This takes a minute.", 1),
+    )
+    found = {text: context for text, _, context in contexts(document)}
+    assert found["This command prints the empty ones."] is None
+    assert found["This takes a minute."] == "tanks --empty"

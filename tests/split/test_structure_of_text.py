@@ -282,7 +282,10 @@ def test_a_list_that_goes_on_in_brackets_ends_no_sentence():
 
 @pytest.mark.parametrize(
     "sentence",
-    ["Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."],
+    [
+        *("Pumps → a.html b.html", "[12] Lee, Pumps of the World, 1990.", "[pumps of the town]."),
+        "*Note Pumps of the Town::, for more about them.",
+    ],
 )
 def test_references_fragments_and_links_are_no_prose(sentence):
     text = f"The pump is old.\n\n{sentence}\n\nThe town is small."
@@ -702,3 +705,62 @@ def test_footnotes_below_a_definition_are_no_part_of_it():
         ("heading", 0, "Footnotes"),
         ("step", 1, "The tanks are pools here."),
     ]
+
+
+def test_settings_in_braces_are_one_block_of_code():
+    text = (
+        "The file has these parts.\n\n"
+        "/tanks/north {\n    weekly\n    after\n        /bin/rinse tank\n    end\n    quiet\n}\n\n"
+        "It is read twice.\n"
+    )
+    assert kinds(text) == ["paragraph", "code", "paragraph"]
+
+
+def test_lines_of_comments_in_an_example_are_code():
+    text = "This is the file.\n\n     ##\n     ## You can set the valve here.\n     ## It is new.\n"
+    assert kinds(text) == ["paragraph", "code"]
+
+
+@pytest.mark.parametrize("head", ["2031-05-02", "2031/5/2 opening balances"])
+def test_an_entry_of_a_journal_is_code_and_its_date_no_heading(head):
+    text = f"Two entries are here.\n\n{head}\n    tank:north      $20\n    tank:south\n"
+    assert kinds(text) == ["paragraph", "code"]
+
+
+def test_a_date_above_items_or_words_is_a_heading():
+    assert kinds("2031-05-02\n  - The north tank leaks.\n")[0] == "heading"
+    assert "code" not in kinds("2031-05-02\n    The north tank leaks, and is shut.\n")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "* tank fills, when it:           Filling.   (line  77)",
+        "* the tank fills, when:   What is in Tanks.\n                               (line   6)",
+    ],
+)
+def test_an_entry_of_an_index_of_info_is_never_quoted(entry):
+    spans = split(Document("a", "a", f"Concept Index\n*************\n\n* Menu:\n\n{entry}\n"))
+    assert FORMS[spans.form[-1]] == "stub"
+    assert SENTENCE_KINDS[spans.kind[-1]] == "prose"
+
+
+def test_an_entry_of_the_table_of_nodes_of_info_is_never_quoted():
+    assert kind_of("How to open a valve\x7f60574", "definition", "stub", 5) == "prose"
+    assert kind_of("How to open a valve", "definition", "stub", 5) == "definition"
+
+
+def test_a_row_of_names_is_the_header_of_rows_that_lack_a_cell():
+    text = (
+        "Variable name      Alias   Replaced with\n"
+        "tank_full                  1 if the tank is full\n"
+        "tank_name          #T      Name of the tank\n"
+        "valve_open                 1 if the valve is open\n"
+        "valve_side                 Side of the valve\n"
+    )
+    assert kinds(text) == ["header", "table", "table", "table", "table"]
+
+
+@pytest.mark.parametrize("line", ["NORTH | SOUTH | EAST", "OPERATORS  ALL = NIGHT: ALL"])
+def test_a_line_of_a_grammar_or_a_setting_is_no_heading(line):
+    assert "heading" not in kinds(f"The rest is known.\n\n{line}\n\nIt is read twice.\n")

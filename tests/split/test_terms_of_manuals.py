@@ -284,3 +284,19 @@ def test_the_name_of_one_file_below_an_announcement_is_no_term():
     text = "Edit this file:\n\n    /etc/pumps.conf\n\n        It names the pumps of the works.\n"
     spans = split(Document("a", "a", text))
     assert "term" not in [FORMS[form] for form in spans.form]
+
+
+def test_the_arguments_of_a_term_may_go_on_in_the_line_below_a_wide_gap():
+    found = terms(
+        "COMMANDS\n"
+        "       fill  [options]  [<tank>  [<tank>...]],  fill  -i  [--slowly]  <tank>\n"
+        "       <pump>\n"
+        "              Fill the tanks.\n\n"
+        "              No water is lost by this.\n\n"
+        "       drain  [-qr] [-c <class>] [-n <number of the valve>] <tank>|<old ba\u2010\n"
+        "       sin>\n"
+        "              Open the lower valve.\n"
+    )
+    fill = "fill [options] [<tank> [<tank>...]], fill -i [--slowly] <tank> <pump>"
+    assert found["Fill the tanks."] == found["No water is lost by this."] == fill
+    assert found["Open the lower valve."].startswith("drain [-qr] [-c <class>]")

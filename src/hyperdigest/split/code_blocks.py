@@ -49,6 +49,7 @@ _SIGN = re.compile(
     re.VERBOSE,
 )
 _COMMENT = re.compile(r"(?:\#|//|/\*|\*/?(?:\s|$)|;|--\s|<!--|\"\"\")")
+_HASHES = re.compile(r"#+(?:\s|\Z)")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?][\"”')]*$")
 FUNCTION_WORD = re.compile(
     r"(?<![\w$/.|-])(?:the|of|to|and|is|are|was|be|with|that|this|you|your|it|an?|or|as|which|not|can"
@@ -63,6 +64,8 @@ _PLACEHOLDER = re.compile(r"<[^<>]+>")
 
 _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
 _GAP = re.compile(r"\S(?:\t|[ ]{2})")
+_DATE = re.compile(r"\d{4}([-/.])\d{1,2}\1\d{1,2}(?=\s|\Z)")
+_AMOUNT = re.compile(r"\S(?:\t|[ ]{2,})[^\s\d]?[-+]?\d[\d.,]*(?=\s|\Z)")
 _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _JOINTS = ("\\", " |", " ||", " &&")
@@ -226,7 +229,10 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     if first.indent > base:
         end = _deeper_end(lines, number, base, introduced=introduced)
         return end if end > number else _explained_settings_end(lines, number)
-    if (end := _explained_settings_end(lines, number)) > number:
+    end = _explained_settings_end(lines, number)
+    if end == number:
+        end = _dated_entry_end(lines, number)
+    if end > number:
         return end
     is_structure = first.kind in _NO_SETTINGS and first.kind != "table"
     if is_structure or not _may_be_directive(_start(lines, first)):
@@ -234,12 +240,12 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     sample = lines.run(number, _SAMPLE)
     if any(line.indent < first.indent for line in sample):
         return number
-    if not _are_directives((_start(lines, line) for line in sample), introduced=introduced):
+    if not _are_directives([_start(lines, line) for line in sample], introduced=introduced):
         return number
     end = _blank_after(lines, number)
     following = lines.next(end)
     while end < following < len(lines) and lines[following].indent >= first.indent:
-        texts = (_start(lines, line) for line in lines.run(following, _SAMPLE))
+        texts = [_start(lines, line) for line in lines.run(following, _SAMPLE)]
         if lines[following].kind in _NO_SETTINGS or not _are_directives(texts):
             break
         end = _blank_after(lines, following)
@@ -255,7 +261,7 @@ def _explained_settings_end(lines: Lines, number: int) -> int:
         return number
     sample = lines.run(number, _SAMPLE)
     texts = [_start(lines, line) for line in sample]
-    if len(texts) < 2 or not f"{texts[0]} ".startswith("# "):
+    if len(texts) < 2 or not _HASHES.match(texts[0]):
         return number
     is_prose = any(
         (FUNCTION_WORD.search(text) or ends_sentence(text))
@@ -265,6 +271,18 @@ def _explained_settings_end(lines: Lines, number: int) -> int:
     )
     is_outdented = any(line.indent < first.indent for line in sample)
     return number if is_prose or is_outdented else _blank_after(lines, number)
+
+
+def _dated_entry_end(lines: Lines, number: int) -> int:
+    """The end of an entry of a journal: amounts in a column of their own, below a date and
+    deeper than that."""
+    first = lines[number]
+    if not _DATE.match(_start(lines, first)) or lines.is_blank(number + 1):
+        return number
+    entries = lines.run(number + 1, _SAMPLE)
+    texts = [_start(lines, line) for line in entries]
+    is_entry = all(line.indent > first.indent for line in entries)
+    return _blank_after(lines, number) if is_entry and any(map(_AMOUNT.search, texts)) else number
 
 
 def _blank_after(lines: Lines, number: int) -> int:
@@ -384,12 +402,14 @@ def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     return 10 * code >= 6 * len(own) and not any(map(ends_sentence, own))
 
 
-def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
+def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
     """Whether lines that are not indented are commands or settings.
 
     All have to begin in lower case or with a sign, without words such as "the", and most to have
-    signs of code if nothing introduces them. An "or" between them is part of them.
+    signs of code if nothing introduces them and no braces enclose them. An "or" between them is
+    part of them.
     """
+    is_enclosed = texts[0].endswith("{") and texts[-1].startswith("}")
     lines = code = 0
     for text in texts:
         if text.startswith("#") or text == "or":
@@ -402,7 +422,7 @@ def _are_directives(texts: Iterable[str], *, introduced: bool = False) -> bool:
             return False
         lines += 1
         code += _SIGN.search(text) is not None
-    return lines > 0 and (introduced or 10 * code >= 7 * lines)
+    return lines > 0 and (introduced or is_enclosed or 10 * code >= 7 * lines)
 
 
 def _may_be_directive(text: str) -> bool:

@@ -302,8 +302,8 @@ def _is_of_figures(lines: Lines, rows: Sequence[tuple[Line, Line]]) -> bool:
 def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row is words, and most rows below it have figures, or begin otherwise.
 
-    They do if all its cells begin in upper case, and those of one column below it never do, or if
-    it alone is in upper case.
+    They do if all its cells begin in upper case, and those of one column below it never do, which
+    is the first one if most rows lack a cell, or if it alone is in upper case.
     """
     first, *below = rows
     if _DIGIT.search("".join(first)) or not _LETTERS.search(" ".join(first)):
@@ -311,11 +311,12 @@ def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
     figures = sum(any(map(_DIGIT.search, row)) for row in below)
     if 2 * figures > len(below):
         return True
-    alike = [row for row in below if len(row) == len(first)]
-    if 2 * len(alike) <= len(below) or len(alike) < _FEWEST_BELOW:
-        return False
     if not all(cell[0].isupper() and cell.count(" ") < _LONGEST_NAME for cell in first):
         return False
+    alike = [row for row in below if len(row) == len(first)]
+    if 2 * len(alike) <= len(below) or len(alike) < _FEWEST_BELOW:
+        is_widest = len(first) > 2 and len(first) == max(map(len, rows))
+        return is_widest and not any(row[0][0].isupper() for row in below)
     if all(map(str.isupper, first)):
         return not any(all(map(str.isupper, row)) for row in alike)
     columns = zip(*alike, strict=True)

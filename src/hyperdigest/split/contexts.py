@@ -183,7 +183,8 @@ class ContextFinder:
         sentence, before = self._text[start:end], current.preceding
         is_first = number == current.first
         current.begin(number, sentence, self._language, is_prose=form == _PROSE)
-        if current.is_listed and not has_finite_verb(sentence):
+        is_entry = self._has_entries and not self._has_references and current.in_list
+        if is_entry or (current.is_listed and not has_finite_verb(sentence)):
             form = _STUB
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
@@ -338,6 +339,7 @@ class ContextFinder:
         That is the context that the block has anyway. Without one, a sentence about several things
         refers to what is before its own list, or to the outermost of the lists that ended before
         it, and any sentence to the table or the code before it, or else to the sentence before it.
+        "This" at the start of an item is not the code in the item before.
         """
         if current.needed >= 0:
             return current.needed
@@ -351,6 +353,8 @@ class ContextFinder:
         if ended and self._sizes[ended.number] > 1 and refers_to_several(sentence):
             return ended.before if ended.before >= 0 else before.introduction
         if before.kind == "code":
+            if current.block.kind == "item" and before.level >= current.block.level:
+                return NONE
             return before.last if before.is_short else self._code_lead_in
         return before.introduction
 

@@ -48,6 +48,9 @@ _ARGUMENT = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
 _WORD_END = re.compile(r"[^\W\d_][.,;:]$")
 """At the end of what is no term, even if what follows is beside the text that explains another."""
 
+_BRACKETS, _JOINTS = "[<{", "‐-|,="
+"""What begins the arguments of a term, and what ends a line of them that goes on below."""
+
 _PART = re.compile(r" - |‐$|^(?:or|and)$")
 """In what is no term above deeper text, but part of a wrapped line or of a list of code."""
 
@@ -185,7 +188,9 @@ def _beside(
     rest = text[gap.end() :]
     if not option and (not _LETTERS.search(rest) or rest[-1] in ";{}"):
         return None
-    if not option and _is_justified(lines, number, line, text, gap):
+    if not option and (
+        _is_justified(lines, number, line, text, gap) or _goes_on_below(lines, number, line, rest)
+    ):
         return None
     term = Term(line.start, line.start + gap.start(), start, column)
     if before >= 0 and abs(before - column) <= 1 and (option or not _WORD_END.search(head)):
@@ -211,6 +216,15 @@ def _beside(
         break
     is_above = not lines.is_blank(sibling + 1) and abs(lines[sibling + 1].indent - column) <= 1
     return term if is_above else None
+
+
+def _goes_on_below(lines: Lines, number: int, line: Line, rest: str) -> bool:
+    """Whether what is beside a word is its arguments, which go on in the line below."""
+    if rest[0] not in _BRACKETS or lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    is_one_more = lines.text[below.start] in _BRACKETS or lines.text[line.end - 1] in _JOINTS
+    return below.indent == line.indent and is_one_more
 
 
 def _is_justified(lines: Lines, number: int, line: Line, text: str, gap: re.Match[str]) -> bool:

@@ -36,9 +36,9 @@ _LEADERS = re.compile(
 )
 _INDEX = re.compile(
     r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n]{1,120}:\s[^\n]*\s+\(line +\d+\)$"
-    r"|^[^\n:]{1,80}::(?:\s|$)"
+    r"|^[^\n:]{1,80}::(?:\s|$)|^[^\n\x7f]{1,120}\x7f\d+$"
 )
-"""The last two are entries of the indexes and of the menus of Info."""
+"""The last three are entries of the indexes, the menus and the table of nodes of Info."""
 
 _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
@@ -60,7 +60,7 @@ _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
 _LEADER_SIGNS = ("..", ". .", ".\t.")
-_INDEX_SIGNS = (", ", "::", "(line")
+_INDEX_SIGNS = (", ", "::", "(line", "\x7f")
 _PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_CONTENTS`, `_INDEX`, `_PUBLICATION` and `_LINK` contains one of these; to search

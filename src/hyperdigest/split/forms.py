@@ -46,10 +46,11 @@ _QUOTED_NAME = re.compile(
 """A word in quotation marks at the start of a sentence, which is about that: "'or' joins them."."""
 
 _POINTER = re.compile(
-    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
+    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?"
+    r"|\*note\s[^:]{1,100}::?[^.:]{0,100}\.",
     re.IGNORECASE,
 )
-"""A sentence in brackets that only points to another place."""
+"""A sentence in brackets that only points to another place, or one of Info: "*Note Tanks::."."""
 
 _LOWER_CASE_NAME = re.compile(
     rf"""

@@ -29,6 +29,9 @@ LEVEL_OF_BOLD = 4
 
 _EXAMPLE = re.compile(r"Example \d{1,3}\.\s")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
+_ALTERNATIVES = re.compile(r"\s(?:\||::?=|=)\s")
+"""A sign between the parts of a grammar or of a setting, which no heading has."""
+
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _FIELD = re.compile(r"[A-Z][\w-]{0,20}:\s*\S")
@@ -235,6 +238,8 @@ def _is_heading(block: str) -> bool:
     if len(block) > _LONGEST_HEADING or not block or is_property(block):
         return False
     bare = block.strip("*_ ")
+    if _ALTERNATIVES.search(bare):
+        return False
     if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):
         return False
     if ENDS_SENTENCE.search(bare[-10:]):

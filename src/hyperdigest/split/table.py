@@ -232,7 +232,8 @@ def _rows(
         length, words, text_hash = count(sentence, visible_part, language)
         is_needed = form in _NEEDED or row[2] > 0 or (is_lead_in and words)
         if is_needed and not any(map(numbers.has_term, words)):
-            words = [f"{_AS_WRITTEN}{word}" for word in words or visible_part.lower().split()]
+            written = visible_part if visible_part.strip() else sentence  # a term such as "<q>"
+            words = [f"{_AS_WRITTEN}{word}" for word in words or written.lower().split()]
         word_numbers.extend(map(numbers.__getitem__, words))
         yield start, end, length, form, text_hash, *row, len(words)
 

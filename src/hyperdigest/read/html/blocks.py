@@ -24,6 +24,7 @@ from hyperdigest.read.html.elements import (
     is_in_table,
     is_line_numbers,
     is_mark,
+    is_repeated,
     is_struck,
     leads_elsewhere,
     rank_of_title,
@@ -94,6 +95,7 @@ _MARKS = ('"', "'", "“", "‘", "„", "‚", "«", "‹")
 
 _SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
+_MARK_AS_TERM = re.compile(r"[•·∙◦▪‣○●]|(?P<repeated>[o*+–-])|(?P<number>\(?(?:\d{1,3}|[a-z])[.)])")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
@@ -262,6 +264,7 @@ class _Walk:
         self._around_terms: dict[int, _Open] = {}
         self._explanation: ElementNode | None = None
         self._typed = ""
+        self._marked_at = -1  # the level of the last term, if that was the mark of an item
 
     def enter(self, context: DOMContext) -> None:
         node, depth = context.node, context.depth
@@ -468,6 +471,8 @@ class _Walk:
         if text and self._first is not None:
             kind = self._kind_of_block(text)
             mark = self._mark if kind in ("item", "step") else ""
+            if kind == "definition" and (numbered := self._mark_above()):
+                kind, mark = numbered
             if kind == "term" and self._is_apart:
                 mark, self._is_apart = BEGINS_LIST, False
             text = self._grid.with_spanned(text) if kind == "table" else text
@@ -496,6 +501,22 @@ class _Walk:
         begins_definition = kind == "definition" and before is not None and before.kind == "term"
         may_be_code = kind in _MAY_BE_CODE and not begins_definition
         return "code" if may_be_code and self._is_all_code(text, is_introduced) else kind
+
+    def _mark_above(self) -> tuple[BlockKind, str] | None:
+        """What a definition is instead whose term is only a bullet or a number, which is its mark:
+        an item or a step, or a paragraph of one."""
+        before = self.blocks[-1] if self.blocks else None
+        if before is None or before.kind != "term":
+            return ("paragraph", "") if self._level == self._marked_at else None
+        mark = _MARK_AS_TERM.fullmatch(before.text)
+        if mark and mark["repeated"] and not is_repeated(before.node, "dt"):
+            mark = None
+        self._marked_at = before.level if mark else -1
+        if mark is None:
+            return None
+        self.blocks.pop()
+        kind: BlockKind = "step" if mark["number"] else "item"
+        return kind, before.mark + mark[0]
 
     def _is_all_code(self, text: str, is_introduced: bool) -> bool:
         """Whether all words of a block are code: several that end no sentence, or a single one

@@ -141,3 +141,21 @@ def is_mark(element: ElementNode) -> bool:
         linked = noted and element.query_selector("sup") is not None
     text = (element.text or "").strip() if linked else ""
     return linked and len(text) <= 20 and _NOTE_MARKS.fullmatch(text) is not None
+
+
+def is_repeated(text: DOMNode, name: str) -> bool:
+    """Whether the element of this name around a text has the same text as the one before or after
+    it in its list."""
+    own: DOMNode | None = text
+    while own is not None and own.node_name != name.upper():
+        own = own.parent
+    if own is None:
+        return False
+    words = (own.text or "").strip()
+    for step in ("prev", "next"):
+        other: DOMNode | None = getattr(own, step)
+        while other is not None and other.node_name != name.upper():
+            other = getattr(other, step)
+        if other is not None and (other.text or "").strip() == words:
+            return True
+    return False

@@ -124,12 +124,12 @@ def _is_option(paragraph: ElementNode) -> bool:
 def _is_marked_term(paragraph: ElementNode) -> bool:
     """Whether a paragraph looks like a term, and all its words but those in brackets are marked."""
     text = " ".join((paragraph.text or "")[: 2 * LONGEST_TERM].split())
-    return _is_short(text) and _is_marked(paragraph)
+    return is_short(text) and _is_marked(paragraph)
 
 
 def _is_term(paragraph: ElementNode, division: ElementNode) -> bool:
     text = " ".join((paragraph.text or "")[: 2 * LONGEST_TERM].split())
-    if not _is_short(text):
+    if not is_short(text):
         return False
     opening = _opening(division)
     if _TYPED.match(opening):
@@ -143,7 +143,7 @@ def _is_term(paragraph: ElementNode, division: ElementNode) -> bool:
     return _is_of_manual(division) and not has_finite_verb(text)
 
 
-def _is_short(text: str) -> bool:
+def is_short(text: str) -> bool:
     """Whether a text is no longer than a term, and no sentence, bullet or number."""
     return (
         0 < len(text) <= LONGEST_TERM

@@ -8,20 +8,28 @@ removed, unless it is hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.html.blocks import SHORTEST_SENTENCE, SKIPPED, PageBlock, page_blocks
+from hyperdigest.read.html.blocks import (
+    SHORTEST_SENTENCE,
+    SKIPPED,
+    PageBlock,
+    page_blocks,
+)
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
 
 LONGEST_FOOT = 80
 """In characters; a longer line may say more than which program made the page."""
+
+_FEWEST_LINKS = 3
+"""Of a list of links, each in a line or a paragraph of its own."""
 
 LONGEST_FORM = 500
 """In characters; a longer form is an element around content."""
@@ -35,7 +43,7 @@ _NAMES = _HEADINGS | {"dt"}
 """Elements that name what is below them, often as links to themselves."""
 
 _MENU = re.compile(
-    r"\b(?:nav\w*|menu|toc\w*|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
+    r"\b(?:nav\w*|menu|toc\w*|list-of-\w+|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
 _TRAIL = re.compile(r"(?:\w{1,12}-)?breadcrumbs?", re.I)
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
@@ -172,12 +180,13 @@ def _is_hidden(element: ElementNode) -> bool:
 
 
 def _is_mark(element: ElementNode, names: list[str]) -> bool:
-    """Whether it is a link to edit a section, of a heading to itself, or to a reference, or a title
-    in a menu of Texinfo."""
+    """Whether it is a link to edit a section, of a heading to itself, or to a reference, or a menu
+    of Texinfo, or a title in that."""
     return (
         "mw-editsection" in names
         or (element.tag == "sup" and "reference" in names)
         or "menu-comment" in names
+        or (names == ["menu"] and element.query_selector("a[accesskey]") is not None)
         or ("headerlink" in names and not any(map(str.isalnum, element.text or "")))
     )
 
@@ -203,14 +212,53 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
     )
 
 
-def is_row_of_links(text: str, linked: int) -> bool:
-    """Whether a paragraph is at least three links with signs between them: "Home > Manual > Use".
+def with_rows_of_links(blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    """The blocks, with those that are all links as rows of one cell, which are never quoted.
 
-    `linked` is the number of its characters in links.
+    These are links with signs between them ("Home > Manual > Use"), and of a list of links that no
+    colon introduces the lines and the paragraphs.
     """
-    if linked == 0 or len(text) > LONGEST_LINE or len(_BETWEEN_LINKS.findall(text)) < 2:
-        return False
-    return len(_NOT_LETTERS.sub("", text)) <= linked
+    found: list[PageBlock] = []
+    begin = 0  # of the links at the end of what is found
+    for block in blocks:
+        is_introduced = begin > 0 and found[begin - 1].text.endswith(":")
+        lines = [block] if is_introduced else _lines_of_links(block)
+        found += lines
+        if not _is_link(lines[0]):
+            begin = len(found)
+        elif not is_introduced and len(found) - begin >= _FEWEST_LINKS:
+            first = begin if found[begin].kind != "table" else len(found) - len(lines)
+            found[first:] = map(_as_row, found[first:])
+    return [_as_row(block) if _is_row_of_links(block) else block for block in found]
+
+
+def _lines_of_links(block: PageBlock) -> list[PageBlock]:
+    """The lines of a text that is all links as paragraphs, or else the block itself."""
+    lines = block.text.split("\n")
+    is_text = block.kind in ("paragraph", "quote") and len(lines) >= _FEWEST_LINKS
+    if not (is_text and _is_all_links(block)):
+        return [block]
+    return [replace(block, kind="paragraph", text=line, linked=len(line)) for line in lines]
+
+
+def _as_row(block: PageBlock) -> PageBlock:
+    return replace(block, kind="table", text=" ".join(block.text.split()))
+
+
+def _is_link(block: PageBlock) -> bool:
+    is_short = block.kind in ("paragraph", "step", "table") and len(block.text) <= LONGEST_LINE
+    return is_short and _is_all_links(block)
+
+
+def _is_row_of_links(block: PageBlock) -> bool:
+    """Whether a paragraph is at least three links with signs between them."""
+    is_link = block.kind == "paragraph" and _is_link(block)
+    return is_link and len(_BETWEEN_LINKS.findall(block.text)) >= 2
+
+
+def _is_all_links(block: PageBlock) -> bool:
+    """Whether all letters of a block, perhaps but for a number before them, are in links."""
+    return 0 < block.linked >= len(_NOT_LETTERS.sub("", block.text))
 
 
 def without_directions(text: str, linked: int) -> str:

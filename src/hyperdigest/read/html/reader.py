@@ -22,9 +22,14 @@ from hyperdigest.read.content import BlockText, Content, Dropped, join
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html.articles import article_blocks
 from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
+from hyperdigest.read.html.groff import nest_terms
 from hyperdigest.read.html.kinds import is_article
 from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
-from hyperdigest.read.html.navigation import is_row_of_links, remove_navigation, without_directions
+from hyperdigest.read.html.navigation import (
+    remove_navigation,
+    with_rows_of_links,
+    without_directions,
+)
 from hyperdigest.read.titles import title_of_page
 
 LARGEST_PAGE = 64 << 20
@@ -70,7 +75,7 @@ def read_html(data: bytes) -> Content:
     authors, date = page_metadata(tree, head)
     blocks, dropped = _text_of(tree, head)
     if not blocks:
-        blocks, dropped = _all_blocks(parse(markup)), []
+        blocks, dropped = _without_directions(_all_blocks(parse(markup))), []
     text, placed = join(block.part for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = title_of_page(tree.title or "", headings)
@@ -198,6 +203,8 @@ def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]
     if is_article(document, head):
         return article_blocks(tree, body, page_blocks(body))
     left_out = remove_navigation(body)
+    if any(name.startswith("groff ") for name in head.fields["generator"]):
+        nest_terms(body)
     return _without_directions(page_blocks(body)), left_out
 
 
@@ -212,7 +219,7 @@ def text_blocks(body: ElementNode) -> list[PageBlock]:
 
 
 def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
-    """The blocks without directions. A row of links is a row of one cell, which is never quoted.
+    """The blocks without directions; what is all links becomes rows.
 
     A term such as ``HOME`` that is a link to itself is no direction.
     """
@@ -220,9 +227,6 @@ def _without_directions(blocks: list[PageBlock]) -> list[PageBlock]:
     for block in blocks:
         is_term = block.kind == "term"
         text = block.text if is_term else without_directions(block.text, block.linked)
-        if block.kind == "paragraph" and is_row_of_links(text, block.linked):
-            block = replace(block, kind="table")
-            text = " ".join(text.split())
         if text.strip():
             found.append(replace(block, text=text))
-    return found
+    return with_rows_of_links(found)

@@ -152,8 +152,6 @@ class _Reader:
         if self.n == len(self.lines) or not (found := self._heading()) or found[0] != 1:
             return
         line = self.lines[self.n].number
-        self.title = self.inline.plain(found[1])
-        self._add("heading", self.title, line, level=1)
         self.n += found[2]
         for pattern in (_AUTHORS, _REVISION):
             while _is_comment(self._text(self.n)):
@@ -166,6 +164,8 @@ class _Reader:
                     self.dates.append(text["date"] or text["only"] or "")
         while self._text(self.n) and self._skipped(self._text(self.n)):
             self.n += 1
+        self.title = self.inline.plain(found[1])  # with the values of attributes below it
+        self._add("heading", self.title, line, level=1)
         self.authors += [self.inline.value(name) for name in ("author", "authors")]
         self.dates += [self.inline.value(name) for name in ("revdate", "docdate")]
 
