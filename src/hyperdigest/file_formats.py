@@ -139,6 +139,18 @@ TABLE: Sequence[FileFormat] = (
         by_path=True,
     ),
     FileFormat(
+        kind="man",
+        suffixes=(".man", ".mdoc"),
+        module="man_pages",
+        content="manual pages, also `.1` to `.9`, by mandoc",
+        label="manual page",
+        format="text",
+        begins=rb"\s*[.'](?:TH|Dd|so)[ \t]|\s*[.'\\][^\n]*\n.*?(?<=\n)[.'](?:TH|Dd)[ \t]",
+        by_content=True,
+        programs=("mandoc",),
+        media_types=("text/troff", "application/x-troff-man"),
+    ),
+    FileFormat(
         kind="html",
         suffixes=(".html", ".htm", ".xhtml"),
         module="html.reader",

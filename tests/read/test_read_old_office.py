@@ -10,10 +10,11 @@ import pytest
 from compound_made import compound
 from documents_made import word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import old_office, read_file, read_paths
+from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.old_office import read_doc, read_ppt
 from hyperdigest.read.options import ReadingOptions
+from needed import needs
 from office_made import odp, odt, pptx, rtf, shape
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -133,7 +134,7 @@ def test_what_a_program_cannot_read_is_named(programs, tmp_path: Path):
 
 
 def test_a_program_that_hangs_is_ended(programs, monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(old_office, "SECONDS", 1.0)
+    monkeypatch.setattr("hyperdigest.read.programs.SECONDS", 1.0)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     programs("soffice", "time.sleep(600)")
     with pytest.raises(ReadError, match="took soffice more than 1 s"):
@@ -141,10 +142,10 @@ def test_a_program_that_hangs_is_ended(programs, monkeypatch, tmp_path: Path):
 
 
 def test_a_program_cannot_fill_the_disk(programs, monkeypatch):
-    monkeypatch.setattr(old_office, "LARGEST_WRITTEN", 1 << 16)
+    monkeypatch.setattr("hyperdigest.read.programs.LARGEST_WRITTEN", 1 << 16)
     programs("antiword", "sys.stdout.write('x' * (1 << 20))")
     assert len(read_doc(OLE).text) <= 1 << 16
-    monkeypatch.setattr(old_office, "LARGEST", 100)
+    monkeypatch.setattr("hyperdigest.read.programs.LARGEST", 100)
     with pytest.raises(ReadError, match="as text: split it into parts"):
         read_doc(OLE)
 
@@ -201,9 +202,8 @@ def test_a_protected_file_is_named(programs, kind: str, streams: dict[str, bytes
 
 @pytest.mark.parametrize("program", ["antiword", "catdoc"])
 def test_a_real_file_is_read_by_each_program(program: str, tmp_path: Path, monkeypatch):
-    if not (there := shutil.which(program)):
-        pytest.skip(f"{program} is not installed")
-    (tmp_path / program).symlink_to(there)
+    needs(program)
+    (tmp_path / program).symlink_to(shutil.which(program) or "")
     monkeypatch.setenv("PATH", str(tmp_path))
     document = read_file(FIXTURES / "trams.doc")
     assert document.format == "text"

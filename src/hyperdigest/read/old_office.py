@@ -7,27 +7,16 @@ limits, with settings of its own that are deleted afterwards: it runs no macros,
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
-from tempfile import TemporaryDirectory
 
-from hyperdigest.base.isolation import MEMORY
 from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import COMPOUND
-from hyperdigest.read.content import LARGEST, Content
+from hyperdigest.read.content import Content
 from hyperdigest.read.formats import reader, sniff
 from hyperdigest.read.office.compound import open_compound
-
-SECONDS = 50.0
-"""Seconds that a program may take, less than a file may take as a whole."""
-
-LARGEST_WRITTEN = 1 << 30
-"""Bytes that a program may write to one file."""
+from hyperdigest.read.programs import file_in_folder, run, written
 
 FAILED = "could not be read by {}: {}save it in a format of today"
 _PARTS = {"doc": "LibreOffice Writer", "ppt": "LibreOffice Impress"}
@@ -97,15 +86,15 @@ def _read(data: bytes, suffix: str, wanted: str, commands: Sequence[Sequence[str
         raise ReadError(
             f"is of an old format: install LibreOffice or {others}, or save it as .{wanted}"
         )
-    with _file_in_folder(data, suffix) as path:
+    with file_in_folder(data, suffix) as path:
         output = path.parent / "text"
         for command in there:
-            _run([*command, str(path)], path, output)
+            run([*command, str(path)], path, output)
             if output.stat().st_size:
                 break
         names = " and ".join(command[0] for command in there)
         advice = "" if which("soffice") else "install LibreOffice, or "
-        return reader("text")(_written(output, FAILED.format(names, advice)))
+        return reader("text")(written(output, FAILED.format(names, advice)))
 
 
 def _is_protected(data: bytes) -> bool:
@@ -127,7 +116,7 @@ def _converted(data: bytes, suffix: str, wanted: str) -> bytes:
     """A file as LibreOffice converts it to the format of the suffix `wanted`."""
     program = Path(which("soffice") or "soffice")
     inner = program.resolve().parent / "soffice.bin"
-    with _file_in_folder(data, suffix) as path:
+    with file_in_folder(data, suffix) as path:
         folder = path.parent
         _write_settings(folder / "profile" / "user")
         command = [
@@ -137,19 +126,10 @@ def _converted(data: bytes, suffix: str, wanted: str) -> bytes:
             *("--headless", "--norestore", "--nolockcheck", "--nodefault"),
             *("--convert-to", wanted, "--outdir", str(folder / "made"), str(path)),
         ]
-        if _run(command, path) == _RESTART:
-            _run(command, path)
+        if run(command, path) == _RESTART:
+            run(command, path)
         reason = FAILED.format(_PARTS[suffix], "check that this is installed, or ")
-        return _written(folder / "made" / f"{path.stem}.{wanted}", reason)
-
-
-@contextmanager
-def _file_in_folder(data: bytes, suffix: str) -> Iterator[Path]:
-    """A file with these bytes in a new folder, which is deleted after the block."""
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        path = Path(folder) / f"file.{suffix}"
-        path.write_bytes(data)
-        yield path
+        return written(folder / "made" / f"{path.stem}.{wanted}", reason)
 
 
 def _write_settings(folder: Path) -> None:
@@ -166,65 +146,3 @@ def _write_settings(folder: Path) -> None:
         f' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n{items}</oor:items>\n',
         encoding="utf-8",
     )
-
-
-def _run(command: Sequence[str], path: Path, output: Path | None = None) -> int:
-    """Run a program beside the file at `path`; what it prints goes to `output`, if given. Returns
-    its exit code. Raises ReadError if it takes too long, or cannot be started."""
-    home = {"HOME": str(path.parent), "TMPDIR": str(path.parent), "SAL_USE_VCLPLUGIN": "svp"}
-    with (output or Path(os.devnull)).open("wb") as printed, _limited_files():
-        try:
-            return subprocess.run(  # noqa: S603
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=subprocess.DEVNULL,
-                timeout=SECONDS,
-                check=False,
-                cwd=path.parent,
-                env=os.environ | home,
-            ).returncode
-        except OSError as error:
-            raise ReadError(f"cannot start {command[0]}: {error.strerror}") from error
-        except subprocess.TimeoutExpired as error:
-            name = Path(command[0]).name
-            raise ReadError(f"took {name} more than {SECONDS:g} s: split it into parts") from error
-
-
-@contextmanager
-def _limited_files() -> Iterator[None]:
-    """For the block, programs that are started can write `LARGEST_WRITTEN` bytes to a file."""
-    if sys.platform == "win32":
-        yield
-        return
-    import resource
-
-    former = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_WRITTEN, former[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, former)
-
-
-def _written(path: Path, reason: str) -> bytes:
-    """What a program wrote. Raises a MemoryError if it wrote nothing, and had less memory than a
-    file may have at most; a ReadError with the `reason` if it wrote nothing else, or another if it
-    wrote too much."""
-    if not path.is_file() or not path.stat().st_size:
-        if _has_a_share():
-            raise MemoryError
-        raise ReadError(reason)
-    if path.stat().st_size > LARGEST:
-        raise ReadError(f"is larger than {LARGEST >> 20} MB as text: split it into parts")
-    return path.read_bytes()
-
-
-def _has_a_share() -> bool:
-    """Whether this process has only a share of the memory of isolated processes."""
-    if sys.platform == "win32":
-        return False
-    import resource
-
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return limit != resource.RLIM_INFINITY and limit < MEMORY
