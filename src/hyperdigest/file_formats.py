@@ -140,9 +140,9 @@ TABLE: Sequence[FileFormat] = (
     ),
     FileFormat(
         kind="man",
-        suffixes=(".man", ".mdoc"),
+        suffixes=(".man", ".mdoc", *(f".{section}" for section in range(1, 10))),
         module="man_pages",
-        content="manual pages, also `.1` to `.9`, by mandoc",
+        content="manual pages by mandoc, else the text",
         label="manual page",
         format="text",
         begins=rb"\s*[.'](?:TH|Dd|so)[ \t]|\s*[.'\\][^\n]*\n.*?(?<=\n)[.'](?:TH|Dd)[ \t]",

@@ -67,6 +67,11 @@ def test_options_have_names_and_commands_what_introduces_them(tmp_path: Path):
     assert close.context[-1].text == "To close the gate behind a boat:"
 
 
+def test_a_log_with_a_number_is_read_as_text(tmp_path: Path):
+    (tmp_path / "winch.log.1").write_text("The winch stopped at noon, and nobody knows why.\n")
+    assert Collection.read(tmp_path).documents[0].text.startswith("The winch stopped at noon")
+
+
 def test_a_page_includes_no_other_file(tmp_path: Path):
     needs("mandoc")
     (tmp_path / "secret").write_text("The code is 1234.")

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from shutil import which
 
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import kind_by_signs
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import reader
 from hyperdigest.read.programs import file_in_folder, run, written
@@ -23,8 +25,12 @@ _POINTER = re.compile(rb"\s*\.so[ \t]+(\S+)\s*")
 
 
 def read_man(data: bytes) -> Content:
-    """The text of a manual page. Raises ReadError if mandoc is not there, or the page is in another
-    file."""
+    """The text of a manual page, or of what is named as one, as a log is that has an earlier part.
+
+    Raises ReadError if mandoc is not there, or the page is in another file.
+    """
+    if kind_by_signs(data) != "man":
+        return reader("text")(data)
     if pointer := _POINTER.fullmatch(data):
         raise ReadError(f"is another name of {pointer[1].decode(errors='replace')}: give that")
     if not which("mandoc"):
@@ -36,13 +42,13 @@ def read_man(data: bytes) -> Content:
         run(["mandoc", "-T", "utf8", str(path)], path, output)
         text = written(output, "could not be read by mandoc: save as .txt what man shows")
     # The first line and the last one are the header and the footer of a printed page.
-    _, *lines, _ = _OVERSTRUCK.sub(b"", text).strip().split(b"\n")
-    content = reader("text")(b"\n".join(lines).strip(b"\n") + b"\n")
+    lines = _OVERSTRUCK.sub(b"", text).strip().split(b"\n")
+    content = reader("text")(b"\n".join(lines[1:-1]).strip(b"\n") + b"\n")
     return replace(content, title=_first_line_of_section(content.text))
 
 
 def _first_line_of_section(text: str) -> str:
     """What stands below the first heading, which is NAME: the names of the page, and what it is
     about."""
-    _, *below = filter(None, map(str.strip, text.split("\n")))
-    return below[0] if below else ""
+    lines = filter(None, map(str.strip, text.split("\n")))
+    return next(islice(lines, 1, None), "")
