@@ -111,6 +111,14 @@ def test_the_next_program_is_tried_if_one_fails(programs):
     assert read_doc(OLE).text == "The tram goes to the harbour.\n"
 
 
+def test_the_next_program_is_tried_if_one_prints_only_white_space(programs):
+    programs("antiword", "print()")
+    with pytest.raises(ReadError, match="could not be read by antiword: install LibreOffice, or"):
+        read_doc(OLE)
+    programs("catdoc", "print('The tram goes to the harbour.')")
+    assert read_doc(OLE).text == "The tram goes to the harbour.\n"
+
+
 def test_without_a_program_it_is_told_what_to_install(programs, tmp_path: Path):
     with pytest.raises(ReadError, match="install LibreOffice or antiword or catdoc, or save it"):
         read_doc(OLE)

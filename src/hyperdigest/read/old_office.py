@@ -16,7 +16,7 @@ from hyperdigest.file_formats import COMPOUND
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import reader, sniff
 from hyperdigest.read.office.compound import open_compound
-from hyperdigest.read.programs import file_in_folder, run, written
+from hyperdigest.read.programs import file_in_folder, has_written, run, written
 
 FAILED = "could not be read by {}: {}save it in a format of today"
 _PARTS = {"doc": "LibreOffice Writer", "ppt": "LibreOffice Impress"}
@@ -90,7 +90,7 @@ def _read(data: bytes, suffix: str, wanted: str, commands: Sequence[Sequence[str
         output = path.parent / "text"
         for command in there:
             run([*command, str(path)], path, output)
-            if output.stat().st_size:
+            if has_written(output):
                 break
         names = " and ".join(command[0] for command in there)
         advice = "" if which("soffice") else "install LibreOffice, or "

@@ -11,12 +11,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hyperdigest.base.isolation import MEMORY
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import LARGEST
+from hyperdigest.read.content import BUFFER, LARGEST
 
 SECONDS = 50.0
 """Seconds that a program may take, less than a file may take as a whole."""
@@ -73,11 +74,19 @@ def _limited_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
 
 
+def has_written(path: Path) -> bool:
+    """Whether a program wrote a file that has more than white space."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return not all(map(bytes.isspace, iter(partial(file.read, BUFFER), b"")))
+
+
 def written(path: Path, reason: str) -> bytes:
     """What a program wrote. Raises a MemoryError if it wrote nothing, and had less memory than a
     file may have at most; a ReadError with the `reason` if it wrote nothing else, or another if it
     wrote too much."""
-    if not path.is_file() or not path.stat().st_size:
+    if not has_written(path):
         if _has_a_share():
             raise MemoryError
         raise ReadError(reason)
