@@ -290,6 +290,13 @@ def forms(text: str) -> list[str]:
     return [FORMS[form] for form in split(Document("d", "d", text)).form]
 
 
+def test_a_letter_may_begin_in_lower_case_after_the_greeting():
+    letter = "Lieber Tom,\n\nwir treffen uns am Freitag im alten Rathaus. Bring Karten mit.\n"
+    assert forms(letter) == ["stub", "prose", "prose"]
+    parts = "Karten,\n\nund wir am Freitag"
+    assert forms(parts)[-1] == "stub"
+
+
 def test_forms_of_a_document():
     text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
     assert forms(text) == ["heading", "prose", "question", "stub", "prose", "table"]

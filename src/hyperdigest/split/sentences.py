@@ -58,6 +58,9 @@ _SHORT_BLOCK = 24
 _LONGEST_QUESTION = 25
 """In words; of a longer heading that asks, only the last sentence is quoted before its answer."""
 
+_LONGEST_GREETING = 6
+"""In words, as of "Sehr geehrte Frau Dr. Berg,"."""
+
 Rows = Sequence[tuple[int, int, int]]
 
 
@@ -143,7 +146,8 @@ def _spans(
     is_alone = is_row & (spans.list_number > 0) & (of < 2)
     is_licence = in_licences(text, spans.start, spans.end)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
-    form = np.where(is_licence, np.uint8(STUB), _without_lead_ins(text, spans))
+    form = _after_greetings(text, spans, _without_lead_ins(text, spans))
+    form = np.where(is_licence, np.uint8(STUB), form)
     return replace(spans, of=of, kind=kind, form=form)
 
 
@@ -162,6 +166,19 @@ def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
         ends_open = lead_in in open_ended or text[spans.end[lead_in] - 1] == ":"
         if form[lead_in] == INCOMPLETE and ends_open:
             form[lead_in] = STUB
+    return form
+
+
+def _after_greetings(text: str, spans: Spans, form: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The forms, with that of a letter's first sentence as if it began with a capital: after
+    "Lieber Tom," German goes on in lower case."""
+    for stub in np.flatnonzero(form[1:] == STUB) + 1:
+        begin, end, before = int(spans.start[stub]), int(spans.end[stub]), int(spans.end[stub - 1])
+        if not text[begin].islower() or text[before - 1] != "," or spans.kind[stub]:
+            continue
+        greeting = text[spans.start[stub - 1] : before]
+        if "\n" in text[before:begin] and len(greeting.split()) <= _LONGEST_GREETING:
+            form[stub] = form_of(text[begin].upper() + text[begin + 1 : end], "paragraph")
     return form
 
 
