@@ -127,4 +127,6 @@ def test_a_whole_licence_is_not_quoted_if_it_is_an_appendix():
     assert not conditions & found
     assert after in found
     assert conditions <= quotable(APPENDIX)
+    assert not conditions & quotable(f"A.1 License for copying the pump\n\n{APPENDIX}")
+    assert conditions <= quotable(f"A license for the pump\n\n{APPENDIX}")
     assert conditions <= quotable(f"{APPENDIX.partition('END')[0]}{MANUAL}")

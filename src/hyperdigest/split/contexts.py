@@ -21,7 +21,9 @@ from hyperdigest.split.code_blocks import begins_with_comment
 from hyperdigest.split.current_block import CurrentBlock, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
+    goes_on_with_index,
     is_between_numbers,
+    is_entry_of_info,
     is_reference,
     is_references_heading,
     lists_entries,
@@ -37,7 +39,7 @@ from hyperdigest.split.structure import kind_of
 from hyperdigest.split.usage import calls_program
 from hyperdigest.split.verbs import has_finite_verb, verbs
 
-_PROSE, _STUB, _ANSWER = map(FORMS.index, ("prose", "stub", "answer"))
+_PROSE, _INCOMPLETE, _STUB, _ANSWER = map(FORMS.index, ("prose", "incomplete", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _NAME_TABLES = ("paragraph", "definition")
@@ -164,14 +166,15 @@ class ContextFinder:
             current.commands = [entry.start for entry in entries_of(words)]
         elif current.in_list:
             current.is_listed = self._has_references
+            current.is_of_info = is_entry_of_info(words)
         return current
 
     def _begin_section(self, block: Block) -> None:
         """Note the heading of a section, and whether below it are only entries or references."""
         heading = self._text[block.start : block.end]
-        is_letter = len(heading) == 1  # of an index
         self._heading = self._count
-        self._has_entries = lists_entries(heading) or (self._has_entries and is_letter)
+        goes_on = self._has_entries and goes_on_with_index(heading)
+        self._has_entries = goes_on or lists_entries(heading)
         self._has_references = is_references_heading(heading)
 
     def _row(
@@ -183,8 +186,7 @@ class ContextFinder:
         sentence, before = self._text[start:end], current.preceding
         is_first = number == current.first
         current.begin(number, sentence, self._language, is_prose=form == _PROSE)
-        is_entry = self._has_entries and not self._has_references and current.in_list
-        if is_entry or (current.is_listed and not has_finite_verb(sentence)):
+        if self._is_entry(current, form) or (current.is_listed and not has_finite_verb(sentence)):
             form = _STUB
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
@@ -201,6 +203,13 @@ class ContextFinder:
         current.end(number, sentence)
         distance = number - context if context >= 0 else 0
         return SentenceRow(start, end, form, kind, distance, current.list_number, current.ordinal)
+
+    def _is_entry(self, current: CurrentBlock, form: int) -> bool:
+        """Whether a sentence of this form is an entry of contents or an index; one that defines a
+        term may be whole, and then it is none."""
+        is_defining = current.block.kind == "definition" and form == _INCOMPLETE
+        is_below = self._has_entries and not self._has_references
+        return current.is_of_info or (is_below and (current.in_list or is_defining))
 
     def _context(
         self, current: CurrentBlock, number: int, begin: int, close: int, *, is_answer: bool
@@ -261,7 +270,8 @@ class ContextFinder:
         # Below no header row or caption, but at most below the heading.
         is_entry_of_index = block.kind == "table" and context <= self._heading
         is_entry = current.in_list or block.kind == "definition" or is_entry_of_index
-        return is_entry and (self._has_entries or is_between_numbers(sentence))
+        is_listed = self._has_entries or current.is_of_info
+        return is_entry and (is_listed or is_between_numbers(sentence))
 
     def _place(self, current: CurrentBlock, own: str, form: int) -> None:
         """Say what is quoted before the sentences of a block, the first of which is its `own`, and

@@ -44,6 +44,7 @@ class CurrentBlock:
     goes_on : whether it goes on with the sentence of the code before it.
     is_note : whether it is a note or a warning, or the label of one.
     is_listed : whether it is an entry of a list of references.
+    is_of_info : whether it is an entry of a menu or an index of Info.
     is_value : whether it is a property such as "Default: 1".
     commands : where the commands of a session begin in it.
     commanded : the last sentence with a command of a session.
@@ -68,6 +69,7 @@ class CurrentBlock:
     goes_on: bool = False
     is_note: bool = False
     is_listed: bool = False
+    is_of_info: bool = False
     is_value: bool = False
     commands: Sequence[int] = ()
     commanded: int = NONE

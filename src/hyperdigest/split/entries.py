@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _HEADING_OF_CONTENTS = re.compile(
-    r"(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice"
-    r"|contenido|содержание|оглавление",
+    r"(?:(?:short|brief) )?(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire"
+    r"|table des matières|índice|contenido|содержание|оглавление",
     re.IGNORECASE,
 )
 _HEADING_OF_REFERENCES = re.compile(
@@ -17,16 +17,32 @@ _HEADING_OF_REFERENCES = re.compile(
     r"|(?:список )?литератур[аы]|ссылки",
     re.IGNORECASE,
 )
-_KIND_OF_INDEX = re.compile(
-    r"(?:(?:general|alphabetic(?:al)?|names?|subjects?|authors?|concepts?|terms?|keywords?|keys?"
+_LISTED = (
+    r"(?:general|alphabetic(?:al)?|names?|subjects?|authors?|concepts?|terms?|keywords?|keys?"
     r"|functions?|variables?|commands?|options?|programs?|files?|symbols?|macros?|class(?:es)?"
-    r"|modules?|methods?|types?|data|environment|topics?|entry|entries|and|of|for|the|to|&|/)"
-    r"[ ,-]*)+index",
+    r"|modules?|methods?|types?|data|environment|topics?|entry|entries)"
+)
+_KIND_OF_INDEX = re.compile(
+    rf"(?:(?-i:[A-Z])\w*(?<!ing)[ ]){{0,2}}(?:(?:{_LISTED}|and|of|for|the|to|&|/)[ ,-]*)+index"
+    rf"|index[ ](?:of|for|to|by)[ ](?:\w+[ ]){{0,2}}{_LISTED}(?:[ ]and[ ](?:\w+[ ])?{_LISTED})?",
     re.IGNORECASE,
 )
-"""Of manuals with several: "Function and variable index". A "Price index" lists values."""
+"""Of manuals with several: "Function and variable index", "Autoconf Macro Index", "Index of all
+options". A "Price index" lists values, and "Creating a type index" says how."""
 
-_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]+")
+_PART_OF_INDEX = re.compile(
+    r"\S|[A-Z]\s?[-–,]\s?[A-Z]|(?:symbols|numbers|digits|numerals)(?: and (?:symbols|numbers))?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"(?:(?:chapter|appendix|section|part|annexe?|kapitel|anhang|chapitre|cap[ií]tulo|apéndice"
+    r"|глава|приложение)[ \t]+)?"
+    r"(?:\d{1,2}|(?-i:[A-Z]|[IVX]{1,5}|[a-z](?=[.)])))(?:\.\d{1,2}){0,3}[.):]?"
+    r"(?:[ \t]+[-–—:])?[ \t]+",
+    re.IGNORECASE,
+)
+"""Of a chapter, a section or an appendix, at the start of its heading."""
+
 _CONTENTS = re.compile(r"(?:\.[ \t]?){4,}[ \t]*(?:[\divxlc]+$|\d[\d, –-]*\t)")
 _BETWEEN_NUMBERS = re.compile(r"^\d+(?:\.\d+)*[ \t]+(?=[^\t]*[^\W\d_])[^.!?]{3,80}\t+\d{1,4}$")
 _LEADERS = re.compile(
@@ -34,11 +50,15 @@ _LEADERS = re.compile(
     r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",
     re.MULTILINE,
 )
-_INDEX = re.compile(
-    r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n]{1,120}:\s[^\n]*\s+\(line +\d+\)$"
-    r"|^[^\n:]{1,80}::(?:\s|$)|^[^\n\x7f]{1,120}\x7f\d+$"
+_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n\x7f]{1,120}\x7f\d+$")
+"""The last is an entry of the table of nodes of Info."""
+
+_INDEX_OF_INFO = re.compile(r"^[^\n]{1,120}:\s[^\n]*\S\s+\(line +\d+\)$")
+_MENU_OF_INFO = re.compile(
+    r"(?!.*\*note\s)[^\n:]{1,80}:"
+    r"(?::(?:\s|$)|\s+\([\w+.-]{1,40}\)(?:\w[^\n.]{0,80}\.|\.(?=\s{3}|\n|$)))"
 )
-"""The last three are entries of the indexes, the menus and the table of nodes of Info."""
+"""What an entry of a menu begins with, of this manual or of another one: "* Find: (find)Use."."""
 
 _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
@@ -60,7 +80,7 @@ _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
 _LEADER_SIGNS = ("..", ". .", ".\t.")
-_INDEX_SIGNS = (", ", "::", "(line", "\x7f")
+_INDEX_SIGNS = (", ", "\x7f")
 _PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_CONTENTS`, `_INDEX`, `_PUBLICATION` and `_LINK` contains one of these; to search
@@ -74,18 +94,26 @@ def is_contents_heading(text: str) -> bool:
 
 def lists_entries(heading: str) -> bool:
     """Whether the items below a heading, perhaps with a number, are only such entries."""
-    bare = _without_number(heading)
+    bare = without_number(heading)
     is_index = is_contents_heading(bare) or _KIND_OF_INDEX.fullmatch(bare) is not None
     return is_index or is_references_heading(heading)
 
 
+def goes_on_with_index(heading: str) -> bool:
+    """Whether a heading below that of an index is one of its parts: "A", "Symbols"."""
+    return _PART_OF_INDEX.fullmatch(heading) is not None
+
+
 def is_references_heading(heading: str) -> bool:
     """Whether a heading, perhaps with a number, is that of a list of references."""
-    return _HEADING_OF_REFERENCES.fullmatch(_without_number(heading)) is not None
+    return _HEADING_OF_REFERENCES.fullmatch(without_number(heading)) is not None
 
 
-def _without_number(heading: str) -> str:
-    return _NUMBER.sub("", heading.strip("*_=#: "), count=1)
+def without_number(heading: str) -> str:
+    """A heading, or its entry in contents, without the number of the chapter or section."""
+    bare = heading.strip("*_=#: ")
+    number = _NUMBER.match(bare)
+    return bare[number.end() :] if number else bare
 
 
 def is_entry(sentence: str) -> bool:
@@ -94,6 +122,8 @@ def is_entry(sentence: str) -> bool:
         return True
     if any(map(sentence.__contains__, _INDEX_SIGNS)) and _INDEX.match(sentence):
         return True
+    if is_entry_of_info(sentence):
+        return True
     if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
     if begins_as_reference(sentence):
@@ -101,6 +131,17 @@ def is_entry(sentence: str) -> bool:
     if any(map(sentence.__contains__, _PUBLICATION_SIGNS)) and _PUBLICATION.search(sentence):
         return True
     return is_row_of_links(sentence)
+
+
+def is_entry_of_info(item: str) -> bool:
+    """Whether an item is an entry of an index of Info, or begins as one of a menu."""
+    is_in_menu = ":" in item and _MENU_OF_INFO.match(item) is not None
+    return is_in_menu or is_in_index_of_info(item)
+
+
+def is_in_index_of_info(sentence: str) -> bool:
+    """Whether a sentence is an entry of an index of Info: "tanks: Cleaning tanks. (line 12)"."""
+    return "(line" in sentence and _INDEX_OF_INFO.match(sentence) is not None
 
 
 def is_between_numbers(row: str) -> bool:

@@ -14,6 +14,7 @@ from hyperdigest.split.entries import (
     begins_as_reference,
     has_leaders,
     is_in_brackets,
+    is_in_index_of_info,
     is_row_of_links,
 )
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
@@ -174,9 +175,11 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 
 
 def _is_reference_or_link(sentence: str) -> bool:
-    """Whether a sentence is an entry of references or contents, a fragment in brackets, or a row of
-    links."""
-    if has_leaders(sentence) or is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
+    """Whether a sentence is an entry of references, contents or an index, a fragment in brackets,
+    or a row of links."""
+    if has_leaders(sentence) or is_in_index_of_info(sentence):
+        return True
+    if is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
         return True
     enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)

@@ -1,6 +1,7 @@
 """Conditions and disclaimers of well-known licences of software, which are never quoted.
 
-So is the whole text of a licence of the GNU project, as manuals have it as an appendix.
+So is the whole text of a licence of the GNU project, as manuals have it as an appendix, perhaps
+in a file of its own.
 
 Sentences that grant something or name the licence stay: they answer under which licence something
 may be used. So does all of a document that is mostly such text, or a contract in its own words.
@@ -85,6 +86,16 @@ _LONGEST_WHOLE = 40_000
 MOST_WHOLE = 0.5
 """Share of the characters of a text up to which whole licences are an appendix of it."""
 
+_APPENDIX = re.compile(
+    r"^(?:(?i:appendix) [A-Z]|[A-Z](?=\.))[\d.]* "
+    r"[^\n]{0,40}\b(?i:licen[cs]e|copying)\b[^\n.]{0,40}$",
+    re.MULTILINE,
+)
+"""The heading above a licence that is a part of a manual, with the letter of the appendix."""
+
+_FARTHEST_HEADING = 500
+"""In characters above the words with which a licence begins."""
+
 
 def in_licences(text: str, start: NDArray[np.int32], end: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Which sentences of a text, given with their slices, are mostly in such parts of it."""
@@ -98,12 +109,18 @@ def in_licences(text: str, start: NDArray[np.int32], end: NDArray[np.int32]) -> 
     if sum(stop - begin for begin, stop in parts) > MOSTLY * size:
         parts = []
     whole = list(_whole(text)) if "verbatim" in lower else []
-    if sum(stop - begin for begin, stop in whole) <= MOST_WHOLE * size:
-        parts += whole
+    if sum(stop - begin for begin, stop in whole) > MOST_WHOLE * size:
+        whole = [each for each in whole if _is_appendix(text, each[0])]
+    parts += whole
     for begin, stop in parts:
         within = slice(end.searchsorted(begin, "right"), start.searchsorted(stop))
         covered[within] += np.minimum(end[within], stop) - np.maximum(start[within], begin)
     return 2 * covered > end - start
+
+
+def _is_appendix(text: str, begin: int) -> bool:
+    """Whether the heading of an appendix stands above the licence that begins at this place."""
+    return _APPENDIX.search(text, max(0, begin - _FARTHEST_HEADING), begin) is not None
 
 
 def _whole(text: str) -> Iterator[tuple[int, int]]:

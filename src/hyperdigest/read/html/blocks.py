@@ -48,6 +48,7 @@ from hyperdigest.read.html.tables import (
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
+from hyperdigest.split.entries import without_number
 
 SHORTEST_PROSE = 80
 """In characters; a shorter paragraph may be part of a notice or a menu."""
@@ -494,8 +495,8 @@ class _Walk:
         if kind in ("item", "step"):
             begins, self._begins_item = self._begins_item, False
             goes_on = before is not None and before.kind == kind
-            is_link = self._linked > MOST_LINKED_ITEM * len(text) and not (is_introduced or goes_on)
-            if begins and not is_link:
+            is_link = self._linked > MOST_LINKED_ITEM * len(without_number(text))
+            if begins and not (is_link and not (is_introduced or goes_on)):
                 return kind
             kind = "paragraph"
         begins_definition = kind == "definition" and before is not None and before.kind == "term"

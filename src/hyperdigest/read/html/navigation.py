@@ -21,6 +21,7 @@ from hyperdigest.read.html.blocks import (
     PageBlock,
     page_blocks,
 )
+from hyperdigest.split.entries import without_number
 
 LONGEST_LINE = 300
 """In characters; a longer line of links to other pages is content."""
@@ -227,7 +228,8 @@ def with_rows_of_links(blocks: Sequence[PageBlock]) -> list[PageBlock]:
         if not _is_link(lines[0]):
             begin = len(found)
         elif not is_introduced and len(found) - begin >= _FEWEST_LINKS:
-            first = begin if found[begin].kind != "table" else len(found) - len(lines)
+            is_first = len(found) - begin - len(lines) < _FEWEST_LINKS
+            first = begin if is_first else len(found) - len(lines)
             found[first:] = map(_as_row, found[first:])
     return [_as_row(block) if _is_row_of_links(block) else block for block in found]
 
@@ -258,7 +260,7 @@ def _is_row_of_links(block: PageBlock) -> bool:
 
 def _is_all_links(block: PageBlock) -> bool:
     """Whether all letters of a block, perhaps but for a number before them, are in links."""
-    return 0 < block.linked >= len(_NOT_LETTERS.sub("", block.text))
+    return 0 < block.linked >= len(_NOT_LETTERS.sub("", without_number(block.text)))
 
 
 def without_directions(text: str, linked: int) -> str:
