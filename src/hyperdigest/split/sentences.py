@@ -146,7 +146,9 @@ def _spans(
     is_alone = is_row & (spans.list_number > 0) & (of < 2)
     is_licence = in_licences(text, spans.start, spans.end)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
-    form = _after_greetings(text, spans, _without_lead_ins(text, spans))
+    form = _without_lead_ins(text, spans)
+    if language == "de":
+        form = _after_greetings(text, spans, form)
     form = np.where(is_licence, np.uint8(STUB), form)
     return replace(spans, of=of, kind=kind, form=form)
 
@@ -170,8 +172,8 @@ def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
 
 
 def _after_greetings(text: str, spans: Spans, form: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The forms, with that of a letter's first sentence as if it began with a capital: after
-    "Lieber Tom," German goes on in lower case."""
+    """The forms, with that of a German letter's first sentence as if it began with a capital: after
+    "Lieber Tom," it goes on in lower case."""
     for stub in np.flatnonzero(form[1:] == STUB) + 1:
         begin, end, before = int(spans.start[stub]), int(spans.end[stub]), int(spans.end[stub - 1])
         if not text[begin].islower() or text[before - 1] != "," or spans.kind[stub]:
