@@ -345,3 +345,8 @@ def test_a_heading_with_a_rule_below_it_is_marked_even_if_it_has_a_verb(rules):
     told = headings(markdown(text))
     assert told[KEEPS] == "Logs"
     assert told[HOLDS] == "What to do when they leak"
+
+
+@pytest.mark.parametrize("heading", [r"\page", r"\page <name> (title)"])
+def test_a_command_with_a_backslash_is_a_heading_if_the_document_marks_it(heading):
+    assert headings(parts(("heading", heading), ("paragraph", HOLDS))) == {HOLDS: heading}

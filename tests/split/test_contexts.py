@@ -1276,3 +1276,41 @@ def test_an_item_does_not_refer_to_the_code_in_the_item_before():
     found = {text: context for text, _, context in contexts(document)}
     assert found["This command prints the empty ones."] is None
     assert found["This takes a minute."] == "tanks --empty"
+
+
+DECLARED = (
+    ("paragraph", "The following functions tell what is in a tank:"),
+    ("code", "int level(tank t);"),
+    ("paragraph", "Returns how high the water stands."),
+    ("code", "water first(tank t, int days);"),
+)
+
+
+def test_what_explains_a_declaration_above_it_does_not_introduce_the_one_below():
+    found = {text: context for text, _, context in contexts(document_of(*DECLARED))}
+    assert found["int level(tank t);"] == "The following functions tell what is in a tank:"
+    assert found["water first(tank t, int days);"] is None
+
+
+@pytest.mark.parametrize("lead_in", ["It is filled by this function:", "The function"])
+def test_what_announces_a_declaration_introduces_it_also_below_another_one(lead_in):
+    document = document_of(*DECLARED[:2], ("paragraph", lead_in), DECLARED[3])
+    assert contexts(document)[-1] == ("water first(tank t, int days);", "code", lead_in)
+
+
+@pytest.mark.parametrize(
+    ("above", "between", "below"),
+    [
+        ("make tank", "Then build the pump.", "make pump"),
+        ("pump(1)", "You can also give it a name.", "pump('red')"),
+        ("$ pump --stop", "If it goes on, close the valve.", "$ valve --close"),
+    ],
+)
+def test_what_to_do_between_two_pieces_of_code_introduces_the_second(above, between, below):
+    document = document_of(
+        ("paragraph", "Begin with this:"),
+        ("code", above),
+        ("paragraph", between),
+        ("code", below),
+    )
+    assert contexts(document)[-1] == (below, "code", between)

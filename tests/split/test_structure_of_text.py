@@ -764,3 +764,61 @@ def test_a_row_of_names_is_the_header_of_rows_that_lack_a_cell():
 @pytest.mark.parametrize("line", ["NORTH | SOUTH | EAST", "OPERATORS  ALL = NIGHT: ALL"])
 def test_a_line_of_a_grammar_or_a_setting_is_no_heading(line):
     assert "heading" not in kinds(f"The rest is known.\n\n{line}\n\nIt is read twice.\n")
+
+
+HERE_DOCUMENT = """\
+    cat >tank <<{mark}
+    The Level of the Tank
+{blank}    LOW
+    {end}
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "end", "blank"),
+    [("EOF", "EOF", ""), ("'END'", "END", ""), ("-\\EOF", "EOF", ""), ("EOF", "EOF", "\n")],
+)
+def test_a_here_document_is_code_up_to_the_word_that_ends_it(mark, end, blank):
+    code = HERE_DOCUMENT.format(mark=mark, end=end, blank=blank)
+    text = f"The pump writes its level to a file:\n\n{code}\nIt does so at night.\n"
+    assert kinds(text) == ["paragraph", "code", "paragraph"]
+
+
+def test_a_here_document_that_is_never_closed_ends_where_the_code_does():
+    text = "Write it:\n\n    cat >tank <<EOF\n    level=low\n\nIt is read.\n\nEOF\n"
+    assert kinds(text)[:3] == ["paragraph", "code", "paragraph"]
+
+
+def test_a_line_in_capitals_of_an_example_is_no_heading():
+    text = (
+        "Levels of tanks\n===============\n\nThe pump prints one of these:\n\n     LOW\n"
+        "     HALF-FULL\n\nIt is printed at noon.\n"
+    )
+    spans = split(Document("a", "a", text))
+    forms = [FORMS[form] for form in spans.form]
+    assert forms.count("heading") == 1
+
+
+def test_a_setting_without_a_value_and_names_in_brackets_are_code():
+    text = (
+        "The names are set first, and then the pump is told:\n\n     SET_PUMP([RED], [water])\n"
+        "     level=\n     SET_TANK\n     RED\n\nIt fills the tank.\n"
+    )
+    assert kinds(text) == ["paragraph", "code", "paragraph"]
+
+
+def test_quoted_names_above_deeper_text_are_terms():
+    text = (
+        "The tanks of a plan\n===================\n\nA plan may have these words in it.\n"
+        "‘TANK’\n     Holds the water of a day.\n\n‘[TANKS]’\n‘[^TANKS]’\n     Matches any tank"
+        " of the list.\n\n‘LOW_MARK’\n‘HIGH_MARK’\n\n     Set both marks before the night.\n"
+    )
+    names = ["‘TANK’", "‘[TANKS]’", "‘[^TANKS]’", "‘LOW_MARK’", "‘HIGH_MARK’"]
+    assert [words for kind, _, words in blocks(text) if kind == "term"] == names
+    assert kinds(text).count("heading") == 1
+    assert kinds(text).count("definition") == 3
+
+
+def test_what_is_said_above_deeper_text_is_no_term():
+    text = "“Stop the pump.”\n\n     He went down to the tank and looked at it for a long time.\n"
+    assert "term" not in kinds(text)

@@ -304,3 +304,15 @@ def test_a_header_row_without_text_is_left_out():
         ("row", "| hammer | north hall |", None),
         ("row", "| saw | south hall |", None),
     ]
+
+
+def test_a_label_before_the_names_of_columns_makes_them_the_header_of_a_single_row():
+    text = (
+        "fill <tank>\n  Fill the tank up to its mark.\n"
+        "  May be used at :   day   | night | noon\n"
+        "                      yes  |  no   |  yes\n"
+        "  The pump stops by itself if the water stands above the mark of the tank, and\n"
+        "  begins again after ten minutes, so that the motor can cool in the meantime.\n"
+    )
+    header = "May be used at : day | night | noon"
+    assert ("row", "yes | no | yes", header) in units(text)

@@ -20,6 +20,9 @@ _CODE = re.compile(
 """A prompt, an escaped letter or another sign of code, or keys pressed together ("C-a"), first; a
 command with an option; and an option with a value."""
 
+_MACRO = re.compile(r"\\[A-Za-z]{2,}")
+"""The name of a command after a backslash, with which a declared heading may begin."""
+
 _FORMULA = re.compile(r"(?=.*[=+±×−√∑∫\ue000-\uf8ff])[\W\d_]*")
 """Signs and numbers without a letter. Pieces of large brackets are characters of private use."""
 
@@ -45,7 +48,8 @@ def says_something(heading: str, *, declared: bool) -> bool:
     no row or running head with a wide gap between words, and no piece of a sentence, such as "The
     file could be": it has no verb, unless it has the number of a section or is a question.
     """
-    if _CODE.match(heading) or _FORMULA.fullmatch(heading) or _NUMBERS.fullmatch(heading):
+    is_code = _CODE.match(heading) and not (declared and _MACRO.match(heading))
+    if is_code or _FORMULA.fullmatch(heading) or _NUMBERS.fullmatch(heading):
         return False
     parts = [part for part in heading.split() if not part.lstrip("`*_([")[:1].isdigit()]
     parts = [part for part in parts if any(map(str.isalpha, part))]

@@ -151,9 +151,10 @@ class _Finder:
             self._so_far.introduced, self._so_far.last = False, "code"
             code = Block(line.start, lines[end - 1].end, "code", self._nesting.level)
             return end, (code,)
-        may_be_row = line.kind in ("text", "table", "rule") and not self._explains_option(
-            line, term
+        may_be_row = line.kind in ("text", "table", "rule") or (
+            line.kind == "turn" and "|" in lines.of(line)[:200]
         )
+        may_be_row = may_be_row and not self._explains_option(line, term)
         if may_be_row and (found := table_at(lines, number, marked=self._marked)):
             self._so_far.close(number)
             self._so_far.introduced, self._so_far.last = False, "table"
@@ -291,7 +292,8 @@ class _Finder:
             level = self._nesting.level + 1
             return end, [Block(line.body, line.end, "term", level) for line in group]
         block = self._block(number, group, end)
-        self._so_far.add(block.kind, group[0], group[-1])
+        is_shown = block.kind == "quote" and first.kind == "text"
+        self._so_far.add("paragraph" if is_shown else block.kind, group[0], group[-1])
         return end, (block,)
 
     def _first(self, number: int, *, after_blank: bool) -> Line:

@@ -79,6 +79,9 @@ _BOILERPLATE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_POINTER = re.compile(r"\(?See (?P<title>[^\s.,:;!?()_]+(?: [^\s.,:;!?()_]+){0,11})[.)]*")
+"""A sentence that is only "See" and the title of a part of the text."""
+
 _RIGHTS_RESERVED = re.compile(
     r"""
     .{0,80}?\b(?:all[ ]rights[ ]reserved\b
@@ -104,6 +107,8 @@ def is_byline(sentence: str) -> bool:
         sentence = " ".join(sentence.split())
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
+    if (pointer := _POINTER.fullmatch(sentence)) and _is_title(pointer["title"]):
+        return True
     sentence = without_targets(sentence)
     has_address = "@" in sentence or "www." in sentence or "://" in sentence
     return has_address and count_words(_ADDRESS.sub("", sentence)) < 4
@@ -112,3 +117,9 @@ def is_byline(sentence: str) -> bool:
 def _reserves_rights(sentence: str) -> bool:
     possible = any(map(sentence.lower().__contains__, _RIGHTS))
     return possible and _RIGHTS_RESERVED.match(sentence) is not None
+
+
+def _is_title(words: str) -> bool:
+    """Whether the first or second word, and at least half of all, begin with capitals."""
+    capitals = [word.lstrip("‘“\"'`")[:1].isupper() for word in words.split()]
+    return any(capitals[:2]) and 2 * sum(capitals) >= len(capitals)

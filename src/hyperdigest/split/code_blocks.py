@@ -44,7 +44,7 @@ _SIGN = re.compile(
     | ://\S | :: | (?:^|\s)--?[A-Za-z] | [-=]> | \s\|\s | \s>>?\s | \w\|-{0,2}\w | <[\w/-]+> | \w_\w
     | (?:^|[\s"'=])(?:~|\.{1,2})?/[\w.*] | \w\.[a-z]{2,4}(?=\s|$) | (?<![\w.])\.[a-z]\w*
     | (?<![\w.])[\w-]+\.[a-z](?=\s|$) | \d+\.\d+\.\d+\.\d+ | ["'\]\)],?$ | ^\w+\s*[=:]\s*["'\[{]
-    | ^[a-z]\w{3,}[ ]-?\d[\d. ]*$
+    | ^[a-z]\w{3,}[ ]-?\d[\d. ]*$ | ^\w+=$ | \s<<-?[ ]?[\\"']?[A-Za-z_]
     """,
     re.VERBOSE,
 )
@@ -70,6 +70,7 @@ _SIGNS_OF_VERSES = ";,\"')] "
 _NO_SETTINGS = ("item", "step", "table", "turn", "heading")
 _JOINTS = ("\\", " |", " ||", " &&")
 _BEGIN_JOINED = ("| ", "|| ", "&& ")
+_HERE_DOCUMENT = re.compile(r"(?<![<\w])<<-?[ ]?[\\\"']?([A-Za-z_]\w*)")
 _OPEN_BRACKET = re.compile(r"\$\([^()\n]*\Z")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
 _WITHOUT_TEXT = re.compile(r"\.\.[ ](?:meta|contents|toctree|index)::")
@@ -321,17 +322,46 @@ def _deeper_end(lines: Lines, number: int, base: int, *, introduced: bool) -> in
         if (
             not sample
             or is_list
-            or not _is_code([_start(lines, line) for line in sample], introduced)
+            or not _is_code(_outside_here_documents(lines, number, sample, base), introduced)
         ):
             break
         end = number
         while not lines.is_blank(end) and (lines[end].indent > base or _stays_open(lines, end - 1)):
-            end += 1
+            end = _here_document_end(lines, end, base)
         number = lines.next(end)
         introduced = False
         if number == end:
             break
     return end
+
+
+def _outside_here_documents(
+    lines: Lines, number: int, sample: Sequence[Line], base: int
+) -> Sequence[str]:
+    """The texts of a sample that begins at a line, without those of here-documents in it."""
+    texts, following = list[str](), number
+    for place, line in enumerate(sample, start=number):
+        if place >= following:
+            texts.append(_start(lines, line))
+            following = _here_document_end(lines, place, base)
+    return texts
+
+
+def _here_document_end(lines: Lines, number: int, base: int) -> int:
+    """The line after the here-document that a line opens (``cat <<EOF``), whose lines are deeper
+    than the text around it and may be blank; the next line if it opens none that is closed."""
+    text = _start(lines, lines[number])
+    opening = _HERE_DOCUMENT.search(text) if "<<" in text else None
+    if opening is None:
+        return number + 1
+    for after in range(number + 1, min(number + _SAMPLE, len(lines))):
+        if lines.is_blank(after):
+            continue
+        if lines[after].indent <= base:
+            break
+        if lines.of(lines[after]).removeprefix("> ") == opening[1]:
+            return after + 1
+    return number + 1
 
 
 def _stays_open(lines: Lines, number: int) -> bool:

@@ -132,9 +132,11 @@ def _barred(lines: Lines, number: int) -> Table | None:
             break
         rows.append(Block(line.start, line.end, "table"))
         texts.append([cell.strip() or " " for cell in _BAR.split(row)])
-    if len(rows) < _FEWEST_ROWS:
+    is_labelled = len(bars) > 1 and [":" in row[0] for row in texts[:2]] == [True, False]
+    is_labelled = is_labelled and ": " in texts[0][0]
+    if len(rows) < _FEWEST_ROWS and not is_labelled:
         return None
-    if _names_columns(texts[:_SAMPLE]):
+    if is_labelled or _names_columns(texts[:_SAMPLE]):
         rows[0] = Block(rows[0].start, rows[0].end, "header")
     return number + len(rows), rows
 

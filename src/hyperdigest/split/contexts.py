@@ -36,7 +36,7 @@ from hyperdigest.split.properties import is_measure, is_property
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
-from hyperdigest.split.usage import calls_program
+from hyperdigest.split.usage import calls_program, declares
 from hyperdigest.split.verbs import has_finite_verb, verbs
 
 _PROSE, _INCOMPLETE, _STUB, _ANSWER = map(FORMS.index, ("prose", "incomplete", "stub", "answer"))
@@ -108,7 +108,8 @@ class ContextFinder:
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
         self._code_lead_in = self._heading = self._last_item = NONE
-        self._has_entries = self._has_references = self._joins_code = self._is_announced = False
+        self._has_entries = self._has_references = self._is_announced = False
+        self._is_below_declaration = self._joins_code = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -325,13 +326,24 @@ class ContextFinder:
             goes_on = self._joins_code and before.kind == "paragraph"
             if not goes_on and (before.kind != "code" or level < before.level):
                 self._is_announced = before.kind == "heading" or before.announces
-                needs_none = not self._is_announced and calls_program(self._text, block.start)
+                needs_none = not self._is_announced and self._needs_none(block)
                 self._code_lead_in = NONE if needs_none else before.introduction
             elif not self._is_announced and begins_with_comment(self._text, block.start):
                 return NONE, 0
             return self._code_lead_in, 0
         self._joins_code = before.kind == "code" and self._only_joins(block)
+        self._is_below_declaration = before.kind == "code" and declares(before.sentence)
         return self._asked(block) if current.is_below_lists else NONE, 0
+
+    def _needs_none(self, block: Block) -> bool:
+        """Whether no sentence before some code introduces it: it is the call of a program, or a
+        declaration below what explains another one."""
+        if calls_program(self._text, block.start):
+            return True
+        before = self._before
+        explains = before.kind == "paragraph" and (before.is_whole or before.sentence[-1] == ";")
+        is_below_other = explains and self._is_below_declaration
+        return is_below_other and declares(self._text[block.start : block.end])
 
     def _asked(self, block: Block) -> int:
         """The question that a block answers, by its last sign or by the label of the block."""

@@ -7,6 +7,7 @@ line: in a column of its own ("-q, --quiet   say nothing"), or before a colon or
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -39,7 +40,9 @@ _OPTION_PART = re.compile(
 )
 _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
+    r"|^[‘“«].*[^.!,;][’”»]$"
 )
+_QUOTED = re.compile(r"[‘“«].*[^.!,;][’”»]")
 _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d_]{2}:$")
 """At the end of what is no term; but "UNIT..." takes several arguments."""
 
@@ -302,7 +305,7 @@ def _option_above(lines: Lines, number: int, line: Line, text: str) -> Term | No
     of them with the text beside it."""
     if line.end - line.start > _LONGEST_TERM or not is_option(text):
         return None
-    after = _below_options(lines, number, line)
+    after = _below_alike(lines, number, line, is_option)
     if not lines.is_blank(after) and lines[after].indent == line.indent:
         other = _start(lines, lines[after])
         is_named = _OPTION.match(other) is not None
@@ -341,10 +344,11 @@ def _name_above(lines: Lines, number: int, line: Line, text: str, before: int) -
 
 
 def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
-    """A term on a line of its own, right above deeper text."""
-    if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(number + 1):
+    """A term on a line of its own, right above deeper text, or of several quoted ones."""
+    below = _below_quoted(lines, number, line) if _QUOTED.fullmatch(text) else number + 1
+    if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(below):
         return None
-    after = lines[number + 1]
+    after = lines[below]
     opened, closed = (sum(map(text.count, signs)) for signs in ("{[", "}]"))
     if opened > closed:
         return None
@@ -354,14 +358,21 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
     if goes_on(text, lines.of(after)):
         return None
     if manual and is_remark(lines, after):
-        return Term(line.start, line.end, -1, _column_below(lines, number + 1))
+        return Term(line.start, line.end, -1, _column_below(lines, below))
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
-    if after.kind != "text" or not is_explanation(lines, number + 1):
+    if after.kind != "text" or not is_explanation(lines, below):
         return None
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
         return Term(line.start, line.end, -1, after.indent)
     return None
+
+
+def _below_quoted(lines: Lines, number: int, line: Line) -> int:
+    """The line below quoted names; the next one that is not blank, if they are several."""
+    below = _below_alike(lines, number, line, _QUOTED.fullmatch)
+    is_next = not lines.is_blank(number - 1) and _QUOTED.fullmatch(_start(lines, lines[number - 1]))
+    return lines.next(below) if is_next or below > number + 1 else below
 
 
 def is_remark(lines: Lines, line: Line) -> bool:
@@ -377,12 +388,11 @@ def _column_below(lines: Lines, number: int) -> int:
     return min(first.indent, lines[number + 1].indent)
 
 
-def _below_options(lines: Lines, number: int, line: Line) -> int:
-    """The line below options that follow each other, each on a line of its own."""
+def _below_alike(lines: Lines, number: int, line: Line, is_alike: Callable[[str], object]) -> int:
+    """The line below names of the same kind that follow each other, each on a line of its own."""
     for after in range(number + 1, min(number + 10, len(lines))):
-        other = lines[after]
-        same = not lines.is_blank(after) and other.indent == line.indent
-        if not same or not is_option(lines.of(other)[: 2 * _LONGEST_TERM]):
+        is_same = not lines.is_blank(after) and lines[after].indent == line.indent
+        if not is_same or not is_alike(lines.of(lines[after])[: 2 * _LONGEST_TERM]):
             return after
     return number + 1
 
@@ -412,7 +422,7 @@ def explains(text: str) -> bool:
     words = text.split()
     if len(words) < 2 or not (text[0].isupper() or text[0].islower() or text[0] in "\"'`“(*<["):
         return False
-    plain = sum(word.strip("\"'`“”.,;:()*").isalpha() for word in words)
+    plain = sum(word.strip("\"'`‘’“”.,;:()*").isalpha() for word in words)
     return 3 * plain >= 2 * len(words) and (text[0].isupper() or len(words) >= 4)
 
 

@@ -164,8 +164,8 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if kind == "paragraph" and "--" in sentence and _lists_options(sentence):
         return "stub"
     closed = sentence.endswith((".", "!", "?", '"', "。"))
-    in_list = kind in ("item", "step", "definition")
-    if not in_list and _in_capitals(sentence) and len(sentence) > 1 and not closed:
+    may_be_heading = kind not in ("item", "step", "definition", "quote")
+    if may_be_heading and _in_capitals(sentence) and len(sentence) > 1 and not closed:
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"

@@ -176,6 +176,8 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         if so_far.marked and not _may_be_unmarked(so_far, words, end):
             return Block(first.body, stop, "paragraph")
         is_shown = not so_far.marked and not so_far.manual and _is_example(so_far, first, words)
+        if is_shown and words.isupper():
+            return Block(first.body, stop, "quote")
         if _is_heading(words) and not (is_lead_in or is_field or is_shown) and is_headed:
             rank = 0 if not so_far.manual or is_deep else 1 + (first.indent > 0)
             return Block(first.body, stop, "heading", rank)

@@ -23,6 +23,7 @@ _FEWEST_WORDS = 2
 _LONGEST_TERM = 40
 """In characters, before a gap."""
 
+_QUOTES = "‘“«"
 _BEGIN_SENTENCE = "‘“\"'*("
 
 
@@ -170,6 +171,9 @@ def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bo
             return True
         if prompt_of(text[line.start : line.end]):
             return True
+    is_below_sentence = text[line.start] in _QUOTES and _ends_sentence(text, above)
+    if is_below_sentence and so_far.term_by_place(number, line):
+        return True
     if so_far.commands and so_far.commands.begins_at(line):
         return _ends_sentence(text, group[-1]) or not is_wrapped(so_far, group[-1], line)
     bullet = text[line.start] == "o" and LETTER_BULLET.match(text, line.start, line.end)

@@ -1,4 +1,4 @@
-"""What programs print for ``--help``: how they are called, and headings such as "Options:"."""
+"""How programs and functions are called: usage, headings such as "Options:", and declarations."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ _USAGE = re.compile(
     re.MULTILINE,
 )
 """A program, and perhaps a command of it, before its options and arguments."""
+
+_NO_TYPE = r"(?!(?:await|else|new|return|throw|yield)\b)"
+_TYPED = rf"{_NO_TYPE}[A-Za-z_][\w.:]*(?:<[\w, ]+>|\[[\w, ]*\])*[ *&]+"
+_DECLARATION = re.compile(
+    rf"(?:{_TYPED}){{1,4}}[A-Za-z_][\w.:]*[ ]?\("
+    rf"|[A-Za-z_][\w.:]*[ ]?\(\s?(?:{_TYPED}){{1,3}}[A-Za-z_]"
+)
+"""The name of a function and a bracket, with a type before it, or before the first parameter."""
 
 _HEADING = re.compile(r"[^\W\d_][\w-]*(?: [\w()/-]+){0,4}:")
 _VERB = re.compile(rf"[ ](?:{VERB}|that|which)[ :]")
@@ -43,6 +51,11 @@ def usage_end(lines: Lines, number: int) -> int:
 def calls_program(text: str, start: int) -> bool:
     """Whether code that starts here says how a program is called, so that it needs no lead-in."""
     return _USAGE.match(text, start) is not None
+
+
+def declares(code: str) -> bool:
+    """Whether some code only declares functions, with their types and without what they do."""
+    return code.rstrip().endswith((")", ");")) and _DECLARATION.match(code) is not None
 
 
 def is_heading(lines: Lines, line: Line) -> bool:
