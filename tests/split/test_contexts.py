@@ -1314,3 +1314,35 @@ def test_what_to_do_between_two_pieces_of_code_introduces_the_second(above, betw
         ("code", below),
     )
     assert contexts(document)[-1] == (below, "code", between)
+
+
+def test_a_row_alone_is_what_the_sentence_below_it_is_about():
+    found = contexts(
+        document_of(
+            ("paragraph", "By default, a closed gate is reported to the keeper."),
+            ("table", "keeper\tUse: gates\tType: name"),
+            ("paragraph", "This option says who is told of a closed gate."),
+        )
+    )
+    assert found[-1][2] == "keeper\tUse: gates\tType: name"
+
+
+def test_an_option_and_its_opposite_are_one_term():
+    text = (
+        "Reference\n=========\n\noption keepboats\nno option keepboats\n"
+        "  Keep the boats in the lock until the water is level.\n\n"
+        "  The gates are opened after that, one after the other.\n"
+    )
+    both = "option keepboats\nno option keepboats"
+    assert [each[2] for each in contexts(Document("a", "a", text))[2:]] == [both, both]
+
+
+def test_labelled_names_of_columns_are_the_header_of_a_single_row():
+    text = (
+        "Reference\n=========\n\nwinch <turns>\n  Turn the winch of the lock so many times.\n"
+        "  May be used in :   summer | winter | flood\n"
+        "                       yes  |   no   |  no\n"
+        "  Each turn lifts the gate by a hand.\n"
+    )
+    found = {text: context for text, _, context in contexts(Document("a", "a", text))}
+    assert found["yes  |   no   |  no"] == "May be used in :   summer | winter | flood"

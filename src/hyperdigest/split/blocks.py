@@ -22,7 +22,7 @@ from hyperdigest.split.code_blocks import (
     is_literal_directive,
     prompt_end,
 )
-from hyperdigest.split.columns import heads_crossed_rule, table_at
+from hyperdigest.split.columns import heads_crossed_rule, heads_labelled_row, table_at
 from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
@@ -276,7 +276,9 @@ class _Finder:
         group, end = [first], number + 1
         while not lines.is_blank(end):
             line = lines[end]
-            is_cut = not self._marked and is_scissors(lines, line)
+            is_cut = not self._marked and (
+                is_scissors(lines, line) or heads_labelled_row(lines, end)
+            )
             if is_cut or not continues(self._so_far, group, end, line):
                 break
             group.append(line._replace(kind="text") if line.kind == "table" else line)

@@ -132,13 +132,23 @@ def _barred(lines: Lines, number: int) -> Table | None:
             break
         rows.append(Block(line.start, line.end, "table"))
         texts.append([cell.strip() or " " for cell in _BAR.split(row)])
-    is_labelled = len(bars) > 1 and [":" in row[0] for row in texts[:2]] == [True, False]
-    is_labelled = is_labelled and ": " in texts[0][0]
+    is_labelled = heads_labelled_row(lines, number)
     if len(rows) < _FEWEST_ROWS and not is_labelled:
         return None
     if is_labelled or _names_columns(texts[:_SAMPLE]):
         rows[0] = Block(rows[0].start, rows[0].end, "header")
     return number + len(rows), rows
+
+
+def heads_labelled_row(lines: Lines, number: int) -> bool:
+    """Whether a line has a label and the names of columns, with bars between them and below them:
+    "Used in: global | local" above "yes | no"."""
+    bars = _places_of_bars(lines, lines[number])
+    if len(bars) < 2 or lines.is_blank(number + 1):
+        return False
+    below = lines[number + 1]
+    label, value = (row_of(lines, line).split("|")[0] for line in (lines[number], below))
+    return ": " in label and ":" not in value and _places_of_bars(lines, below) == bars
 
 
 def _places_of_bars(lines: Lines, line: Line) -> list[int]:

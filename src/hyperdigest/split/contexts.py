@@ -361,6 +361,7 @@ class ContextFinder:
         That is the context that the block has anyway. Without one, a sentence about several things
         refers to what is before its own list, or to the outermost of the lists that ended before
         it, and any sentence to the table or the code before it, or else to the sentence before it.
+        Of a table it is the lead-in; one of a single row names what is told below it.
         "This" at the start of an item is not the code in the item before.
         """
         if current.needed >= 0:
@@ -371,6 +372,9 @@ class ContextFinder:
         if own and own.before >= 0 and refers_to_several(sentence):
             return own.before
         if before.kind == "table":
+            is_name = self._sizes[table.number] == 1 and not table.has_names
+            if is_name and before.is_short:
+                return before.last
             return table.before if table.before >= 0 else table.lead_in
         if ended and self._sizes[ended.number] > 1 and refers_to_several(sentence):
             return ended.before if ended.before >= 0 else before.introduction

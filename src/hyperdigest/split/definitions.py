@@ -151,11 +151,22 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
     if line.kind not in ("text", "table"):
         return None
     text = _start(lines, line)
+    if other := _other_name(lines, number, line, text):
+        term = term_at(lines, number + 1, other, column, manual=manual)
+        return term and term._replace(start=line.start)
     return (
         _name_above(lines, number, line, text, column)
         or _above(lines, number, line, text, manual=manual)
         or _labelled(lines, number, line, text, column)
     )
+
+
+def _other_name(lines: Lines, number: int, line: Line, text: str) -> Line | None:
+    """The line right below a name that is the same with a word before it: "no option keep"."""
+    if lines.is_blank(number + 1) or lines[number + 1].indent != line.indent:
+        return None
+    below = lines[number + 1]
+    return below if _start(lines, below).endswith(f" {text}") else None
 
 
 def is_one_of_terms(lines: Lines, number: int, line: Line, column: int) -> bool:

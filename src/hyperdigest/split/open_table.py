@@ -33,11 +33,12 @@ class OpenTable:
     ----------
     lead_in : the sentence that is quoted before its rows.
     before : the sentence before the table, for a paragraph below it that refers to it.
+    number : of the table, from 1; 0 before the first one.
     """
 
     def __init__(self, text: str, language: str, numbers: Iterator[int]) -> None:
         self._text, self._language, self._numbers = text, language, numbers
-        self._number, self._names = 0, NONE
+        self.number, self._names = 0, NONE
         self.lead_in = self.before = NONE
 
     def header(self, block: Block, number: int, before: BlockBefore, term: int | None) -> int:
@@ -65,7 +66,12 @@ class OpenTable:
         """The context of a row, and the number of its table; `term` as for the header."""
         if self._is_apart(block, before) or before.kind not in ("header", "table"):
             self._begin(before, term, has_header=False)
-        return self.lead_in, self._number
+        return self.lead_in, self.number
+
+    @property
+    def has_names(self) -> bool:
+        """Whether a row names the columns."""
+        return self._names >= 0
 
     def _is_apart(self, block: Block, before: BlockBefore) -> bool:
         return _BETWEEN_TABLES.search(self._text, before.end, block.start) is not None
@@ -75,7 +81,7 @@ class OpenTable:
         row, by the heading, the caption or the announcement before it. A paragraph below it
         without any refers to whatever is before it."""
         introduces = before.kind == "heading" or before.announces
-        self._number, self._names = next(self._numbers), NONE
+        self.number, self._names = next(self._numbers), NONE
         self.before = before.introduction
         if term is not None:
             self.lead_in = term
