@@ -143,7 +143,6 @@ TABLE: Sequence[FileFormat] = (
         suffixes=(".man", ".mdoc", *(f".{section}" for section in range(1, 10))),
         module="man_pages",
         content="manual pages by mandoc, else the text",
-        label="manual page",
         format="text",
         begins=rb"\s*[.'](?:TH|Dd|so)[ \t]|\s*[.'\\][^\n]*\n.*?(?<=\n)[.'](?:TH|Dd)[ \t]",
         by_content=True,

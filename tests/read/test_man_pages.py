@@ -7,6 +7,7 @@ import pytest
 
 from hyperdigest import Collection
 from hyperdigest.errors import ReadError
+from hyperdigest.file_formats import label_of
 from hyperdigest.read.formats import sniff
 from hyperdigest.read.man_pages import read_man
 from needed import needs
@@ -69,7 +70,9 @@ def test_options_have_names_and_commands_what_introduces_them(tmp_path: Path):
 
 def test_a_log_with_a_number_is_read_as_text(tmp_path: Path):
     (tmp_path / "winch.log.1").write_text("The winch stopped at noon, and nobody knows why.\n")
-    assert Collection.read(tmp_path).documents[0].text.startswith("The winch stopped at noon")
+    document = Collection.read(tmp_path).documents[0]
+    assert document.text.startswith("The winch stopped at noon")
+    assert label_of(document.name, document.format) == "plain text"
 
 
 def test_a_page_includes_no_other_file(tmp_path: Path):

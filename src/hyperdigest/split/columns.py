@@ -147,7 +147,7 @@ def heads_labelled_row(lines: Lines, number: int) -> bool:
     if len(bars) < 2 or lines.is_blank(number + 1):
         return False
     below = lines[number + 1]
-    label, value = (row_of(lines, line).split("|")[0] for line in (lines[number], below))
+    label, value = (_BAR.split(row_of(lines, line))[0] for line in (lines[number], below))
     return ": " in label and ":" not in value and _places_of_bars(lines, below) == bars
 
 

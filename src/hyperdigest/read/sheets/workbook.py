@@ -20,7 +20,7 @@ MOST_ROWS = 2_000_000
 
 MOST_TEXT = 96 << 20
 """Characters of all cells of a file, of which a million rows often have more than 64 MB; to read
-and split these takes 2 GB of memory."""
+and split these takes some 2 GB of memory, and twice that if all words are different."""
 
 _SPANNED_ROWS, _SPANNED_COLUMNS = 1_000, 50
 """How many rows and columns a merged cell covers at most; it counts as covering only these."""
