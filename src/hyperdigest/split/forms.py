@@ -10,6 +10,7 @@ import re
 
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.cited_sources import without_source
 from hyperdigest.split.entries import (
     begins_as_reference,
     has_leaders,
@@ -130,7 +131,7 @@ _LONGEST_BEGINNING = 500
 
 def form_of(sentence: str, kind: BlockKind) -> int:
     """Index into `FORMS` of a sentence in a block of this `kind`."""
-    return _FORM_INDEX[_form(sentence, kind)]
+    return _FORM_INDEX[_form(without_source(sentence), kind)]
 
 
 def reference_heads(text: str) -> list[tuple[int, int]]:

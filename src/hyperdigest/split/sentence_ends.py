@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from hyperdigest.split.abbreviations import is_abbreviated
+from hyperdigest.split.cited_sources import ends_after_brackets, source_follows
 from hyperdigest.split.markup import blank
 from hyperdigest.split.scripts import CJK, THAI, stop_words, word_list
 from hyperdigest.split.speech import is_speech_tag
@@ -181,7 +182,8 @@ def _ends_of_piece(block: str, language: str) -> list[int]:
     """The same as `sentence_ends`, for a block of one piece."""
     last = len(block.rstrip()) - 1
     if not _MARK.search(block, 0, last) and (block.isascii() or not _OTHER_ENDS.search(block)):
-        return [len(block)]
+        remark = ends_after_brackets(block) if block.startswith("[") else ()
+        return [*remark, len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
     ends = {_before_opening_marks(block, end) for _, end in spans}
     ends = {end for end in ends if not _continues(block, end)}
@@ -228,11 +230,14 @@ def _before_opening_marks(block: str, end: int) -> int:
 def _continues(block: str, end: int) -> bool:
     """Whether the sentence continues at an end of nupunkt.
 
-    It does before a note or clause, or brackets that close before another mark, after an
-    abbreviation or a list in brackets such as "(a, ...)", between keywords, between a quote and
-    "he said", and before lower case after "!" or "?", but for texts that have no capitals.
+    It does before a note, the source of a quotation or a clause, or brackets that close before
+    another mark, after an abbreviation or a list in brackets such as "(a, ...)", between keywords,
+    between a quote and "he said", and before lower case after "!" or "?", but for texts that have
+    no capitals.
     """
     if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
+        return True
+    if source_follows(block, end):
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
@@ -310,6 +315,8 @@ def _additional_ends(block: str, ends: set[int]) -> Iterator[int]:
     for found in chain(_AFTER_UNIT.finditer(block), _NOTE.finditer(block)):
         if found[found.lastindex or 0].isupper():
             yield found.end()
+    if "[" in block:
+        yield from ends_after_brackets(block)
     for found in _AFTER_WORD.finditer(block):
         if ends.isdisjoint(range(found.start(), found.end() + 1)) and _ends_word(block, found):
             yield found.end()
