@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.bibliography import begins_with_key
+
 _HEADING_OF_CONTENTS = re.compile(
     r"(?:(?:short|brief) )?(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire"
     r"|table des matières|índice|contenido|содержание|оглавление",
     re.IGNORECASE,
 )
 _HEADING_OF_REFERENCES = re.compile(
-    r"references(?: cited| and notes)?|literature(?: cited)?|bibliography|works cited"
-    r"|external links|literatur(?:verzeichnis)?|einzelnachweise"
-    r"|weblinks|références(?: bibliographiques)?|bibliographie|liens externes"
-    r"|referencias(?: bibliográficas)?|bibliografía|enlaces externos"
-    r"|(?:список )?литератур[аы]|ссылки",
+    r"references(?: cited| and (?:notes|further reading))?|literature(?: cited)?|works cited"
+    r"|(?:(?:selected|annotated) )?bibliography(?: and references)?|external links"
+    r"|(?:further|additional|recommended|suggested) reading"
+    r"|literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis|angaben)?|einzelnachweise"
+    r"|weiterführende literatur|weblinks|références(?: bibliographiques)?|bibliographie"
+    r"|liens externes|referencias(?: bibliográficas)?|bibliografía|enlaces externos"
+    r"|(?:список (?:использованной )?)?литератур[аы]|ссылки",
     re.IGNORECASE,
 )
 _LISTED = (
@@ -64,13 +68,6 @@ _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
 )
 """A row of an index in columns: "accept filters, 12\taddresses, 7, 34"."""
-
-_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
-"""In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
-
-_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
-_LAST_OF_REFERENCE = re.compile(r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\d[-–]{1,2}\d+)\W*$")
-"""A year or pages."""
 
 _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
@@ -126,7 +123,7 @@ def is_entry(sentence: str) -> bool:
         return True
     if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
-    if begins_as_reference(sentence):
+    if begins_with_key(sentence):
         return True
     if any(map(sentence.__contains__, _PUBLICATION_SIGNS)) and _PUBLICATION.search(sentence):
         return True
@@ -154,22 +151,6 @@ def has_leaders(sentence: str) -> bool:
     """Whether dots lead to the number of a page in a sentence, as in a table of contents."""
     is_possible = "....." in sentence or ". ." in sentence
     return is_possible and _LEADERS.search(sentence) is not None
-
-
-def begins_as_reference(sentence: str) -> bool:
-    """Whether a sentence begins with the number or key of a reference: "[12] ...", "[Knuth84]"."""
-    return sentence.startswith("[") and _REFERENCE.match(sentence) is not None
-
-
-def is_reference(block: str, *, listed: bool) -> bool:
-    """Whether a paragraph is a reference: it begins with a key, and has a year.
-
-    If it is `listed` below the heading of references, a key does, or a year or pages at its end.
-    """
-    has_key = begins_as_reference(block)
-    if listed:
-        return has_key or _LAST_OF_REFERENCE.search(block[-40:]) is not None
-    return has_key and _YEAR.search(block) is not None
 
 
 def is_row_of_links(sentence: str) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from hyperdigest.documents import FORMS, BlockKind, Form
+from hyperdigest.split.bibliography import begins_with_key
 from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.entries import (
-    begins_as_reference,
     has_leaders,
     is_in_brackets,
     is_in_index_of_info,
@@ -181,7 +181,7 @@ def _is_reference_or_link(sentence: str) -> bool:
         return True
     if is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
         return True
-    enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
+    enclosed = begins_with_key(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)
 
 
