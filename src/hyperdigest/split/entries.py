@@ -54,8 +54,7 @@ _LEADERS = re.compile(
     r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",
     re.MULTILINE,
 )
-_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n\x7f]{1,120}\x7f\d+$")
-"""The last is an entry of the table of nodes of Info."""
+_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 
 _INDEX_OF_INFO = re.compile(r"^[^\n]{1,120}:\s[^\n]*\S\s+\(line +\d+\)$")
 _MENU_OF_INFO = re.compile(
@@ -63,6 +62,16 @@ _MENU_OF_INFO = re.compile(
     r"(?::(?:\s|$)|\s+\([\w+.-]{1,40}\)(?:\w[^\n.]{0,80}\.|\.(?=\s{3}|\n|$)))"
 )
 """What an entry of a menu begins with, of this manual or of another one: "* Find: (find)Use."."""
+
+_POINTER_OF_INFO = re.compile(
+    r"(?:(?:also[ ])?see[ ])?\*note\s[^:*]{1,100}:(?::|\s[^.,:]{1,100})"
+    r"(?:\s*\Z|[,)]|\s(?:and|or|for|on|to|how)\b|\.[)\]]*(?:\s*\Z|,))",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that only points to another place: "*Note Tanks::, for oil."."""
+
+_TABLE_OF_NODES = re.compile(r"[^\n]*\x7f\d+\Z|(?:\S+-\d+: \d+(?:\s+|\Z))+\Z")
+"""The entries at the end of a file of Info: where its nodes begin, or its parts."""
 
 _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
@@ -77,7 +86,6 @@ _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
 _LEADER_SIGNS = ("..", ". .", ".\t.")
-_INDEX_SIGNS = (", ", "\x7f")
 _PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_CONTENTS`, `_INDEX`, `_PUBLICATION` and `_LINK` contains one of these; to search
@@ -117,9 +125,9 @@ def is_entry(sentence: str) -> bool:
     """Whether a part of a list, or a row, is such an entry."""
     if any(map(sentence.__contains__, _LEADER_SIGNS)) and _CONTENTS.search(sentence):
         return True
-    if any(map(sentence.__contains__, _INDEX_SIGNS)) and _INDEX.match(sentence):
+    if ", " in sentence and _INDEX.match(sentence):
         return True
-    if is_entry_of_info(sentence):
+    if is_entry_of_info(sentence) or is_pointer_of_info(sentence) or is_in_table_of_info(sentence):
         return True
     if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
@@ -141,6 +149,22 @@ def is_in_index_of_info(sentence: str) -> bool:
     return "(line" in sentence and _INDEX_OF_INFO.match(sentence) is not None
 
 
+def is_pointer_of_info(sentence: str) -> bool:
+    """Whether a sentence only points to another place of a manual in Info: "*Note Tanks::."."""
+    return "*" in sentence[:10] and _POINTER_OF_INFO.match(sentence) is not None
+
+
+def is_in_table_of_info(sentence: str) -> bool:
+    """Whether a sentence is from the tables at the end of a file of Info."""
+    last = sentence[-1:]
+    return last.isdecimal() and _TABLE_OF_NODES.match(sentence) is not None
+
+
+def is_line_of_node(line: str) -> bool:
+    """Whether a line is that at the top of a node of Info, which links to other ones."""
+    return line.startswith("File:") and _INFO_NODE.match(line) is not None
+
+
 def is_between_numbers(row: str) -> bool:
     """Whether a row is a title between the numbers of a section and a page, unless it is below the
     names of columns."""
@@ -156,7 +180,7 @@ def has_leaders(sentence: str) -> bool:
 def is_row_of_links(sentence: str) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
     of Markdown, or whether it is the line at the top of a node of Info."""
-    if sentence.startswith("File:") and _INFO_NODE.match(sentence):
+    if is_line_of_node(sentence):
         return True
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):

@@ -15,6 +15,8 @@ from hyperdigest.split.entries import (
     has_leaders,
     is_in_brackets,
     is_in_index_of_info,
+    is_in_table_of_info,
+    is_pointer_of_info,
     is_row_of_links,
 )
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
@@ -47,11 +49,10 @@ _QUOTED_NAME = re.compile(
 """A word in quotation marks at the start of a sentence, which is about that: "'or' joins them."."""
 
 _POINTER = re.compile(
-    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?"
-    r"|\*note\s[^:]{1,100}::?[^.:]{0,100}\.",
+    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
     re.IGNORECASE,
 )
-"""A sentence in brackets that only points to another place, or one of Info: "*Note Tanks::."."""
+"""A sentence in brackets that only points to another place."""
 
 _LOWER_CASE_NAME = re.compile(
     rf"""
@@ -180,6 +181,8 @@ def _is_reference_or_link(sentence: str) -> bool:
     if has_leaders(sentence) or is_in_index_of_info(sentence):
         return True
     if is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
+        return True
+    if is_pointer_of_info(sentence) or is_in_table_of_info(sentence):
         return True
     enclosed = begins_with_key(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)

@@ -82,7 +82,8 @@ _LARGEST_FIRST = 999
 """The number of a step after which larger ones may come; alone, they are years or the like."""
 
 _LARGE_NUMBER = re.compile(r"(?:Step )?\(?(999|\d{4,6})[:.)]")
-_QUESTION_LABEL = re.compile(r"[QA]\d{0,3}[.:)]\s")
+_NO_SPEAKER = re.compile(r"[QA]\d{0,3}[.:)]\s|File:\s[^\s,]{1,80},\s+Node:\s")
+"""The labels of questions and answers, and of the links at the top of a node of Info."""
 
 
 class Lines:
@@ -124,7 +125,7 @@ class Lines:
             after_blank = False
             if kind in ("text", "table"):
                 words_start = label_end(text, begin, end)
-                if words_start > begin and not _QUESTION_LABEL.match(text, begin):
+                if words_start > begin and not _NO_SPEAKER.match(text, begin):
                     labels.add(text[begin:words_start])
                     turns.append(len(self._kinds) - 1)
         frequent = 3 * len(turns) >= n_lines or 2 * len(turns) >= paragraphs > 1
