@@ -72,3 +72,24 @@ def test_the_tables_at_the_end_of_a_file_of_info_are_not_quoted():
         "(Indirect)\nNode: Top\x7f1201\nRef: The pumps of the old town hall are red\x7f2897\n\x1f\n"
     )
     assert quotable(text) == [PROSE]
+
+
+def headings_of(text):
+    collection = collection_of(text)
+    sentences = collection.split.sentences
+    return {heading_above(collection, number) for number in range(len(sentences))} - {""}
+
+
+def test_in_info_only_lines_with_a_rule_below_them_are_headings():
+    top = f"\x1f\n{NODE}\n\n1 Pumps\n*******\n\n{PROSE}\n\n1.1 Oil\n=======\n\n"
+    text = (
+        f"{top}Clean oil\n\n{PROSE}\n\n"
+        f"1.1.1.1 Oil of the hall\n.......................\n\n{PROSE}\n"
+    )
+    assert headings_of(text) == {"1 Pumps", "1.1 Oil", "1.1.1.1 Oil of the hall"}
+    assert "Clean oil" in headings_of(text.replace("\x1f", ""))
+
+
+def test_a_numbered_question_in_info_is_a_heading_of_its_answer():
+    text = f"\x1f\n{NODE}\n\n1 Pumps\n*******\n\n1. Who oils the pump?\n\n{PROSE}\n"
+    assert "1. Who oils the pump?" in headings_of(text)

@@ -865,6 +865,12 @@ def test_lines_of_examples_and_words_between_them_are_no_headings(example):
     assert headings_and_terms(text)["heading"] == ["Use"]
 
 
+@pytest.mark.parametrize("line", ["START-->", "Marks =>"])
+def test_a_line_that_ends_in_an_arrow_is_no_heading(line):
+    spans = split(Document("a", "a", f"{line}\n\nThe pump is red and it is old.\n"))
+    assert "heading" not in {FORMS[form] for form in spans.form}
+
+
 def test_a_short_line_below_code_is_a_heading_if_it_leads_to_text():
     text = "Run this:\n\n     pump --drain all\n\nWhat is left\n\nThe rest stays in the tank.\n"
     assert headings_and_terms(text)["heading"] == ["What is left"]

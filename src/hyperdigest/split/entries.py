@@ -85,6 +85,8 @@ _WORD = re.compile(r"[^\W_]")
 _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
+_NODE = re.compile(r"^\x1f\n" + _INFO_NODE.pattern, re.MULTILINE)
+
 _LEADER_SIGNS = ("..", ". .", ".\t.")
 _PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
@@ -163,6 +165,11 @@ def is_in_table_of_info(sentence: str) -> bool:
 def is_line_of_node(line: str) -> bool:
     """Whether a line is that at the top of a node of Info, which links to other ones."""
     return line.startswith("File:") and _INFO_NODE.match(line) is not None
+
+
+def has_nodes(text: str) -> bool:
+    """Whether a text is a file of Info."""
+    return "\x1f" in text and _NODE.search(text) is not None
 
 
 def is_between_numbers(row: str) -> bool:

@@ -164,7 +164,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "stub"
     if kind == "paragraph" and "--" in sentence and _lists_options(sentence):
         return "stub"
-    closed = sentence.endswith((".", "!", "?", '"', "。"))
+    closed = sentence.endswith((".", "!", "?", '"', "。", "->"))
     may_be_heading = kind not in ("item", "step", "definition", "quote")
     if may_be_heading and _in_capitals(sentence) and len(sentence) > 1 and not closed:
         return "heading"

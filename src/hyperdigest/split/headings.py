@@ -114,6 +114,8 @@ def is_numbered_heading(so_far: SoFar, first: Line, stop: int, end: int) -> bool
     """
     lines, words = so_far.lines, so_far.text[first.body : stop]
     is_question = ends_with_question_mark(so_far.text, first.body, stop)
+    if so_far.has_headings and not so_far.marked and not is_question:
+        return False
     if _has_sections(so_far, first, end):
         return True
     if len(words) > 2 * _LONGEST_HEADING or not (
@@ -174,7 +176,12 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
     """The block of a paragraph outside of lists: a heading if it looks like one."""
     if len(words) <= 2 * _LONGEST_HEADING:
         depth = section_depth(words)
-        if depth and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop)):
+        is_info = so_far.has_headings and not so_far.marked
+        if (
+            depth
+            and not is_info
+            and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop))
+        ):
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
         is_field = MAIL_HEADER.match(words) or _is_field(so_far, words, end)
@@ -182,7 +189,7 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_headed = not is_deep or _EXAMPLE.match(words)
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
-        if so_far.marked and not _may_be_unmarked(so_far, words, end):
+        if (so_far.marked or so_far.has_headings) and not _may_be_unmarked(so_far, words, end):
             return Block(first.body, stop, "paragraph")
         is_plain = not so_far.marked and not so_far.manual
         is_shown = is_plain and _is_example(so_far, first, words)
@@ -219,11 +226,12 @@ def _joins_code(so_far: SoFar, first: Line, words: str, end: int) -> bool:
 
 
 def _may_be_unmarked(so_far: SoFar, words: str, end: int) -> bool:
-    """Whether a paragraph of Markdown may be a heading though no mark says so: none is right above
-    code, nor in a text that marks its headings, unless it is all bold or in italics."""
+    """Whether a paragraph of Markdown or Info may be a heading though no mark says so: none is
+    right above code, nor in a text that marks its headings, unless it is all bold or in italics in
+    Markdown."""
     if not so_far.lines.is_blank(end) and so_far.lines[end].kind == "fence":
         return False
-    return not so_far.has_headings or _EMPHASIZED.fullmatch(words) is not None
+    return not so_far.has_headings or (so_far.marked and _EMPHASIZED.fullmatch(words) is not None)
 
 
 def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
