@@ -26,6 +26,7 @@ JOURNAL = "Bell AJ, Mill T. Slow pumps: an aid to\n     draining. _Pump J_. 1975
         f"{JOURNAL} <https://doi.org/10.9999/pump.12>.",
         "Bell, A. J., & Mill, T. Pumps are what we need. Pump J. 18(6): 333-340, 1975.",
         "A. J. Bell and T. Mill, Why pumps are slow. Mill Press. ISBN 99-1234-567-8.",
+        "A. J. Bell, T. Mill, Slow pumps and\n     their oil, Mill Press, Old Town, 1998",
         "Bell A, Mill T, et al. Pumps are slow and we know why. Pump J. 2021. doi:10.99/12.",
     ],
 )
@@ -42,6 +43,7 @@ def test_a_list_of_references_needs_no_heading(entry):
     "entry",
     [
         'Anna Bell and Tom Mill, "Why pumps are slow", May 2003, from <https://mill.test/a.pdf>.',
+        'Anna Bell, Tom Mill, Ida Hall and Max Oil,\n     "Why pumps are slow", May 2003.',
         'Society for Pumps II, "What we are to know", 2011.',
         "Bell A. What pumps are. Mill Press, 1998.",
         '[BELL] Anna Bell, "How slow pumps are", 1998.',
@@ -107,3 +109,10 @@ def test_entries_in_html_and_latex_are_found(tmp_path):
     assert len(sentences) > 4
     assert not sentences.eligible(2).any()
     assert {SENTENCE_KINDS[kind] for kind in sentences.kind} == {"prose"}
+
+
+def test_entries_that_are_set_as_code_are_found():
+    entry = 'Anna Bell and T. Mill:\n    "Slow pumps and oil"\n    Mill Press, 1998.'
+    text = f"# Further reading\n\nThese are about pumps:\n\n    {entry}\n\n    {entry}\n"
+    assert not quotable(text, "markdown")
+    assert quotable(text.replace("Further reading", "Use"), "markdown")

@@ -28,6 +28,8 @@ def quotable(text):
         "*Note Old Pumps::.",
         "*Note Old Pumps::, for more information on how to run 'pump'.",
         "*Note Old Pumps:: and *note New Pumps::.",
+        "(*Note (water)Old Pumps::, for an introduction to pumps.)",
+        "*Note Old Pumps::  for their names.",
         "See *note Old Pumps::, *note Valves::, and *note Oil::.",
         "*Note Pump Conventions: (water)Conventions, for more about them and about the valves that"
         "\n   are in the hall of the town, which is closed in the winter of each year.",

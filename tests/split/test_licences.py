@@ -193,3 +193,16 @@ def test_what_a_manual_says_about_copying_in_the_usual_words_is_not_quoted():
     found = quotable(f"{MANUAL}{NAMED} {usual}\n")
     assert NAMED in found
     assert "You must tell your neighbours their rights." not in found
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "; if not, write to the Free Software Foundation, Inc., 1 Mill Street, 2nd Floor, Old Town",
+        ". If not, see <https://www.gnu.org/licenses/>",
+    ],
+)
+def test_where_to_ask_for_a_copy_of_a_licence_is_not_quoted(rest):
+    found = quotable(f"{MANUAL}{NAMED} {RECEIVED.removesuffix('.')}{rest}.\n")
+    assert NAMED in found
+    assert not any("not, " in each for each in found)

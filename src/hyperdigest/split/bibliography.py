@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.verbs import has_finite_verb
+
 _KEY = re.compile(r"\[[\w+-]{1,12}\]\s(?!.*\t)")
 """In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
 
@@ -31,7 +33,7 @@ _AUTHORS = re.compile(rf"{_AUTHOR}(?:{_AND}{_AUTHOR}){{0,30}}(?:,?\set\sal)?\s?(
 
 _NAMES_BEFORE_TITLE = re.compile(
     rf"(?:(?:{_UPPER}[\w.'’-]*|\d[\w-]*|and|und|et|y|al\.?|of|the|for|in|d[aeiu]|la|le|van|von|den)"
-    r",?\s){1,40}[\"“«„‘_*]"
+    r"[,:]?\s){1,40}[\"“«„‘_*]"
 )
 """Names in full, and then a title in quotation marks or italics: "Anna Bell, "Slow Trams"."""
 
@@ -51,13 +53,14 @@ def reference_end(block: str, *, listed: bool) -> int:
     """Where the reference ends that a block begins with: at its last year, pages or address; 0 if
     it begins with none.
 
-    It begins with a key and has a year, or with authors and has a place in a journal or a number
-    such as a DOI. If it is `listed` below the heading of references, any such data do, also after
-    authors whose names are in full.
+    It begins with a key and has a year, or with authors, and has a place in a journal or a number
+    such as a DOI, or ends with such data and has no verb. If it is `listed` below the heading of
+    references, any such data do, also after authors whose names are in full.
     """
-    begin = block[:_FARTHEST_TITLE]
+    begin = " ".join(block[:_FARTHEST_TITLE].split())
     if _AUTHORS.match(begin):
         is_reference = listed or _PUBLICATION.search(block) is not None
+        is_reference = is_reference or (_ends_with_data(block) and not has_finite_verb(block))
     elif begins_with_key(block):
         is_reference = listed or _YEAR.search(block) is not None
     else:
@@ -73,5 +76,9 @@ def may_be_reference(block: str, *, listed: bool) -> bool:
     """
     has_key = begins_with_key(block)
     if listed:
-        return has_key or _LAST_DATA.search(block[-_LONGEST_ADDRESS:]) is not None
+        return has_key or _ends_with_data(block)
     return has_key and _YEAR.search(block) is not None
+
+
+def _ends_with_data(block: str) -> bool:
+    return _LAST_DATA.search(block[-_LONGEST_ADDRESS:]) is not None

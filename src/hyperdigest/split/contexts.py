@@ -23,6 +23,7 @@ from hyperdigest.split.current_block import CurrentBlock, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     goes_on_with_index,
+    heads_index,
     is_between_numbers,
     is_entry_of_info,
     is_references_heading,
@@ -110,7 +111,7 @@ class ContextFinder:
         self._code_lead_in = self._heading = self._last_item = NONE
         self._has_entries = self._has_references = self._is_announced = False
         self._rank_of_references = 0
-        self._is_below_declaration = self._joins_code = False
+        self._is_below_declaration = self._joins_code = self._is_index = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -164,19 +165,21 @@ class ContextFinder:
         if block.kind == "paragraph":
             current.is_listed = may_be_reference(words, listed=self._has_references)
             current.is_value = is_property(words) or is_measure(words)
+        elif block.kind == "header":
+            self._is_index = heads_index(words)
         elif block.kind == "code" and current.last > first:
             current.commands = [entry.start for entry in entries_of(words)]
         elif current.in_list:
             current.is_listed = self._has_references
             current.is_of_info = is_entry_of_info(words)
-        if current.is_text:
+        if current.is_text or (block.kind == "code" and self._has_references):
             current.reference_end = reference_end(words, listed=self._has_references)
         return current
 
     def _begin_section(self, block: Block) -> None:
         """Note the heading of a section, and whether below it are only entries or references."""
         heading = self._text[block.start : block.end]
-        self._heading = self._count
+        self._heading, self._is_index = self._count, False
         goes_on = self._has_entries and goes_on_with_index(heading)
         self._has_entries = goes_on or lists_entries(heading)
         if is_references_heading(heading):
@@ -276,6 +279,8 @@ class ContextFinder:
         if is_rest or sentence.rstrip(".,:").lower() in stop_words("en"):
             return True
         if current.caption >= 0 and block.kind == "definition":
+            return True
+        if self._is_index and block.kind == "table":
             return True
         # Below no header row or caption, but at most below the heading.
         is_entry_of_index = block.kind == "table" and context <= self._heading

@@ -38,6 +38,10 @@ _PART_OF_INDEX = re.compile(
     r"\S|[A-Z]\s?[-–,]\s?[A-Z]|(?:symbols|numbers|digits|numerals)(?: and (?:symbols|numbers))?",
     re.IGNORECASE,
 )
+_LETTERS_OF_PART = re.compile(r":?\s\S\s?[-–]\s?\S\Z")
+"""At the end of the heading of a part of an index: "General Index: F – L"."""
+
+_HEADER_OF_INDEX = re.compile(r"index entry\s+(?:page|section)s?", re.IGNORECASE)
 _NUMBER = re.compile(
     r"(?:(?:chapter|appendix|section|part|annexe?|kapitel|anhang|chapitre|cap[ií]tulo|apéndice"
     r"|глава|приложение)[ \t]+)?"
@@ -64,8 +68,8 @@ _MENU_OF_INFO = re.compile(
 """What an entry of a menu begins with, of this manual or of another one: "* Find: (find)Use."."""
 
 _POINTER_OF_INFO = re.compile(
-    r"(?:(?:also[ ])?see[ ])?\*note\s[^:*]{1,100}:(?::|\s[^.,:]{1,100})"
-    r"(?:\s*\Z|[,)]|\s(?:and|or|for|on|to|how)\b|\.[)\]]*(?:\s*\Z|,))",
+    r"\(?(?:(?:also[ ])?see[ ])?\*note\s[^:*]{1,100}:(?::|\s[^.,:]{1,100})"
+    r"(?:\s*\Z|[,)]|\s+(?:and|or|for|on|to|how)\b|\.[)\]]*(?:\s*\Z|,))",
     re.IGNORECASE,
 )
 """What a sentence begins with that only points to another place: "*Note Tanks::, for oil."."""
@@ -82,6 +86,11 @@ _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _WORD = re.compile(r"[^\W_]")
+_LETTERS_OF_INDEX = re.compile(
+    r"(?:jump to|springe zu|aller à|saltar a)\s?:\s*(?:\S{1,2}(?:\s+|\Z)){2,}\Z", re.IGNORECASE
+)
+"""The row of links to the letters of an index."""
+
 _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
@@ -101,9 +110,14 @@ def is_contents_heading(text: str) -> bool:
 
 def lists_entries(heading: str) -> bool:
     """Whether the items below a heading, perhaps with a number, are only such entries."""
-    bare = without_number(heading)
+    bare = _LETTERS_OF_PART.sub("", without_number(heading))
     is_index = is_contents_heading(bare) or _KIND_OF_INDEX.fullmatch(bare) is not None
     return is_index or is_references_heading(heading)
+
+
+def heads_index(header: str) -> bool:
+    """Whether the names of columns are those of an index."""
+    return _HEADER_OF_INDEX.fullmatch(header.strip()) is not None
 
 
 def goes_on_with_index(heading: str) -> bool:
@@ -186,8 +200,8 @@ def has_leaders(sentence: str) -> bool:
 
 def is_row_of_links(sentence: str) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
-    of Markdown, or whether it is the line at the top of a node of Info."""
-    if is_line_of_node(sentence):
+    of Markdown, or letters of an index, or whether it is the line at the top of a node of Info."""
+    if is_line_of_node(sentence) or _LETTERS_OF_INDEX.match(sentence):
         return True
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):

@@ -34,6 +34,11 @@ _TEXTS_BETWEEN = (
     ),
     ("is distributed in the hope that it will be useful", 300, "particular purpose"),
     ("see the gnu", 20, "public license for more details"),
+    (
+        "you should have received a copy of the gnu",
+        *(200, "if not write to the free software foundation"),
+    ),
+    ("you should have received a copy of the gnu", 200, "if not see https www gnu org licenses"),
     ("you should have received a copy of the gnu", 30, "license"),
     (
         "unless required by applicable law or agreed to in writing software distributed under the",
