@@ -1292,6 +1292,11 @@ def test_what_explains_a_declaration_above_it_does_not_introduce_the_one_below()
     assert found["water first(tank t, int days);"] is None
 
 
+def test_it_does_not_introduce_a_variable_either():
+    document = document_of(*DECLARED[:3], ("code", "tank spare;"))
+    assert contexts(document)[-1] == ("tank spare;", "code", None)
+
+
 @pytest.mark.parametrize("lead_in", ["It is filled by this function:", "The function"])
 def test_what_announces_a_declaration_introduces_it_also_below_another_one(lead_in):
     document = document_of(*DECLARED[:2], ("paragraph", lead_in), DECLARED[3])

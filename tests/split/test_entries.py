@@ -116,3 +116,31 @@ def test_rows_of_links_are_never_quoted_from_the_first_one():
     rows = "".join(map(row.format, ("drain", "lift", "oil", "turn")))
     page = f"<h1>Winches</h1><table><tr><th>Entry<th>Section{rows}</table>"
     assert quotable_of_page(page) == [WORDS]
+
+
+@pytest.mark.parametrize("heading", ["General Index: F – L", "Names"])
+def test_rows_below_the_names_of_the_columns_of_an_index_are_never_quoted(heading):
+    rows = "<tr><td>{}<td>{}"
+    table = "".join(
+        rows.format(f"pump {number}", f"{number}.2 Oil the pump") for number in range(3)
+    )
+    page = f"<h2>{heading}</h2><table><tr><th>Index Entry<th>Section{table}</table>"
+    assert quotable_of_page(page) == [WORDS]
+
+
+def test_the_letters_of_an_index_are_never_quoted():
+    page = "<table><tr><td>Jump to:<td>_ A B C D P</table><p>Jump to: A B C</p>"
+    assert quotable_of_page(page) == [WORDS]
+
+
+def test_what_a_page_says_that_leads_to_another_one_is_never_quoted():
+    here = "The page you are looking for is <a href='pump.html'>Pump</a>."
+    move = '<meta http-equiv="Refresh" content="0; url=pump.html">'
+    for head, text, is_quoted in (
+        (move, here, False),
+        ("", here, True),
+        (move, 8 * f"<p>{WORDS}</p>", True),
+        ('<meta http-equiv="refresh" content="300">', WORDS, True),
+    ):
+        content = read_html(f"<head>{head}<title>Pumps</title></head><p>{text}".encode())
+        assert bool(quotable(content.text, "html", content.blocks)) == is_quoted

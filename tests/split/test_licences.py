@@ -130,3 +130,79 @@ def test_a_whole_licence_is_not_quoted_if_it_is_an_appendix():
     assert not conditions & quotable(f"A.1 License for copying the pump\n\n{APPENDIX}")
     assert conditions <= quotable(f"A license for the pump\n\n{APPENDIX}")
     assert conditions <= quotable(f"{APPENDIX.partition('END')[0]}{MANUAL}")
+
+
+CONDITIONS = {
+    "The keeper gives everyone who asks for it the source of the work.",
+    "You may convey a work that is based on the pump.",
+}
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "7.2 Free License of the Pump",
+        "12. Copying",
+        "File: pump.info,  Node: Public License,  Next: Index,  Prev: Oil,  Up: Top",
+    ],
+)
+def test_a_document_that_is_a_licence_is_not_quoted_if_it_is_a_section_of_a_manual(above):
+    assert not CONDITIONS & quotable(f"{above}\n\n{APPENDIX}")
+
+
+@pytest.mark.parametrize(
+    ("title", "is_part"),
+    [
+        ("Public License (The Pump of the Hall)", True),
+        ("Copying (Pump 2.1)", True),
+        ("Public License", False),
+        ("Public License (version 2)", False),
+        ("Public License (GNU GPL)", False),
+        ("The pump (Copying and drawing)", False),
+    ],
+)
+def test_the_title_of_a_page_says_whether_a_licence_is_a_part_of_a_manual(title, is_part):
+    page = Collection.of([Document("a", "a", APPENDIX, title=title)])
+    forms = {FORMS[form] for form in page.split.sentences.form}
+    assert (forms == {"stub"}) == is_part
+
+
+def test_the_advice_how_to_use_a_licence_is_not_quoted():
+    advice = (
+        "To do so, attach these notices to the work.\n\n"
+        "If this is what you want, use the Lesser Public License instead of this License.\n\n"
+    )
+    after = "The hall is open all day."
+    found = quotable(f"{MANUAL}{MANUAL}{APPENDIX}{advice}{after}\n")
+    assert "To do so, attach these notices to the work." not in found
+    assert after in found
+
+
+def test_a_licence_ends_above_the_advice_how_to_apply_it():
+    begin = APPENDIX.partition("END")[0]
+    advice = "How to Apply These Terms to Your New Works\n\nAttach the terms to them.\n"
+    assert not CONDITIONS & quotable(f"{MANUAL}{MANUAL}{begin}{advice}")
+
+
+def test_what_a_manual_says_about_copying_in_the_usual_words_is_not_quoted():
+    usual = (
+        "There are restrictions, but these are designed to permit everything that a good"
+        " cooperating citizen would want to do. You must tell your neighbours their rights."
+        " Then problems of others will not reflect on our reputation."
+    )
+    found = quotable(f"{MANUAL}{NAMED} {usual}\n")
+    assert NAMED in found
+    assert "You must tell your neighbours their rights." not in found
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "; if not, write to the Free Software Foundation, Inc., 1 Mill Street, 2nd Floor, Old Town",
+        ". If not, see <https://www.gnu.org/licenses/>",
+    ],
+)
+def test_where_to_ask_for_a_copy_of_a_licence_is_not_quoted(rest):
+    found = quotable(f"{MANUAL}{NAMED} {RECEIVED.removesuffix('.')}{rest}.\n")
+    assert NAMED in found
+    assert not any("not, " in each for each in found)

@@ -822,3 +822,55 @@ def test_quoted_names_above_deeper_text_are_terms():
 def test_what_is_said_above_deeper_text_is_no_term():
     text = "“Stop the pump.”\n\n     He went down to the tank and looked at it for a long time.\n"
     assert "term" not in kinds(text)
+
+
+def headings_and_terms(text):
+    blocks = list(find_blocks(text))
+    return {
+        kind: [text[block.start : block.end] for block in blocks if block.kind == kind]
+        for kind in ("heading", "term")
+    }
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "‘\\CHAR’\n     Matches CHAR, which is one of ‘$’, ‘*’, ‘.’, ‘[’, ‘\\’, or ‘^’.",
+        "‘OILS’\n\n     ‘OILS’ is not known to all pumps, but to ours.",
+        "‘: LABEL’\n     [No valves allowed.]\n\n     Names the place of a valve.",
+    ],
+)
+def test_a_quoted_name_above_deeper_text_is_a_term_and_no_heading(entry):
+    text = f"Names\n=====\n\nThe names that matter are these ones.\n\n{entry}\n"
+    name = entry.partition("\n")[0]
+    assert headings_and_terms(text) == {"heading": ["Names"], "term": [name]}
+
+
+def test_a_quoted_sentence_above_a_blank_line_is_no_term():
+    text = "‘Who oils it?’\n\n     Nobody knew who was to oil the pump.\n"
+    assert headings_and_terms(text)["term"] == []
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "To drain it:\n\n     pump --drain all\n\nThen\n\n     pump --stop all\n",
+        "Say this:\n\n     pump --drain all\n\nI get\n\n     pump: 2 tanks are full\n",
+        "There are two tanks. Then the pump prints\n\n     Tank 1\n     < f\n     ---\n     > g\n",
+        "To mark it:\n\n     $ pump --mark all\n\n     START-->\n     a a a aa\n     <--END\n",
+    ],
+)
+def test_lines_of_examples_and_words_between_them_are_no_headings(example):
+    text = f"Use\n===\n\nThe pump is easy to use.\n\n{example}\nThe pump is red and it is old.\n"
+    assert headings_and_terms(text)["heading"] == ["Use"]
+
+
+@pytest.mark.parametrize("line", ["START-->", "Marks =>"])
+def test_a_line_that_ends_in_an_arrow_is_no_heading(line):
+    spans = split(Document("a", "a", f"{line}\n\nThe pump is red and it is old.\n"))
+    assert "heading" not in {FORMS[form] for form in spans.form}
+
+
+def test_a_short_line_below_code_is_a_heading_if_it_leads_to_text():
+    text = "Run this:\n\n     pump --drain all\n\nWhat is left\n\nThe rest stays in the tank.\n"
+    assert headings_and_terms(text)["heading"] == ["What is left"]

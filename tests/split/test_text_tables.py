@@ -306,11 +306,12 @@ def test_a_header_row_without_text_is_left_out():
     ]
 
 
-def test_a_label_before_the_names_of_columns_makes_them_the_header_of_a_single_row():
+@pytest.mark.parametrize("row", ["  yes  |  no   |  yes", " yes  |  no    |  yes"])
+def test_a_label_before_the_names_of_columns_makes_them_the_header_of_a_single_row(row):
     text = (
         "fill <tank>\n  Fill the tank up to its mark.\n"
         "  May be used at :   day   | night | noon\n"
-        "                      yes  |  no   |  yes\n"
+        f"                    {row}\n"
         "  The pump stops by itself if the water stands above the mark of the tank, and\n"
         "  begins again after ten minutes, so that the motor can cool in the meantime.\n"
     )

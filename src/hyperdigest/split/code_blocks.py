@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.documents import Block
+from hyperdigest.split.entries import is_pointer_of_info
 from hyperdigest.split.lines import DEEPEST_HASHES, Line, Lines
 
 _SHORTEST_COMMENT = 3
@@ -412,7 +413,7 @@ def _is_prose(text: str) -> bool:
 
 def _is_code(texts: Sequence[str], introduced: bool) -> bool:
     """Whether indented lines are code."""
-    if all(map(_PAGES_OF_MANUALS.match, texts)):
+    if all(map(_PAGES_OF_MANUALS.match, texts)) or is_pointer_of_info(texts[0]):
         return False
     own = [text for text in texts if not _COMMENT.match(text)] or texts
     prose = 0

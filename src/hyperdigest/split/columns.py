@@ -127,12 +127,13 @@ def _barred(lines: Lines, number: int) -> Table | None:
         return None
     rows: list[Block] = []
     texts: list[list[str]] = []
+    is_labelled = heads_labelled_row(lines, number)
     for _, line, row in _whole_rows(lines, number):
-        if _places_of_bars(lines, line) != bars:
+        is_first = is_labelled and len(rows) == 1
+        if not is_first and _places_of_bars(lines, line) != bars:
             break
         rows.append(Block(line.start, line.end, "table"))
         texts.append([cell.strip() or " " for cell in _BAR.split(row)])
-    is_labelled = heads_labelled_row(lines, number)
     if len(rows) < _FEWEST_ROWS and not is_labelled:
         return None
     if is_labelled or _names_columns(texts[:_SAMPLE]):
@@ -141,14 +142,18 @@ def _barred(lines: Lines, number: int) -> Table | None:
 
 
 def heads_labelled_row(lines: Lines, number: int) -> bool:
-    """Whether a line has a label and the names of columns, with bars between them and below them:
-    "Used in: global | local" above "yes | no"."""
+    """Whether a line has a label and the names of columns, with bars between them and, perhaps but
+    for a blank, below them: "Used in: global | local" above "yes | no"."""
     bars = _places_of_bars(lines, lines[number])
     if len(bars) < 2 or lines.is_blank(number + 1):
         return False
     below = lines[number + 1]
     label, value = (_BAR.split(row_of(lines, line))[0] for line in (lines[number], below))
-    return ": " in label and ":" not in value and _places_of_bars(lines, below) == bars
+    others = _places_of_bars(lines, below)
+    is_below = len(others) == len(bars) and all(
+        abs(other - bar) <= 1 for other, bar in zip(others, bars, strict=True)
+    )
+    return ": " in label and ":" not in value and is_below
 
 
 def _places_of_bars(lines: Lines, line: Line) -> list[int]:

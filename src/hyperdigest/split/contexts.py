@@ -16,15 +16,16 @@ from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
+from hyperdigest.split.bibliography import may_be_reference, reference_end
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.code_blocks import begins_with_comment
 from hyperdigest.split.current_block import CurrentBlock, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     goes_on_with_index,
+    heads_index,
     is_between_numbers,
     is_entry_of_info,
-    is_reference,
     is_references_heading,
     lists_entries,
 )
@@ -109,7 +110,8 @@ class ContextFinder:
         self._sizes: Counter[int] = Counter()
         self._code_lead_in = self._heading = self._last_item = NONE
         self._has_entries = self._has_references = self._is_announced = False
-        self._is_below_declaration = self._joins_code = False
+        self._rank_of_references = 0
+        self._is_below_declaration = self._joins_code = self._is_index = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -161,22 +163,29 @@ class ContextFinder:
             current.label = self._lists.label(block.level, before)
         words = self._text[block.start : block.end]
         if block.kind == "paragraph":
-            current.is_listed = is_reference(words, listed=self._has_references)
+            current.is_listed = may_be_reference(words, listed=self._has_references)
             current.is_value = is_property(words) or is_measure(words)
+        elif block.kind == "header":
+            self._is_index = heads_index(words)
         elif block.kind == "code" and current.last > first:
             current.commands = [entry.start for entry in entries_of(words)]
         elif current.in_list:
             current.is_listed = self._has_references
             current.is_of_info = is_entry_of_info(words)
+        if current.is_text or (block.kind == "code" and self._has_references):
+            current.reference_end = reference_end(words, listed=self._has_references)
         return current
 
     def _begin_section(self, block: Block) -> None:
         """Note the heading of a section, and whether below it are only entries or references."""
         heading = self._text[block.start : block.end]
-        self._heading = self._count
+        self._heading, self._is_index = self._count, False
         goes_on = self._has_entries and goes_on_with_index(heading)
         self._has_entries = goes_on or lists_entries(heading)
-        self._has_references = is_references_heading(heading)
+        if is_references_heading(heading):
+            self._has_references, self._rank_of_references = True, block.level
+        elif not 0 < self._rank_of_references < block.level:
+            self._has_references = False
 
     def _row(
         self, current: CurrentBlock, number: int, begin: int, close: int, form: int
@@ -187,7 +196,10 @@ class ContextFinder:
         sentence, before = self._text[start:end], current.preceding
         is_first = number == current.first
         current.begin(number, sentence, self._language, is_prose=form == _PROSE)
-        if self._is_entry(current, form) or (current.is_listed and not has_finite_verb(sentence)):
+        is_reference = begin < current.reference_end or (
+            current.is_listed and not has_finite_verb(sentence)
+        )
+        if is_reference or self._is_entry(current, form):
             form = _STUB
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
@@ -200,7 +212,7 @@ class ContextFinder:
         if current.answers:
             is_answer = is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE
             form = _ANSWER if is_answer else form
-        kind = self._kind(current, number, sentence, form, context)
+        kind = 0 if is_reference else self._kind(current, number, sentence, form, context)
         current.end(number, sentence)
         distance = number - context if context >= 0 else 0
         return SentenceRow(start, end, form, kind, distance, current.list_number, current.ordinal)
@@ -267,6 +279,8 @@ class ContextFinder:
         if is_rest or sentence.rstrip(".,:").lower() in stop_words("en"):
             return True
         if current.caption >= 0 and block.kind == "definition":
+            return True
+        if self._is_index and block.kind == "table":
             return True
         # Below no header row or caption, but at most below the heading.
         is_entry_of_index = block.kind == "table" and context <= self._heading

@@ -43,7 +43,8 @@ class CurrentBlock:
     caption : its sentence that is the caption of a table below it.
     goes_on : whether it goes on with the sentence of the code before it.
     is_note : whether it is a note or a warning, or the label of one.
-    is_listed : whether it is an entry of a list of references.
+    is_listed : whether its sentences without a verb are those of a reference.
+    reference_end : where in it the reference ends that it begins with; 0 without any.
     is_of_info : whether it is an entry of a menu or an index of Info.
     is_value : whether it is a property such as "Default: 1".
     commands : where the commands of a session begin in it.
@@ -69,6 +70,7 @@ class CurrentBlock:
     goes_on: bool = False
     is_note: bool = False
     is_listed: bool = False
+    reference_end: int = 0
     is_of_info: bool = False
     is_value: bool = False
     commands: Sequence[int] = ()

@@ -43,6 +43,8 @@ _CODE_LIKE = re.compile(
     r"|^[‘“«].*[^.!,;][’”»]$"
 )
 _QUOTED = re.compile(r"[‘“«].*[^.!,;][’”»]")
+_BELOW_QUOTED = re.compile(r"[\"'`“‘(*<\[]{0,2}[A-Z][^\W\d_]*\W+\w")
+"""What explains a quoted name begins so, whatever signs are in it."""
 _TERM_END = re.compile(r"(?<![A-Z\]>}]\.\.)\.$|(?<![A-Z\]>}])…$|[!?,;]$|[^\W\d_]{2}:$")
 """At the end of what is no term; but "UNIT..." takes several arguments."""
 
@@ -355,8 +357,9 @@ def _name_above(lines: Lines, number: int, line: Line, text: str, before: int) -
 
 
 def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
-    """A term on a line of its own, right above deeper text, or of several quoted ones."""
-    below = _below_quoted(lines, number, line) if _QUOTED.fullmatch(text) else number + 1
+    """A term on a line of its own, right above deeper text, or quoted ones above a blank line."""
+    is_quoted = _QUOTED.fullmatch(text) is not None
+    below = _below_quoted(lines, number, line, text) if is_quoted else number + 1
     if line.kind != "text" or line.end - line.start > _LONGEST_TERM or lines.is_blank(below):
         return None
     after = lines[below]
@@ -372,18 +375,23 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
         return Term(line.start, line.end, -1, _column_below(lines, below))
     if manual and not _PART.search(text) and not has_signs([lines.of(after)]):
         return Term(line.start, line.end, -1, after.indent)
-    if after.kind != "text" or not is_explanation(lines, below):
+    is_explained = is_explanation(lines, below)
+    if is_quoted and not is_explained:
+        is_explained = _BELOW_QUOTED.match(lines.text, after.start, after.end) is not None
+    if after.kind != "text" or not is_explained:
         return None
     if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
         return Term(line.start, line.end, -1, after.indent)
     return None
 
 
-def _below_quoted(lines: Lines, number: int, line: Line) -> int:
-    """The line below quoted names; the next one that is not blank, if they are several."""
+def _below_quoted(lines: Lines, number: int, line: Line, text: str) -> int:
+    """The line below quoted names; the next one that is not blank, if they are several, or one
+    without a space in it."""
     below = _below_alike(lines, number, line, _QUOTED.fullmatch)
     is_next = not lines.is_blank(number - 1) and _QUOTED.fullmatch(_start(lines, lines[number - 1]))
-    return lines.next(below) if is_next or below > number + 1 else below
+    is_word = " " not in text and lines.is_blank(number - 1)
+    return lines.next(below) if is_next or is_word or below > number + 1 else below
 
 
 def is_remark(lines: Lines, line: Line) -> bool:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.bibliography import begins_with_key
+
 _HEADING_OF_CONTENTS = re.compile(
     r"(?:(?:short|brief) )?(?:table of )?contents|index|toc|inhalt(?:sverzeichnis)?|sommaire"
     r"|table des matières|índice|contenido|содержание|оглавление",
     re.IGNORECASE,
 )
 _HEADING_OF_REFERENCES = re.compile(
-    r"references(?: cited| and notes)?|literature(?: cited)?|bibliography|works cited"
-    r"|external links|literatur(?:verzeichnis)?|einzelnachweise"
-    r"|weblinks|références(?: bibliographiques)?|bibliographie|liens externes"
-    r"|referencias(?: bibliográficas)?|bibliografía|enlaces externos"
-    r"|(?:список )?литератур[аы]|ссылки",
+    r"references(?: cited| and (?:notes|further reading))?|literature(?: cited)?|works cited"
+    r"|(?:(?:selected|annotated) )?bibliography(?: and references)?|external links"
+    r"|(?:further|additional|recommended|suggested) reading"
+    r"|literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis|angaben)?|einzelnachweise"
+    r"|weiterführende literatur|weblinks|références(?: bibliographiques)?|bibliographie"
+    r"|liens externes|referencias(?: bibliográficas)?|bibliografía|enlaces externos"
+    r"|(?:список (?:использованной )?)?литератур[аы]|ссылки",
     re.IGNORECASE,
 )
 _LISTED = (
@@ -34,6 +38,10 @@ _PART_OF_INDEX = re.compile(
     r"\S|[A-Z]\s?[-–,]\s?[A-Z]|(?:symbols|numbers|digits|numerals)(?: and (?:symbols|numbers))?",
     re.IGNORECASE,
 )
+_LETTERS_OF_PART = re.compile(r":?\s\S\s?[-–]\s?\S\Z")
+"""At the end of the heading of a part of an index: "General Index: F – L"."""
+
+_HEADER_OF_INDEX = re.compile(r"index entry\s+(?:page|section)s?", re.IGNORECASE)
 _NUMBER = re.compile(
     r"(?:(?:chapter|appendix|section|part|annexe?|kapitel|anhang|chapitre|cap[ií]tulo|apéndice"
     r"|глава|приложение)[ \t]+)?"
@@ -50,8 +58,7 @@ _LEADERS = re.compile(
     r"|[ ]\.[ ]\.[ ]\.[ ]\d{1,4}(?:[,–-][ ]?\d{1,4})*\Z|[^\s.][ ]\.[ ]\.\Z",
     re.MULTILINE,
 )
-_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$|^[^\n\x7f]{1,120}\x7f\d+$")
-"""The last is an entry of the table of nodes of Info."""
+_INDEX = re.compile(r"^[^.!?:;]{2,60}(?:, \d{1,4}(?:[-–]\d{1,4})?){2,}$")
 
 _INDEX_OF_INFO = re.compile(r"^[^\n]{1,120}:\s[^\n]*\S\s+\(line +\d+\)$")
 _MENU_OF_INFO = re.compile(
@@ -60,27 +67,36 @@ _MENU_OF_INFO = re.compile(
 )
 """What an entry of a menu begins with, of this manual or of another one: "* Find: (find)Use."."""
 
+_POINTER_OF_INFO = re.compile(
+    r"\(?(?:(?:also[ ])?see[ ])?\*note\s[^:*]{1,100}:(?::|\s[^.,:]{1,100})"
+    r"(?:\s*\Z|[,)]|\s+(?:and|or|for|on|to|how)\b|\.[)\]]*(?:\s*\Z|,))",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that only points to another place: "*Note Tanks::, for oil."."""
+
+_TABLE_OF_NODES = re.compile(r"[^\n]*\x7f\d+\Z|(?:\S+-\d+: \d+(?:\s+|\Z))+\Z")
+"""The entries at the end of a file of Info: where its nodes begin, or its parts."""
+
 _TWO_OF_INDEX = re.compile(
     r"^(?:[^\s\d,.|][^\t.!?:;,]{0,60}(?:, \d{1,3}(?:[-–]\d{1,3})?)+(?:\t(?!$)|$)){2,}$"
 )
 """A row of an index in columns: "accept filters, 12\taddresses, 7, 34"."""
 
-_REFERENCE = re.compile(r"^\[[\w+-]{1,12}\]\s(?!.*\t)")
-"""In a table of three columns or more, such a first cell is a flag or a key, and no reference."""
-
-_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
-_LAST_OF_REFERENCE = re.compile(r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\d[-–]{1,2}\d+)\W*$")
-"""A year or pages."""
-
 _PUBLICATION = re.compile(r"\b(?:doi:|doi\.org/|ISBN\b|arXiv:)")
 _LINK = re.compile(r"(?<![^\s(<\[])(?:→|=>|»|\S+\.html?\b|https?://\S+)(?=\s|$)")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _WORD = re.compile(r"[^\W_]")
+_LETTERS_OF_INDEX = re.compile(
+    r"(?:jump to|springe zu|aller à|saltar a)\s?:\s*(?:\S{1,2}(?:\s+|\Z)){2,}\Z", re.IGNORECASE
+)
+"""The row of links to the letters of an index."""
+
 _INFO_NODE = re.compile(r"File:\s[^\s,]{1,80},\s+Node:\s")
 """How Info begins the line of links at the top of each node."""
 
+_NODE = re.compile(r"^\x1f\n" + _INFO_NODE.pattern, re.MULTILINE)
+
 _LEADER_SIGNS = ("..", ". .", ".\t.")
-_INDEX_SIGNS = (", ", "\x7f")
 _PUBLICATION_SIGNS = ("doi", "ISBN", "arXiv")
 _LINK_SIGNS = ("→", "=>", "»", ".htm", "://")
 """Every match of `_CONTENTS`, `_INDEX`, `_PUBLICATION` and `_LINK` contains one of these; to search
@@ -94,9 +110,14 @@ def is_contents_heading(text: str) -> bool:
 
 def lists_entries(heading: str) -> bool:
     """Whether the items below a heading, perhaps with a number, are only such entries."""
-    bare = without_number(heading)
+    bare = _LETTERS_OF_PART.sub("", without_number(heading))
     is_index = is_contents_heading(bare) or _KIND_OF_INDEX.fullmatch(bare) is not None
     return is_index or is_references_heading(heading)
+
+
+def heads_index(header: str) -> bool:
+    """Whether the names of columns are those of an index."""
+    return _HEADER_OF_INDEX.fullmatch(header.strip()) is not None
 
 
 def goes_on_with_index(heading: str) -> bool:
@@ -120,13 +141,13 @@ def is_entry(sentence: str) -> bool:
     """Whether a part of a list, or a row, is such an entry."""
     if any(map(sentence.__contains__, _LEADER_SIGNS)) and _CONTENTS.search(sentence):
         return True
-    if any(map(sentence.__contains__, _INDEX_SIGNS)) and _INDEX.match(sentence):
+    if ", " in sentence and _INDEX.match(sentence):
         return True
-    if is_entry_of_info(sentence):
+    if is_entry_of_info(sentence) or is_pointer_of_info(sentence) or is_in_table_of_info(sentence):
         return True
     if "\t" in sentence and _TWO_OF_INDEX.match(sentence):
         return True
-    if begins_as_reference(sentence):
+    if begins_with_key(sentence):
         return True
     if any(map(sentence.__contains__, _PUBLICATION_SIGNS)) and _PUBLICATION.search(sentence):
         return True
@@ -144,6 +165,27 @@ def is_in_index_of_info(sentence: str) -> bool:
     return "(line" in sentence and _INDEX_OF_INFO.match(sentence) is not None
 
 
+def is_pointer_of_info(sentence: str) -> bool:
+    """Whether a sentence only points to another place of a manual in Info: "*Note Tanks::."."""
+    return "*" in sentence[:10] and _POINTER_OF_INFO.match(sentence) is not None
+
+
+def is_in_table_of_info(sentence: str) -> bool:
+    """Whether a sentence is from the tables at the end of a file of Info."""
+    last = sentence[-1:]
+    return last.isdecimal() and _TABLE_OF_NODES.match(sentence) is not None
+
+
+def is_line_of_node(line: str) -> bool:
+    """Whether a line is that at the top of a node of Info, which links to other ones."""
+    return line.startswith("File:") and _INFO_NODE.match(line) is not None
+
+
+def has_nodes(text: str) -> bool:
+    """Whether a text is a file of Info."""
+    return "\x1f" in text and _NODE.search(text) is not None
+
+
 def is_between_numbers(row: str) -> bool:
     """Whether a row is a title between the numbers of a section and a page, unless it is below the
     names of columns."""
@@ -156,26 +198,10 @@ def has_leaders(sentence: str) -> bool:
     return is_possible and _LEADERS.search(sentence) is not None
 
 
-def begins_as_reference(sentence: str) -> bool:
-    """Whether a sentence begins with the number or key of a reference: "[12] ...", "[Knuth84]"."""
-    return sentence.startswith("[") and _REFERENCE.match(sentence) is not None
-
-
-def is_reference(block: str, *, listed: bool) -> bool:
-    """Whether a paragraph is a reference: it begins with a key, and has a year.
-
-    If it is `listed` below the heading of references, a key does, or a year or pages at its end.
-    """
-    has_key = begins_as_reference(block)
-    if listed:
-        return has_key or _LAST_OF_REFERENCE.search(block[-40:]) is not None
-    return has_key and _YEAR.search(block) is not None
-
-
 def is_row_of_links(sentence: str) -> bool:
     """Whether at least half of the words of a sentence are arrows and addresses, or all are links
-    of Markdown, or whether it is the line at the top of a node of Info."""
-    if sentence.startswith("File:") and _INFO_NODE.match(sentence):
+    of Markdown, or letters of an index, or whether it is the line at the top of a node of Info."""
+    if is_line_of_node(sentence) or _LETTERS_OF_INDEX.match(sentence):
         return True
     if "](" in sentence:
         if not _WORD.search(_MARKDOWN_LINK.sub("", sentence)):

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 
 from hyperdigest.documents import FORMS, BlockKind, Form
+from hyperdigest.split.bibliography import begins_with_key
 from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.cited_sources import without_source
 from hyperdigest.split.entries import (
-    begins_as_reference,
     has_leaders,
     is_in_brackets,
     is_in_index_of_info,
+    is_in_table_of_info,
+    is_pointer_of_info,
     is_row_of_links,
 )
 from hyperdigest.split.flattened_lists import is_flattened_list, is_introduced, looks_english
@@ -48,11 +50,10 @@ _QUOTED_NAME = re.compile(
 """A word in quotation marks at the start of a sentence, which is about that: "'or' joins them."."""
 
 _POINTER = re.compile(
-    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?"
-    r"|\*note\s[^:]{1,100}::?[^.:]{0,100}\.",
+    r"[(\[](?:see|cf\.|siehe|vgl\.|voir|véase|vedi|zie|veja)\b[^\n]{1,200}[)\]][.,;:]?",
     re.IGNORECASE,
 )
-"""A sentence in brackets that only points to another place, or one of Info: "*Note Tanks::."."""
+"""A sentence in brackets that only points to another place."""
 
 _LOWER_CASE_NAME = re.compile(
     rf"""
@@ -164,7 +165,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "stub"
     if kind == "paragraph" and "--" in sentence and _lists_options(sentence):
         return "stub"
-    closed = sentence.endswith((".", "!", "?", '"', "。"))
+    closed = sentence.endswith((".", "!", "?", '"', "。", "->"))
     may_be_heading = kind not in ("item", "step", "definition", "quote")
     if may_be_heading and _in_capitals(sentence) and len(sentence) > 1 and not closed:
         return "heading"
@@ -182,7 +183,9 @@ def _is_reference_or_link(sentence: str) -> bool:
         return True
     if is_row_of_links(sentence) or _POINTER.fullmatch(sentence):
         return True
-    enclosed = begins_as_reference(sentence) or is_in_brackets(sentence)
+    if is_pointer_of_info(sentence) or is_in_table_of_info(sentence):
+        return True
+    enclosed = begins_with_key(sentence) or is_in_brackets(sentence)
     return enclosed and not has_finite_verb(sentence)
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from hyperdigest.documents import Block
 from hyperdigest.split.code_blocks import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
-from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.entries import is_contents_heading, is_line_of_node
 from hyperdigest.split.lines import Line
 from hyperdigest.split.lists import LETTER_BULLET, least_indent, section_depth, step_number
 from hyperdigest.split.properties import is_property
-from hyperdigest.split.scripts import CJK, ends_with_question_mark
+from hyperdigest.split.scripts import CJK, ends_with_question_mark, stop_words
 from hyperdigest.split.so_far import SoFar
 
 MAIL_HEADER = re.compile(
@@ -26,6 +26,9 @@ TITLED_RULE = re.compile(r"(-{5,}) (?P<name>[A-Z][a-z]+) \1")
 
 LEVEL_OF_BOLD = 4
 """The rank of a heading that is an item all in bold."""
+
+_ENTRY_OF_DIRECTORY = re.compile(r"(?:START|END)-INFO-DIR-ENTRY|INFO-DIR-SECTION .*")
+"""Lines of Info around the entry for its directory."""
 
 _EXAMPLE = re.compile(r"Example \d{1,3}\.\s")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
@@ -42,6 +45,10 @@ _MARKED_FIELD = re.compile(r"([*_]{1,3})[A-Z][^*_:\n\d]{0,30}(?::\1|\1:)[ \t]+\S
 
 _BOLD = re.compile(r"(\*\*|__)[^*_\n]+\1")
 _EMPHASIZED = re.compile(r"([*_]{1,3})[^*_\n]+\1")
+_ARROWS = ("->", "=>", "→")
+_COMPARED = ("< ", "\\ ")
+"""What begins a line of a comparison of two files, in which a rule divides their lines."""
+
 _LONGEST_HEADING = 90
 _MOST_LINES_OF_HEADING = 2
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -57,6 +64,8 @@ def is_underline(so_far: SoFar, number: int) -> bool:
         if so_far.marked or text[line.start] != "~":
             return False
     elif line.kind != "rule":
+        return False
+    if not so_far.marked and text.startswith(_COMPARED, above.start):
         return False
     return above.kind in ("text", "step") and line.indent == above.indent
 
@@ -105,6 +114,8 @@ def is_numbered_heading(so_far: SoFar, first: Line, stop: int, end: int) -> bool
     """
     lines, words = so_far.lines, so_far.text[first.body : stop]
     is_question = ends_with_question_mark(so_far.text, first.body, stop)
+    if so_far.has_headings and not so_far.marked and not is_question:
+        return False
     if _has_sections(so_far, first, end):
         return True
     if len(words) > 2 * _LONGEST_HEADING or not (
@@ -165,7 +176,12 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
     """The block of a paragraph outside of lists: a heading if it looks like one."""
     if len(words) <= 2 * _LONGEST_HEADING:
         depth = section_depth(words)
-        if depth and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop)):
+        is_info = so_far.has_headings and not so_far.marked
+        if (
+            depth
+            and not is_info
+            and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop))
+        ):
             return Block(first.body, stop, "heading", depth)
         is_lead_in = "\n" in words and _lists_follow(so_far, end)
         is_field = MAIL_HEADER.match(words) or _is_field(so_far, words, end)
@@ -173,9 +189,11 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         is_headed = not is_deep or _EXAMPLE.match(words)
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
-        if so_far.marked and not _may_be_unmarked(so_far, words, end):
+        if (so_far.marked or so_far.has_headings) and not _may_be_unmarked(so_far, words, end):
             return Block(first.body, stop, "paragraph")
-        is_shown = not so_far.marked and not so_far.manual and _is_example(so_far, first, words)
+        is_plain = not so_far.marked and not so_far.manual
+        is_shown = is_plain and _is_example(so_far, first, words)
+        is_lead_in = is_lead_in or (is_plain and _joins_code(so_far, first, words, end))
         if is_shown and words.isupper():
             return Block(first.body, stop, "quote")
         if _is_heading(words) and not (is_lead_in or is_field or is_shown) and is_headed:
@@ -186,21 +204,34 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
 
 def _is_example(so_far: SoFar, first: Line, words: str) -> bool:
     """Whether a line of plain text is a part of an example: a sentence announces it, or it is
-    indented right below a line that is no heading and no end of a sentence."""
+    indented right below a line that is no heading and no end of a sentence, or deeper than the text
+    before code or before a sentence that is left open."""
     if so_far.introduced and so_far.last in ("paragraph", "definition"):
         return not is_contents_heading(words)
+    is_left_open = so_far.open_ended and not words.isupper() and so_far.base <= DEEPEST_HEADING
+    if first.indent > so_far.base and (is_left_open or so_far.last == "code"):
+        return True
     above = so_far.lines.number_at(first.start) - 1
     if not first.indent or so_far.lines.is_blank(above) or so_far.last == "heading":
         return False
     return not ends_sentence(so_far.lines.of(so_far.lines[above]))
 
 
+def _joins_code(so_far: SoFar, first: Line, words: str, end: int) -> bool:
+    """Whether a line goes on from code above it to what is deeper below it: "Then", "I get"."""
+    if so_far.last != "code" or words.split(None, 1)[0].lower() not in stop_words("en"):
+        return False
+    following = so_far.lines.next(end)
+    return following < len(so_far.lines) and so_far.lines[following].indent > first.indent
+
+
 def _may_be_unmarked(so_far: SoFar, words: str, end: int) -> bool:
-    """Whether a paragraph of Markdown may be a heading though no mark says so: none is right above
-    code, nor in a text that marks its headings, unless it is all bold or in italics."""
+    """Whether a paragraph of Markdown or Info may be a heading though no mark says so: none is
+    right above code, nor in a text that marks its headings, unless it is all bold or in italics in
+    Markdown."""
     if not so_far.lines.is_blank(end) and so_far.lines[end].kind == "fence":
         return False
-    return not so_far.has_headings or _EMPHASIZED.fullmatch(words) is not None
+    return not so_far.has_headings or (so_far.marked and _EMPHASIZED.fullmatch(words) is not None)
 
 
 def _is_section(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
@@ -239,10 +270,14 @@ def _is_heading(block: str) -> bool:
     """Whether a block is a heading: short, beginning with a capital or digit, without full stop."""
     if len(block) > _LONGEST_HEADING or not block or is_property(block):
         return False
+    if is_line_of_node(block) or _ENTRY_OF_DIRECTORY.fullmatch(block):
+        return False
     bare = block.strip("*_ ")
     if _ALTERNATIVES.search(bare):
         return False
-    if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):
+    if not bare or bare[-1] in ',—–"”-，、' or bare.endswith(_ARROWS):
+        return False
+    if _SENTENCE_INSIDE.search(bare):
         return False
     if ENDS_SENTENCE.search(bare[-10:]):
         return False

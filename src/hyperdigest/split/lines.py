@@ -55,7 +55,7 @@ _LINE_MARK = re.compile(
     r"""
       (?P<fence>```+|~~~+)[^`~]*$
     | (?P<heading>\#{1,6})(?:[ \t]+|$)
-    | (?P<rule>(?:[-*_=~][ \t]?){3,}$|[─═]{3,}$|\^{3,}$|"{4,}$|'{4,}$|\+{4,}$|\#{7,}$)
+    | (?P<rule>(?:[-*_=~][ \t]?){3,}$|[─═]{3,}$|\^{3,}$|"{4,}$|'{4,}$|\+{4,}$|\#{7,}$|\.{5,}$)
     | (?P<quote>(?:>[ \t]?)+)
     | (?P<table>\|.*\||\+[-=+]{3,}$|[┌┏╔╭╒╓][─-╿]{2,}$|[│┃║].*[│┃║]$|(?!:+$)[-:| ]{3,}$|=[= ]{2,}$)
     | (?P<item>[-*+•‣▪●◦∙·–○■□❖➢➤⁃](?:[ \t]+(?:\[[ xX]\][ \t]+)?|$))
@@ -82,7 +82,8 @@ _LARGEST_FIRST = 999
 """The number of a step after which larger ones may come; alone, they are years or the like."""
 
 _LARGE_NUMBER = re.compile(r"(?:Step )?\(?(999|\d{4,6})[:.)]")
-_QUESTION_LABEL = re.compile(r"[QA]\d{0,3}[.:)]\s")
+_NO_SPEAKER = re.compile(r"[QA]\d{0,3}[.:)]\s|File:\s[^\s,]{1,80},\s+Node:\s")
+"""The labels of questions and answers, and of the links at the top of a node of Info."""
 
 
 class Lines:
@@ -124,7 +125,7 @@ class Lines:
             after_blank = False
             if kind in ("text", "table"):
                 words_start = label_end(text, begin, end)
-                if words_start > begin and not _QUESTION_LABEL.match(text, begin):
+                if words_start > begin and not _NO_SPEAKER.match(text, begin):
                     labels.add(text[begin:words_start])
                     turns.append(len(self._kinds) - 1)
         frequent = 3 * len(turns) >= n_lines or 2 * len(turns) >= paragraphs > 1

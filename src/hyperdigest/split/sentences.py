@@ -116,17 +116,23 @@ def split(document: Document, language: str = "en") -> Spans:
         covered = with_covered(text, struck_out(text))
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
-        return _spans(text, blocks, language, subject_of(text) if plain else None)
+        subject = subject_of(text) if plain else None
+        return _spans(text, blocks, language, subject, document.title)
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
     subject = subject_of(bare) if plain else None
-    spans = _spans(bare, find_blocks(bare, document.format), language, subject)
+    blocks = find_blocks(bare, document.format)
+    spans = _spans(bare, blocks, language, subject, document.title)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
 
 
 def _spans(
-    text: str, blocks: Iterable[Block], language: str, subject: re.Pattern[str] | None
+    text: str,
+    blocks: Iterable[Block],
+    language: str,
+    subject: re.Pattern[str] | None,
+    title: str,
 ) -> Spans:
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
@@ -144,7 +150,7 @@ def _spans(
     of = np.array(contexts.list_sizes, np.int32)[spans.list_number]
     is_row = (spans.kind == SENTENCE_KINDS.index("row")) & (spans.context == 0)
     is_alone = is_row & (spans.list_number > 0) & (of < 2)
-    is_licence = in_licences(text, spans.start, spans.end)
+    is_licence = in_licences(text, spans.start, spans.end, title)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
     form = _without_lead_ins(text, spans)
     if language == "de":
@@ -159,7 +165,8 @@ def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
 
     It is quoted before these parts, as their context.
     """
-    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
+    is_part = (spans.kind > 0) | (spans.list_number > 0)
+    parts = np.flatnonzero(is_part & (spans.context > 0))
     lead_ins = parts - spans.context[parts]
     opens_code = (spans.kind[parts] == SENTENCE_KINDS.index("code")) & (spans.context[parts] == 1)
     open_ended = {*lead_ins[opens_code].tolist()}

@@ -9,7 +9,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.split.code_blocks import fence_end
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, is_one_of_terms, is_option, term_at, term_beside
-from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.entries import has_nodes, is_contents_heading
 from hyperdigest.split.files_above import file_above
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
@@ -41,7 +41,7 @@ class SoFar:
     Attributes
     ----------
     margin : the width at which its lines are wrapped.
-    has_headings : whether it is Markdown that marks its headings.
+    has_headings : whether it is Markdown that marks its headings, or Info, which always does.
     manual : whether it is a page of a manual, in which only headings are not indented.
     commands : tells which lines are commands, in such a page.
     names : tells which lines are names of what the paragraphs below them say, in such a page.
@@ -60,7 +60,10 @@ class SoFar:
     def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
         self.text, self.lines, self.marked = text, lines, marked
         self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
-        self.has_headings = marked and _marked_headings(lines) >= _FEWEST_HEADINGS
+        if marked:
+            self.has_headings = _marked_headings(lines) >= _FEWEST_HEADINGS
+        else:
+            self.has_headings = has_nodes(text)
         self.manual = not marked and (
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )

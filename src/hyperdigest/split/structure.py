@@ -18,7 +18,7 @@ from math import ceil
 from hyperdigest.base.text import BARS, CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
 from hyperdigest.split.code_blocks import goes_on, has_signs
-from hyperdigest.split.entries import is_entry
+from hyperdigest.split.entries import is_entry, is_in_table_of_info
 from hyperdigest.split.html_tables import is_period
 from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sessions import entries_of
@@ -58,7 +58,8 @@ def kind_of(sentence: str, block: BlockKind, form: Form, words: int) -> Sentence
         return "prose"
     if kind == "code":
         announces = sentence.endswith(_ANNOUNCES) and not _WAITS.search(sentence)
-        return "prose" if announces and not has_signs([sentence]) else kind
+        is_none = is_in_table_of_info(sentence) or (announces and not has_signs([sentence]))
+        return "prose" if is_none else kind
     if kind == "row" and not has_several_cells(sentence):
         return "prose"
     if kind in ("item", "step") and (

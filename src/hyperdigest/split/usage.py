@@ -23,6 +23,8 @@ _DECLARATION = re.compile(
 )
 """The name of a function and a bracket, with a type before it, or before the first parameter."""
 
+_VARIABLE = re.compile(rf"(?:{_TYPED}){{1,3}}[A-Za-z_]\w*;\s*")
+
 _HEADING = re.compile(r"[^\W\d_][\w-]*(?: [\w()/-]+){0,4}:")
 _VERB = re.compile(rf"[ ](?:{VERB}|that|which)[ :]")
 _MOST_LINES = 40
@@ -54,7 +56,10 @@ def calls_program(text: str, start: int) -> bool:
 
 
 def declares(code: str) -> bool:
-    """Whether some code only declares functions, with their types and without what they do."""
+    """Whether some code only declares functions, with their types and without what they do, or one
+    variable."""
+    if _VARIABLE.fullmatch(code):
+        return True
     return code.rstrip().endswith((")", ");")) and _DECLARATION.match(code) is not None
 
 

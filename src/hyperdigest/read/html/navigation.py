@@ -234,6 +234,11 @@ def with_rows_of_links(blocks: Sequence[PageBlock]) -> list[PageBlock]:
     return [_as_row(block) if _is_row_of_links(block) else block for block in found]
 
 
+def as_rows(blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    """The blocks as rows of one cell, which are never quoted."""
+    return list(map(_as_row, blocks))
+
+
 def _lines_of_links(block: PageBlock) -> list[PageBlock]:
     """The lines of a text that is all links as paragraphs, or else the block itself."""
     lines = block.text.split("\n")

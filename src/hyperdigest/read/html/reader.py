@@ -26,6 +26,8 @@ from hyperdigest.read.html.groff import nest_terms
 from hyperdigest.read.html.kinds import is_article
 from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
 from hyperdigest.read.html.navigation import (
+    LONGEST_LINE,
+    as_rows,
     remove_navigation,
     with_rows_of_links,
     without_directions,
@@ -205,7 +207,14 @@ def _text_of(tree: HTMLTree, head: PageHead) -> tuple[list[PageBlock], list[str]
     left_out = remove_navigation(body)
     if any(name.startswith("groff ") for name in head.fields["generator"]):
         nest_terms(body)
-    return _without_directions(page_blocks(body)), left_out
+    blocks = _without_directions(page_blocks(body))
+    return (as_rows(blocks) if _leads_elsewhere(head, blocks) else blocks), left_out
+
+
+def _leads_elsewhere(head: PageHead, blocks: list[PageBlock]) -> bool:
+    """Whether a page leads to another one at once, and says at most that."""
+    is_left = any("url=" in value.lower() for value in head.fields["refresh"])
+    return is_left and sum(len(block.text) for block in blocks) <= LONGEST_LINE
 
 
 def _all_blocks(tree: HTMLTree) -> list[PageBlock]:
