@@ -874,3 +874,11 @@ def test_a_line_that_ends_in_an_arrow_is_no_heading(line):
 def test_a_short_line_below_code_is_a_heading_if_it_leads_to_text():
     text = "Run this:\n\n     pump --drain all\n\nWhat is left\n\nThe rest stays in the tank.\n"
     assert headings_and_terms(text)["heading"] == ["What is left"]
+
+
+@pytest.mark.parametrize("names", [(*"0123",), (*"ABCD",), ("Alpha", "Beta", "Gamma", "Delta")])
+def test_the_last_terms_of_a_list_are_terms_too(names):
+    entries = [f"{name}\n     The oven number {name} failed in the night." for name in names]
+    found = blocks("\n\n".join(["Bread has codes.", *entries]))
+    assert [text for kind, _, text in found if kind == "term"] == [*names]
+    assert [kind for kind, *_ in found].count("definition") == len(names)

@@ -158,7 +158,7 @@ def term_at(lines: Lines, number: int, line: Line, column: int, *, manual: bool)
         return term and term._replace(start=line.start)
     return (
         _name_above(lines, number, line, text, column)
-        or _above(lines, number, line, text, manual=manual)
+        or _above(lines, number, line, text, column, manual=manual)
         or _labelled(lines, number, line, text, column)
     )
 
@@ -356,7 +356,9 @@ def _name_above(lines: Lines, number: int, line: Line, text: str, before: int) -
     return Term(line.start, line.end - 1, -1, after.indent) if is_one_more else None
 
 
-def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) -> Term | None:
+def _above(
+    lines: Lines, number: int, line: Line, text: str, before: int, *, manual: bool
+) -> Term | None:
     """A term on a line of its own, right above deeper text, or quoted ones above a blank line."""
     is_quoted = _QUOTED.fullmatch(text) is not None
     below = _below_quoted(lines, number, line, text) if is_quoted else number + 1
@@ -380,7 +382,8 @@ def _above(lines: Lines, number: int, line: Line, text: str, *, manual: bool) ->
         is_explained = _BELOW_QUOTED.match(lines.text, after.start, after.end) is not None
     if after.kind != "text" or not is_explained:
         return None
-    if manual or _CODE_LIKE.search(text) or _in_series(lines, number, line):
+    is_one_more = before == after.indent or _in_series(lines, number, line)
+    if manual or is_one_more or _CODE_LIKE.search(text):
         return Term(line.start, line.end, -1, after.indent)
     return None
 
