@@ -125,6 +125,22 @@ def test_a_sentence_that_leans_on_others_of_its_entry_is_quoted_after_all_its_te
     assert [number for number in sentences.contexts()[-1].tolist() if number >= 0] == expected
 
 
+@pytest.mark.parametrize(
+    ("forms", "expected"),
+    [
+        (["header", "header", "header", "table"], [2, 1, 0]),
+        (["header"] * 6 + ["table"], [5, 4, 3, 2]),
+        (["prose", "header", "header", "table"], [2, 1]),
+    ],
+)
+def test_a_row_is_quoted_after_the_header_rows_of_its_table(forms, expected):
+    sentences = replace(
+        sentences_of([(5, form, n) for n, form in enumerate(forms)]),
+        context=np.array([0] + [1] * (len(forms) - 1), np.int32),
+    )
+    assert [number for number in sentences.contexts()[-1].tolist() if number >= 0] == expected
+
+
 def test_a_long_chain_of_sentences_leads_to_the_term_above_it():
     sentences = sentences_of([(5, "term", 0), *((5, "prose", n) for n in range(1, 5_000))])
     sentences = replace(sentences, context=np.array([0] + [1] * 4_999, np.int32))

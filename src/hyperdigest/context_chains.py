@@ -1,6 +1,7 @@
 """The sentences that are quoted before each one.
 
-They are the one that it needs, what that needs, and the terms of the entry that they are in.
+They are the one that it needs, what that needs, and the terms of the entry or the header rows of
+the table that they are in.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ if TYPE_CHECKING:
 MOST_CONTEXTS = 2
 """How many sentences are quoted before one at most, so that it can be understood."""
 
-MOST_WITH_TERMS = 4
-"""How many these may be with the other terms of an entry that has several."""
+MOST_IN_ALL = 4
+"""How many these may be with the other terms of an entry that has several, or the other header rows
+of a table: the name of a column says little without those of its groups."""
 
 
-def chains(context: NDArray[np.int32], is_term: NDArray[np.bool_]) -> NDArray[np.int32]:
+def chains(
+    context: NDArray[np.int32], is_term: NDArray[np.bool_], is_header: NDArray[np.bool_]
+) -> NDArray[np.int32]:
     """(N, C) the numbers of the sentences that are quoted before each one, the nearest first; -1
-    for none. C is `MOST_CONTEXTS`, or up to `MOST_WITH_TERMS` if there are entries with several
-    terms.
+    for none. C is `MOST_CONTEXTS`, or up to `MOST_IN_ALL` if there are entries with several terms
+    or tables with several header rows.
 
     What explains a term says nothing without that: where not all sentences can be quoted that lead
     to the term, those between it and the nearest one are left out.
@@ -29,7 +33,7 @@ def chains(context: NDArray[np.int32], is_term: NDArray[np.bool_]) -> NDArray[np
     Parameters
     ----------
     context : (N,) how many sentences before it the one stands that each one needs; 0 for none.
-    is_term : (N,) which are terms.
+    is_term, is_header : (N,) which are terms, and header rows.
     """
     import numpy as np
 
@@ -39,10 +43,11 @@ def chains(context: NDArray[np.int32], is_term: NDArray[np.bool_]) -> NDArray[np
     term = _first_term(needed, is_term)
     others = np.where(nearest >= 0, needed[nearest], np.int32(-1))
     found = [nearest, np.where((term >= 0) & ~below_term, term, others)]
-    for _ in range(MOST_CONTEXTS, MOST_WITH_TERMS):
+    for _ in range(MOST_CONTEXTS, MOST_IN_ALL):
         last = found[-1]
-        before = np.where((last >= 0) & is_term[last], needed[last], np.int32(-1))
-        before[~is_term[before]] = -1
+        before = np.where(last >= 0, needed[last], np.int32(-1))
+        goes_on = (is_term[last] & is_term[before]) | (is_header[last] & is_header[before])
+        before[~goes_on] = -1
         if (before < 0).all():
             break
         found.append(before)

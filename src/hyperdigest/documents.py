@@ -463,7 +463,8 @@ class Sentences:
 
     def contexts(self) -> NDArray[np.int32]:
         """(N, C) the numbers of the sentences that are quoted before each one, as of `chains`."""
-        return chains(self.context, self.form == FORMS.index("term"))
+        is_term, is_header = (self.form == FORMS.index(form) for form in ("term", "header"))
+        return chains(self.context, is_term, is_header)
 
     def __len__(self) -> int:
         return len(self.document)

@@ -26,6 +26,8 @@ SEASONS = ["Summer", "Winter"]
         [["Year ended May 31,", "", "", ""], YEARS],
         [["", "", "Fiscal year", ""], ["Sold in:", "FY25", "FY24*", "FY23"]],
         [["Age", "18–24", "25–64", ">64"]],
+        [["Goods", "2025", "2024", "2023"], ["", "EUR", "EUR", "USD"]],
+        [["", "Coast", "", "Inland"], ["", "Ports", "Piers", "Ports"], ["", "EUR", "EUR", "EUR"]],
     ],
 )
 @pytest.mark.parametrize("label", ["", "Things for boats", "Things for boats:"])
@@ -56,6 +58,25 @@ def test_a_header_of_groups_has_two_rows_also_above_words():
     found = told([groups, ["Coast", *SEASONS, *SEASONS], *WORDS])
     assert found[0] == ("header", "Plan\tPlan\tActual\tActual")
     assert found[1:] == as_told(["Coast", *SEASONS, *SEASONS], *WORDS)
+
+
+@pytest.mark.parametrize("first", ["", "(in tonnes)"])
+def test_a_group_is_told_in_each_of_its_columns(first: str):
+    names = [first, "Sold", "Lent", "Sold", "Lent"]
+    rows = [["Rope", "12", "3", "14", "2"], ["Sails", "103", "4", "98", "5"]]
+    found = told([["", "2025", "", "2024", ""], names, *rows])
+    assert found[:2] == [
+        ("header", "2025\t2025\t2024\t2024"),
+        ("header", "\t".join(filter(None, names))),
+    ]
+
+
+def test_a_row_of_units_is_below_groups_of_groups():
+    years = [["", "2025", "", "2024", ""], ["", "Sold", "Share", "Sold", "Share"]]
+    rows = [["Rope", "12", "3", "14", "2"], ["Sails", "103", "4", "98", "5"]]
+    titles = [["Harbour board"], ["", "Years ended in May", "", "", ""]]
+    found = told([*titles, *years, ["", "EUR", "%", "EUR", "%"], *rows])
+    assert [kind for kind, _ in found] == ["heading"] * 2 + ["header"] * 3 + ["table"] * 2
 
 
 def test_names_in_both_rows_of_a_header_tell_that_there_are_two():

@@ -131,3 +131,19 @@ def test_words_in_two_columns_of_settings_are_values_if_others_are():
     ]
     table = [["Setting", "Value", "Previous"], *rows]
     assert told(table) == as_told(*table)
+
+
+@pytest.mark.parametrize("label", ["to", ""])
+def test_times_from_one_day_to_another_begin_no_table(label: str):
+    rows = [["Loans", "12", "14"], ["Interest", "3", "4"]]
+    rows += [["Paid from", "1/2/2025", "3/4/2024"], [label, "1/6/2029", "4/8/2028"]]
+    rows += [["Rate", "2.1%", "2.3%"], ["Fees", "3", "4"]]
+    found = told([["", "2025", "2024"], *rows])
+    assert [kind for kind, _ in found] == ["header"] + ["table"] * 6
+
+
+def test_the_year_and_the_quarter_name_the_columns_of_another_table():
+    rows = [["Sold", "12", "14"], ["Lent", "3", "5"]]
+    years = ["", "2025", "2025"]
+    found = told([["", "2025", "2024"], *rows, years, ["", "Q1 2025", "Q2 2025"], *rows])
+    assert [kind for kind, _ in found][3:] == ["header"] * 2 + ["table"] * 2

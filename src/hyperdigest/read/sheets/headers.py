@@ -51,7 +51,8 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
         begin, count = begin - 1, count + 1
     region.titles, region.rows = rows[:begin], rows[begin:]
     end = _begin_of_notes(region, count + 1)
-    region.headers, region.notes = _with_groups(region.rows[:count]), region.rows[end:]
+    region.headers = _with_groups(region.rows[:count], region.columns[0])
+    region.notes = region.rows[end:]
     region.rows = region.rows[count:end]
 
 
@@ -99,10 +100,10 @@ def _count_headers(region: Region) -> int:
         groups = (n for n in range(1, count) if _is_title(looked_at[n], region))
         count = next(groups, count)
         if any(len(row.columns) > 1 for row in looked_at[:count]):
-            return _with_more(looked_at, cells, min(count, MOST_HEADERS))
+            return _with_more(looked_at, cells, min(count, MOST_HEADERS), region.columns[0])
     if not (names_columns(lines, marked) or _may_name(cells)):
         return 0
-    return _with_more(looked_at, cells, 1)
+    return _with_more(looked_at, cells, 1, region.columns[0])
 
 
 def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
@@ -122,7 +123,7 @@ def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
     own = stop - (stop > 2 and _is_unit(rows[stop - 1], min(kinds)))
     *groups, names = rows[:own]
     are_of_it = all(belongs_to(row, names, min(kinds)) for row in groups)
-    return stop if are_of_it and names_of(names, groups[-1], kinds) else 0
+    return stop if are_of_it and names_of(names, groups, kinds) else 0
 
 
 def _is_label(row: Row, region: Region) -> bool:
@@ -136,22 +137,25 @@ def _is_unit(row: Row, first: int) -> bool:
     return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(_PARENTHESES)
 
 
-def _with_more(rows: Sequence[Row], cells: Sequence[Sequence[str]], count: int) -> int:
-    """How many of these rows are headers, if so many are and others may go on with them."""
+def _with_more(rows: Sequence[Row], cells: Sequence[Sequence[str]], count: int, first: int) -> int:
+    """How many of these rows are headers, if so many are and others may go on with them; `first` is
+    the first column of the table."""
     while count < MOST_HEADERS and count + 1 < len(rows):
-        if not (_divides(rows[count - 1], rows[count]) or _names_more(cells[count - 1 :])):
+        above, row = rows[count - 1 : count + 1]
+        if not (_divides(above, row, first) or _names_more(cells[count - 1 :])):
             break
         count += 1
     return count
 
 
-def _divides(above: Row, row: Row) -> bool:
+def _divides(above: Row, row: Row, first: int) -> bool:
     """Whether a row has the names of the columns of the groups that the row above it names.
 
-    The text of a group is in all its columns. The same names are in each group, or else the name of
-    another column is in both rows, as that of a cell that is merged with the one below it.
+    The text of a group is in all its columns; `first` is the first column of the table. The same
+    names are in each group, or else the name of another column is in both rows, as that of a cell
+    that is merged with the one below it.
     """
-    names, filled = by_column(row), by_column(_with_groups([above, row])[0])
+    names, filled = by_column(row), by_column(_with_groups([above, row], first)[0])
     groups = list(_groups(filled))
     below = [[names.get(column, "") for column in group] for group in groups]
     if not groups or any(not all(own) or len(set(own)) < len(own) for own in below):
@@ -221,11 +225,12 @@ def _names_more(rows: Sequence[Sequence[str]]) -> bool:
     return is_new and any(map(is_figure, after[1 : len(own)]))
 
 
-def _with_groups(headers: list[Row]) -> list[Row]:
+def _with_groups(headers: list[Row], first: int) -> list[Row]:
     """The header rows, each name of a group in all its columns, as the text of a merged cell is.
 
     Files without merged cells have it in the first one only. The last row tells that the others are
-    of the group: it has the same names below each, at least two.
+    of the group: it has the same names below each, at least two. The first column of the table is
+    of no group.
     """
     if len(headers) < 2:
         return headers
@@ -233,7 +238,7 @@ def _with_groups(headers: list[Row]) -> list[Row]:
     filled = []
     for row in headers[:-1]:
         groups = by_column(row)
-        starts = [column for column in groups if column > min(names.keys() | groups.keys())]
+        starts = [column for column in groups if column > first]
         width = starts[1] - starts[0] if len(starts) > 1 else 0
         below = [[names.get(start + n) for n in range(width)] for start in starts]
         is_regular = width > 1 and all(own == below[0] and None not in own for own in below)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hyperdigest.read.sheets.cells import COLONS, by_column
 from hyperdigest.read.sheets.workbook import Row
@@ -16,11 +16,11 @@ _LONGEST_NAME = 60
 """In characters; a longer cell, or one that ends like a sentence, is a text."""
 
 
-def names_of(row: Row, above: Row | None, figures: Mapping[int, bool]) -> dict[int, str]:
+def names_of(row: Row, above: Sequence[Row], figures: Mapping[int, bool]) -> dict[int, str]:
     """The cells of a row that name the columns of figures below it, by column; empty if it does
     not name them.
 
-    Equal names are apart, or have different names in the row above. `figures` are the columns
+    Equal names are apart, or have different names in the rows above. `figures` are the columns
     below, and whether each has figures.
     """
     cells = by_column(row)
@@ -50,15 +50,16 @@ def _is_unit(sign: str) -> bool:
     return sign in "%‰" or unicodedata.category(sign) == "Sc"
 
 
-def _groups(row: Row, above: Row | None) -> dict[int, tuple[int, str]]:
-    """The group of each column of a row: how many empty columns are before it, and the name in the
-    row above it, there or to the left."""
-    names = by_column(above) if above else {}
-    groups, gaps, name, last = {}, 0, "", row.columns[0] - 1
+def _groups(row: Row, above: Sequence[Row]) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """The group of each column of a row: how many empty columns are before it, and the name in each
+    of the rows above it, there or to the left."""
+    names = [by_column(each) for each in above]
+    groups, gaps, last = {}, 0, row.columns[0] - 1
+    own = ("",) * len(names)
     for column in row.columns:
         gaps += column > last + 1
-        name = names.get(column, name)
-        groups[column], last = (gaps, name), column
+        own = tuple(each.get(column, name) for each, name in zip(names, own, strict=True))
+        groups[column], last = (gaps, own), column
     return groups
 
 

@@ -178,7 +178,7 @@ class _Run:
     def _names(self, row: Row, before: Sequence[Row]) -> dict[int, str]:
         """The cells of a row below these ones that name the columns of figures below it; they do
         not begin with small letters unless those of the table above do."""
-        names = names_of(row, before[-1] if before else None, self._figures)
+        names = names_of(row, before[-1:], self._figures)
         heads = [by_column(head) for head in self._head]
         is_value = is_lower(names) and not (heads and all(map(is_lower, heads)))
         return {} if is_value else names
@@ -225,11 +225,14 @@ class _Run:
         return row.is_marked or (header is not None and header.cells[0] == row.cells[0])
 
     def _is_value(self, words: Sequence[Row], first: int, last: int) -> bool:
-        """Whether a row of words stands in columns that have words and figures as values."""
+        """Whether a row of words stands in columns that have words and figures as values, or has
+        periods below others, as the ends of times below their starts."""
         row = words[last]
         names = self._names(row, words[:last])
         if len(names) > 1 and all(map(is_period, names.values())):
-            return False
+            above = by_column(words[last - 1]) if last else {}
+            starts = {above[column] for column in names if is_period(above.get(column, ""))}
+            return len(starts) == len(names)
         named = names.keys() - {row.columns[0]}
         values = [each for each in words[last + 1 :] if each.columns[0] == row.columns[0]]
         values += words[: max(first, last - 1)]
