@@ -510,3 +510,41 @@ def test_german_letters_of_a_document_whose_class_is_told_the_language():
 def test_a_name_that_is_made_of_letters_is_shown():
     definition = r"\def\cs#1{\texttt{\expandafter\string\csname #1\endcsname}}"
     assert text(rf"{definition} Use \cs{{tide}} here.") == r"Use \tide here."
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (
+            r"\begin{signs}\item{Tern}{a bird} \item{Cod}{a fish}\end{signs}",
+            "Tern a bird\n\nCod a fish",
+        ),
+        (r"\begin{itemize}\item {\bf Tern} sings.\end{itemize}", "Tern sings."),
+        (
+            r"\Setting{depth}\Values{low, high}\Standard{low} How deep.",
+            "depth low, high low How deep.",
+        ),
+        (r"The low\NextLine tide, p\Foo, turns.", "The low tide, p, turns."),
+        (r"The \emph{low}\textbf{er} tide.", "The lower tide."),
+        (r"\DescribeMacro{\tide}The height.", "\\tide The height."),
+        (r"The high\And low tide.", "The high low tide."),
+    ],
+)
+def test_arguments_of_unknown_commands_are_words_of_their_own(body: str, shown: str):
+    assert text(body) == shown
+
+
+def test_words_in_the_brackets_of_an_unknown_command_are_read_if_it_says_nothing_else():
+    assert text(r"Give the \option[nofog] option.") == "Give the nofog option."
+    assert text(r"See\lamp[width=3cm] the \buoy[ht] lamp\flag[2em]{red}.") == "See the lampred."
+
+
+def test_numbers_that_are_given_to_registers_are_not_read():
+    body = r"""\newcount\gulls \newlength{\depth} \gulls=12 \depth 3cm
+The \advance\gulls by 1 \divide\depth by \gulls tide \gulls7 turns, \depth=\textwidth at 9."""
+    assert text(body) == "The tide turns, at 9."
+
+
+def test_a_command_of_the_file_is_read_as_the_file_defines_it():
+    body = r"\newcommand{\DescribeMacro}[2]{\texttt{#1}: #2} \DescribeMacro{tide}{how high}"
+    assert text(body) == "tide: how high"

@@ -107,7 +107,7 @@ CODE_SIGNS = {
 }
 """Commands after which a sign stands around code, or no longer does."""
 
-NAMES_SHOWN = _names("cmd cs Lcs DescribeMacro")
+NAMES_SHOWN = _names("cmd cs Lcs")
 """Commands of manuals that show the name of another command."""
 
 CODE_FILES = _names(
@@ -228,7 +228,7 @@ ARGUMENTS = {
         " refstepcounter index phantom hphantom vphantom usetikzlibrary usepgfplotslibrary value"
         " hypersetup lstset geometry captionsetup nocite selectlanguage hyphenation setstretch"
         " enlargethispage tcbset linespread markright includeonly usefonttheme useoutertheme"
-        " useinnertheme usecolortheme fontfamily fontseries fontshape pgfplotsset newlength"
+        " useinnertheme usecolortheme fontfamily fontseries fontshape pgfplotsset"
         " newsavebox usebox tikzset sisetup theoremstyle addbibresource orcid inst"
         " orcidlink logo titlegraphic ifthenelse ifblank iftoggle ifdef IfFileExists hypertarget"
         " hyperlink pdfinfo special message typeout graphicspath sbox corref fnref tnoteref"
@@ -236,7 +236,7 @@ ARGUMENTS = {
         " acmNumber acmArticle acmJournal setcopyright bibinfo mintedoptions eqparbox adjustbox"
         " bookmarksetup pgfkeys arrayrulecolor DeclareGraphicsExtensions ProcessOptions"
         " subjclass spacefactor setbeameroption"
-        " newdimen newcount newskip newbox newtoks newread newwrite"
+        " newbox newtoks newread newwrite"
         " bibdata AtBeginDocument AtEndDocument AtEndOfPackage",
     ),
     **_each(

@@ -207,6 +207,11 @@ class Environments(Printer):
         self._source.match(OVERLAY)
         option = self._source.option()
         self._source.match(OVERLAY)
+        self._begin_item(option)
+        if option is None and self._source.peek() == "{":
+            self._print_argument()
+
+    def _begin_item(self, option: str | None) -> None:
         if not self._lists:
             if option and self._source.put(f"{{{option}}}"):
                 self._term()

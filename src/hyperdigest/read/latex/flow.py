@@ -80,6 +80,11 @@ class Flow:
         return self._parts[-1] if self._parts else ""
 
     @property
+    def end_of_text(self) -> tuple[int, int]:
+        """Where the next text will be: the number of its paragraph, and the place in it."""
+        return len(self.pieces), self._length
+
+    @property
     def begun(self) -> bool:
         """Whether the paragraph has text."""
         return bool(self._length)

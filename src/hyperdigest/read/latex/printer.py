@@ -53,6 +53,7 @@ class Printer:
         self._inputs = Inputs(path, encoding)
         self._macros = Macros(max(_MOST_EXPANDED, 2 * len(text)))
         self._flow = Flow()
+        self._argument_end = (-1, -1)
         self._groups: list[Group] = []
         self._open: dict[str, int] = {}
         self._short = 0
@@ -148,6 +149,13 @@ class Printer:
         if self._source.peek() == "{":
             self._flow.space()
             self._print_argument()
+        else:
+            self._argument_end = self._flow.end_of_text
+
+    def _space_between_arguments(self) -> None:
+        """Print a space if an argument of another command has just ended."""
+        if self._argument_end == self._flow.end_of_text:
+            self._flow.space()
 
     def _heading(self, name: str) -> None:
         self._source.match(STAR)

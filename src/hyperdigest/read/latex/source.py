@@ -186,6 +186,12 @@ class Source:
         frame = self._frame()
         return frame.text[frame.place : frame.place + 1]
 
+    @property
+    def is_after_space(self) -> bool:
+        """Whether white space was read last."""
+        frame = self._frame()
+        return frame.text[max(0, frame.place - 1) : frame.place].isspace()
+
     def _frame(self) -> Frame:
         """What is read next, of which something is left unless it is a file."""
         while len(self.frames) > 1 and not self.frames[-1].key:

@@ -15,6 +15,7 @@ from hyperdigest.read.latex.environments import CAPTION, Environments
 from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.macros import counted, signed
 from hyperdigest.read.latex.printer import Group
+from hyperdigest.read.latex.registers import REGISTERS, Registers
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 
@@ -22,21 +23,8 @@ _GERMAN = re.compile(
     r"\\(?:usepackage|document(?:class|style))\s*\[[^\]]*german[^\]]*\]|\{n?german\}"
 )
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
+_WORDS_IN_OPTION = re.compile(r"\[[^\W\d_]{3,}(?:[ -][^\W_]+)*\]")
 _DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
-_DIMENSION = re.compile(
-    r"[ \t]*=?[ \t]*-?[ \t]*(?:\d*\.?\d+[ \t]*[a-z]{2}\b|\\[A-Za-z@]+|\d+)?"
-    r"(?:[ \t]*(?:plus|minus)[ \t]*-?\d*\.?\d+[ \t]*[a-z]{2,5}\b)*"
-)
-_RULE = re.compile(
-    r"(?:[ \t]*(?:width|height|depth)[ \t]*=?[ \t]*(?:\\[A-Za-z@]+|[\d.]+[ \t]*[a-z]{2}))*"
-)
-_OPERANDS = {
-    **dict.fromkeys(("hrule", "vrule"), _RULE),
-    "catcode": re.compile(r"[ \t]*(?:`\\?.|\d+)[ \t]*=?[ \t]*(?:\d+|\\active\b)?"),
-    "advance": re.compile(r"[ \t]*\\[A-Za-z@]+[ \t]*(?:by)?[ \t]*-?[\d.]*(?:[a-z]{2}\b)?"),
-}
-"""What follows commands of TeX that print nothing."""
-
 _NEXT_NAME = re.compile(r"\\(?!csname)(?:[A-Za-z@]+|.)|[^\s\\]", re.DOTALL)
 _NAMED_NEXT = re.compile(r"\\csname[ \t]*([^\\\n]{1,100})\\endcsname")
 _LONE = re.compile(r"\{\s*\\([A-Za-z@]+)\*?\s*\}")
@@ -60,6 +48,7 @@ class Walk(Environments):
         self._macros.kept = frozenset(self._commands) | known.LOOKS | frozenset(known.ARGUMENTS)
         self._conditions = Conditions()
         self._is_german = bool(_GERMAN.search(text))
+        self._registers = Registers()
         self._unknown: dict[str, None] = {}
 
     def pieces(self) -> list[Piece]:
@@ -113,12 +102,10 @@ class Walk(Environments):
             self._skip(known.ARGUMENTS[name])
         elif name in known.LOOKS:
             self._source.match(OVERLAY)
-        elif self._conditions.meets(name, self._source):
+        elif self._conditions.meets(name, self._source) or self._registers.takes_operand(
+            name, self._source
+        ):
             return
-        elif name in known.ASSIGNED:
-            self._source.match(_DIMENSION)
-        elif name in _OPERANDS:
-            self._source.match(_OPERANDS[name])
         elif self._algorithms and (word := known.ALGORITHM_WORDS.get(name.lower())) is not None:
             self._add(f" {word} ")
         elif not self._is_setting and (shown := symbol(name)) is not None:
@@ -138,11 +125,13 @@ class Walk(Environments):
         elif name in known.NAMES_SHOWN:
             self._source.match(STAR)
             self._add("\\" + self._source.argument().strip().lstrip("\\"))
+        elif name == "DescribeMacro":
+            self._add(f"{self._source.argument().strip()} ")
         elif known.VERBATIM_NAME.search(name) and (found := self._source.match(_BETWEEN_SIGNS)):
             self._add(found[2])
         else:
             self._source.match(STAR)
-            self._source.match(_OPTION)
+            option = self._source.match(_OPTION)
             lone = self._source.match(_LONE)
             if lone and not self._is_known(lone[1]):
                 self._add(lone[0].strip("{} \t\n"))
@@ -152,9 +141,14 @@ class Walk(Environments):
             elif self._is_setting and not known.SETTING_NAME.match(name):
                 self._capture(self.title_page.add_further)
             elif self._source.peek() == "{":
+                self._space_between_arguments()
                 self._print_argument()
+            elif option and not self._in_preamble and _WORDS_IN_OPTION.fullmatch(option[0]):
+                self._add(option[0][1:-1])
             elif self._flow.begun and self._is_lost(name):
                 self._unknown[f"\\{name}"] = None
+                if self._source.is_after_space:
+                    self._flow.space()
 
     @property
     def _is_setting(self) -> bool:
@@ -244,8 +238,8 @@ class Walk(Environments):
             "endfoot": lambda _: self._table_part("endfoot"),
             "endlastfoot": lambda _: self._table_part("endfoot"),
             "and": lambda _: self._flow.end(),
-            "And": lambda _: self._flow.end(),
-            "AND": lambda _: self._flow.end(),
+            "And": self._next_author,
+            "AND": self._next_author,
             "sep": lambda _: self._add(", "),
             "input": lambda _: self._input(),
             "include": lambda _: self._input(),
@@ -294,6 +288,7 @@ class Walk(Environments):
             (known.REFERENCES, self._refer),
             (known.CODE_FILES, self._code_file),
             (known.NOT_PRINTED, lambda _: self._skip("om")),
+            (REGISTERS, lambda _: self._registers.new(self._source)),
             (known.ENDS_PARAGRAPH, self._space_between),
             (frozenset(known.RULES), self._rule),
             (known.BOLD, self._bold),
@@ -315,6 +310,14 @@ class Walk(Environments):
         self._source.option()
         self._capture(self.title_page.add_authors)
         self.title_page.authors_flow = self._flow
+
+    def _next_author(self, name: str) -> None:
+        """End the name of an author; outside of the title page this is a sign."""
+        if self._groups:
+            self._flow.end()
+        elif self._flow.begun:
+            self._unknown[f"\\{name}"] = None
+            self._flow.space()
 
     def _make_title(self) -> None:
         self._flow.end()
@@ -438,8 +441,7 @@ class Walk(Environments):
     def _space_between(self, name: str) -> None:
         self._flow.end()
         self._skip(known.ARGUMENTS.get(name, ""))
-        if name in known.ASSIGNED:
-            self._source.match(_DIMENSION)
+        self._registers.takes_operand(name, self._source)
 
     def _bold(self, name: str) -> None:
         self._skip(known.ARGUMENTS.get(name, ""))
