@@ -4,6 +4,7 @@ import io
 import re
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pypdfium2
@@ -12,9 +13,9 @@ from PIL import Image
 
 from hyperdigest import Collection, Options
 from hyperdigest.errors import ReadError
-from hyperdigest.read import image_pages, read_paths
+from hyperdigest.read import image_pages, read_paths, scans
 from hyperdigest.read.content import NoTextError
-from hyperdigest.read.image_pages import count_pages, pdf_at, pdf_of_image
+from hyperdigest.read.image_pages import count_pages, page_at, pdf_at, pdf_of_image
 from hyperdigest.read.images import read_image
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.page_images.image import page_image
@@ -166,6 +167,29 @@ def test_an_image_without_text_is_named(tmp_path: Path):
     (tmp_path / "sky.png").write_bytes(saved(Image.new("RGB", (300, 200), "skyblue"), "PNG"))
     [skipped] = read_paths([tmp_path], ReadingOptions(ocr=True), language="en").skipped
     assert skipped.reason == "is an image. By machine: page 1: no text was found"
+
+
+def test_pages_for_which_no_time_is_left_are_named(pages, monkeypatch):
+    def read_at(*times: float):
+        monkeypatch.setattr(scans, "time", SimpleNamespace(monotonic=iter(times).__next__))
+        return read_paths([pages], ReadingOptions(ocr=True, jobs=1), language="en")
+
+    told = "left out after 3600 s, split the file into parts"
+    reading = read_at(0, 1, 4000, 4000)
+    assert " ".join(reading.documents[0].text.split()) == TRAM[0]
+    assert f"minutes.tiff by machine: pages 2-3: {told}" in reading.notes
+    [skipped] = read_at(0, 4000, 4000, 4000).skipped
+    assert skipped.reason == f"is an image. By machine: pages 1-3: {told}"
+
+
+def test_a_page_takes_its_own_time_however_many_there_are(tmp_path: Path, monkeypatch):
+    frames = [Image.effect_noise((40, 40), 50) for _ in range(20)]
+    path = tmp_path / "a.tiff"
+    path.write_bytes(saved(frames[0], "TIFF", save_all=True, append_images=frames[1:]))
+    sizes = {number: len(page_at(path, number)[0]) for number in (1, 20)}
+    assert abs(sizes[1] - sizes[20]) < sizes[1] / 5
+    assert len(pdf_at(path, [20])) > 1.5 * sizes[20]
+    assert page_at(path, 20)[1] == 1
 
 
 def test_an_animated_image_is_one_page():

@@ -58,6 +58,18 @@ def pdf_at(path: Path, pages: Collection[int]) -> bytes:
     return pdf_of_image(data, pages) if _is_image(data) else data
 
 
+def page_at(path: Path, number: int) -> tuple[bytes, int]:
+    """The PDF at a path and the number of one of its pages, from 1, or the image of that number as
+    a PDF of one page: in the time that this page takes, however many others there are. Raises
+    ReadError if there is neither."""
+    data = unpacked(read_bytes(path))
+    if not _is_image(data):
+        return data, number
+    with _new_pdf() as document:
+        _add_page(document, data, number)
+        return _saved(document), 1
+
+
 def _is_image(data: bytes) -> bool:
     begins = b"\x89PNG", b"\xff\xd8\xff", b"II*\0", b"MM\0*", b"BM", b"II+\0", b"MM\0+"
     return data.startswith(begins) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
@@ -80,26 +92,41 @@ def pdf_of_image(data: bytes, pages: Collection[int]) -> bytes:
 
     Raises ReadError if an image is broken or too large.
     """
-    file = BytesIO()
+    with _new_pdf() as document:
+        for number in range(1, count_pages(data) + 1):
+            if number in pages:
+                _add_page(document, data, number)
+            else:
+                document.new_page(72, 72)
+        return _saved(document)
+
+
+@contextmanager
+def _new_pdf() -> Iterator[pypdfium2.PdfDocument]:
     document = pypdfium2.PdfDocument.new()
     try:
-        for number in range(1, count_pages(data) + 1):
-            if number not in pages:
-                document.new_page(72, 72)
-                continue
-            picture, inches = _page(data, number)
-            jpeg = BytesIO()
-            picture.save(jpeg, "JPEG", quality=95)
-            width, height = (72 * side for side in inches)
-            page = document.new_page(width, height)
-            shown = pypdfium2.PdfImage.new(document)
-            shown.load_jpeg(jpeg, inline=True)
-            shown.set_matrix(pypdfium2.PdfMatrix().scale(width, height))
-            page.insert_obj(shown)
-            page.gen_content()
-        document.save(file)
+        yield document
     finally:
         document.close()
+
+
+def _add_page(document: pypdfium2.PdfDocument, data: bytes, number: int) -> None:
+    """Add a page with an image of a file."""
+    picture, inches = _page(data, number)
+    jpeg = BytesIO()
+    picture.save(jpeg, "JPEG", quality=95)
+    width, height = (72 * side for side in inches)
+    page = document.new_page(width, height)
+    shown = pypdfium2.PdfImage.new(document)
+    shown.load_jpeg(jpeg, inline=True)
+    shown.set_matrix(pypdfium2.PdfMatrix().scale(width, height))
+    page.insert_obj(shown)
+    page.gen_content()
+
+
+def _saved(document: pypdfium2.PdfDocument) -> bytes:
+    file = BytesIO()
+    document.save(file)
     return file.getvalue()
 
 

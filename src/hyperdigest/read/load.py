@@ -18,7 +18,7 @@ from hyperdigest.file_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.options import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.archive_folders import unpacked_archives
-from hyperdigest.read.content import WITH_OCR, Content, Dropped, read_bytes
+from hyperdigest.read.content import READ_THEM, Content, Dropped, read_bytes
 from hyperdigest.read.formats import kind_at, suffix_of
 from hyperdigest.read.isolated import (
     UnnamedDocument,
@@ -54,7 +54,7 @@ FEWEST_DROPPED = 12
 
 _SHARED_REASONS = {
     UNSUPPORTED: "their format is not supported",
-    IMAGE: f"they are images: read them {WITH_OCR}",
+    IMAGE: f"they are images{READ_THEM}",
     LINKED_FOLDER: "links to folders are not followed",
     PART: "they are read as parts of other files that include them",
     NOTHING_NEW: "these messages contain only quotes, a signature or pictures",

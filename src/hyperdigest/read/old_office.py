@@ -36,6 +36,9 @@ _AS_WHAT_IT_IS = frozenset({"rtf", "html", "mhtml", "docx", "odt", "pptx", "odp"
 _RESTART = 81
 """What LibreOffice returns if it has made its settings, and is to be started again."""
 
+_WITHOUT_WINDOWS = {"SAL_USE_VCLPLUGIN": "svp"}
+"""The variable by which LibreOffice opens no window, and needs no program that would show it."""
+
 _SETTINGS = {
     ("Common/Security/Scripting", "DisableMacrosExecution"): "true",
     ("Common/Security/Scripting", "MacroSecurityLevel"): "3",
@@ -126,8 +129,8 @@ def _converted(data: bytes, suffix: str, wanted: str) -> bytes:
             *("--headless", "--norestore", "--nolockcheck", "--nodefault"),
             *("--convert-to", wanted, "--outdir", str(folder / "made"), str(path)),
         ]
-        if run(command, path) == _RESTART:
-            run(command, path)
+        if run(command, path, variables=_WITHOUT_WINDOWS) == _RESTART:
+            run(command, path, variables=_WITHOUT_WINDOWS)
         reason = FAILED.format(_PARTS[suffix], "check that this is installed, or ")
         return written(folder / "made" / f"{path.stem}.{wanted}", reason)
 

@@ -10,13 +10,13 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
-from hyperdigest.read.content import WITH_OCR
+from hyperdigest.read.content import READ_IT
 from hyperdigest.read.formats import is_known, kind_at, kind_of, suffix_of
 from hyperdigest.read.maildir import folders_in, message_folders
 from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNSUPPORTED = "has an unsupported format"
-IMAGE = f"is an image: read it {WITH_OCR}"
+IMAGE = f"is an image{READ_IT}"
 NOTHING_NEW = "contains only quotes, a signature or pictures"
 PART = "is read as a part of another file that includes it"
 LINKED_FOLDER = "is a link to a folder, which is not followed"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -35,10 +35,16 @@ def file_in_folder(data: bytes, suffix: str) -> Iterator[Path]:
         yield path
 
 
-def run(command: Sequence[str], path: Path, output: Path | None = None) -> int:
-    """Run a program beside the file at `path`; what it prints goes to `output`, if given. Returns
-    its exit code. Raises ReadError if it takes too long, or cannot be started."""
-    home = {"HOME": str(path.parent), "TMPDIR": str(path.parent), "SAL_USE_VCLPLUGIN": "svp"}
+def run(
+    command: Sequence[str],
+    path: Path,
+    output: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+) -> int:
+    """Run a program beside the file at `path`, with more `variables` of its environment, if given;
+    what it prints goes to `output`, if given. Returns its exit code. Raises ReadError if it takes
+    too long, or cannot be started."""
+    home = {"HOME": str(path.parent), "TMPDIR": str(path.parent)}
     with (output or Path(os.devnull)).open("wb") as printed, _limited_files():
         try:
             return subprocess.run(  # noqa: S603
@@ -49,7 +55,7 @@ def run(command: Sequence[str], path: Path, output: Path | None = None) -> int:
                 timeout=SECONDS,
                 check=False,
                 cwd=path.parent,
-                env=os.environ | home,
+                env=os.environ | home | dict(variables or {}),
             ).returncode
         except OSError as error:
             raise ReadError(f"cannot start {command[0]}: {error.strerror}") from error

@@ -15,7 +15,7 @@ from typing import Any
 from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLimits
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
-from hyperdigest.read.content import page_numbers
+from hyperdigest.read.content import READ_IT, READ_THEM, SAVE_OR_READ_IT, page_numbers
 from hyperdigest.read.formats import kind_at
 from hyperdigest.read.isolated import Recognized, UnnamedDocument, modified, read_isolated
 from hyperdigest.read.options import ReadingOptions
@@ -101,7 +101,8 @@ def _with_reason(item: Found, reason: str) -> Found:
 
 
 def _without_advice(message: str) -> str:
-    return message.partition(": ")[0]
+    advice = (each for each in (SAVE_OR_READ_IT, READ_IT, READ_THEM) if message.endswith(each))
+    return message.removesuffix(next(advice, ""))
 
 
 def _with_rows(
@@ -129,7 +130,7 @@ def _recognized(
 ) -> dict[str, Any]:
     """The reply of a process about a page; none is read after the time `until`."""
     if time.monotonic() > until:
-        return {"reason": f"was left out after {FILE_SECONDS:g} s"}
+        return {"reason": f"left out after {FILE_SECONDS:g} s, split the file into parts"}
     try:
         reply: dict[str, Any] = process.call(
             {"path": str(source.path), "page": page, "languages": names}

@@ -26,7 +26,9 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import (
     BEGINS_TABLE,
-    WITH_OCR,
+    READ_IT,
+    READ_THEM,
+    SAVE_OR_READ_IT,
     BlockText,
     Content,
     NoTextError,
@@ -130,12 +132,11 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
     ]
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
-        message = f"{problem}: save it with a text layer, or read it {WITH_OCR}"
-        raise NoTextError(message, to_recognize)
+        raise NoTextError(f"{problem}{SAVE_OR_READ_IT}", to_recognize)
     if to_recognize and not recognized:
         count = sum(bool(problems[each]) for each in TO_RECOGNIZE)
-        them = "them" if len(to_recognize) > 1 else "it"
-        notes[:count] = [f"{' and '.join(notes[:count])}: read {them} {WITH_OCR}"]
+        advice = READ_THEM if len(to_recognize) > 1 else READ_IT
+        notes[:count] = [f"{' and '.join(notes[:count])}{advice}"]
     notes += [clear.message] if clear.message else []
     content = _content(pages, rulings, given_title(title), tuple(notes))
     return replace(

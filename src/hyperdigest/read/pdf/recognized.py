@@ -16,7 +16,7 @@ import pypdfium2
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.image_pages import pdf_at
+from hyperdigest.read.image_pages import page_at
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pdf.columns import columns
 from hyperdigest.read.pdf.drawing import page_to_draw
@@ -39,8 +39,8 @@ Row = tuple[str, int, int, float, float, float, float, float]
 def recognize_in_child(request: dict[str, Any]) -> dict[str, Any]:
     """Reply to a request for the words of a page of a PDF or an image: its rows, or why not."""
     try:
-        data = pdf_at(Path(request["path"]), [request["page"]])
-        return {"rows": recognized_rows(data, request["page"], request["languages"])}
+        data, number = page_at(Path(request["path"]), request["page"])
+        return {"rows": recognized_rows(data, number, request["languages"])}
     except ReadError as error:
         return {"reason": str(error)}
 
