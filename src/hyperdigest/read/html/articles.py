@@ -14,8 +14,13 @@ from collections.abc import Callable
 
 from resiliparse.parse.html import ElementNode, HTMLTree
 
-from hyperdigest.read.html.blocks import MOST_LINKED, SHORTEST_PROSE, SHORTEST_SENTENCE, PageBlock
 from hyperdigest.read.html.navigation import measured, remove_navigation
+from hyperdigest.read.html.page_block import (
+    MOST_LINKED,
+    SHORTEST_PROSE,
+    SHORTEST_SENTENCE,
+    PageBlock,
+)
 
 MOST_TAGS = 50_000
 """Limit for trafilatura, which may take time quadratic in the tags of a page."""

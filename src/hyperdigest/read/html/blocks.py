@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -12,7 +11,7 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
-from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE, BlockText
+from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE
 from hyperdigest.read.html.children import children
 from hyperdigest.read.html.elements import (
     PROSE_END,
@@ -36,6 +35,7 @@ from hyperdigest.read.html.indented import (
     terms_above,
     typed_mark,
 )
+from hyperdigest.read.html.page_block import PageBlock, as_list, with_numbers_as_steps
 from hyperdigest.read.html.tables import (
     Grid,
     Markup,
@@ -47,17 +47,7 @@ from hyperdigest.read.html.tables import (
     titles,
 )
 from hyperdigest.read.paragraphs.numbers import Shape, mark
-from hyperdigest.read.paragraphs.typed_lists import typed_lines, with_typed_numbers
 from hyperdigest.split.entries import without_number
-
-SHORTEST_PROSE = 80
-"""In characters; a shorter paragraph may be part of a notice or a menu."""
-
-SHORTEST_SENTENCE = 40
-"""In characters; a shorter block that is left out is not reported."""
-
-MOST_LINKED = 0.3
-"""Share of a block in links; more is a teaser or a menu."""
 
 MOST_LINKED_ITEM = 0.9
 """Share of an item in links; more, if nothing introduces the list, is a part of a menu."""
@@ -100,67 +90,9 @@ _MARK_AS_TERM = re.compile(r"[•·∙◦▪‣○●]|(?P<repeated>[o*+–-])|(
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\Z")
-_LEGAL = re.compile(
-    r"©|\(c\) ?\d|copyright\s(?:©|\(c\)|\d|by\b|notice)|rights reserved|powered by"
-    r"|licen[sc]ed under|trademarks? of|registered trademark"
-    r"|privacy (?:policy|notice|statement)|terms of (?:use|service)|cookie (?:policy|settings)"
-    r"|(?:use|uses|using|accept) (?:of )?(?:\w+ )?cookies"
-    r"|^\W*(?:this (?:page|site|website|document) (?:was |is )?)?"
-    r"(?:last (?:updated|modified|changed|edited)|(?:created|generated|built) (?:using|with|by))\b",
-    re.I,
-)
-"""What notices of rights, of cookies and of dates say, and sentences about such matters do not."""
-
 TablePlace = Literal["flow", "grid", "head", "row", "cell"]
 """Where an element is in a data table: outside (``flow``), or in its grid, its head, a row or a
 cell."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageBlock:
-    """A block, the node in which its text begins, and the number of its characters in links.
-
-    `kind` and `level` are those of `Block`, `mark` is that of `BlockText`.
-    """
-
-    kind: BlockKind
-    text: str
-    node: TextNode
-    linked: int
-    level: int = 0
-    mark: str = ""
-
-    @property
-    def is_linked(self) -> bool:
-        """Whether its text, but for white space between links, is links."""
-        return self.linked > 0 and self.linked >= len(self.text) - self.text.count("\t")
-
-    @property
-    def part(self) -> BlockText:
-        """The block without where it is in the page."""
-        return BlockText(self.kind, self.text, self.level, self.mark)
-
-    def followed_by(self, cell: PageBlock) -> PageBlock:
-        """The block as a row with one more cell."""
-        return replace(self, text=f"{self.text}\t{cell.text}", linked=self.linked + cell.linked)
-
-    def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
-        """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
-        return self.is_sentence(shortest) and not is_notice(self.text)
-
-    def is_sentence(self, shortest: int) -> bool:
-        """Whether it is a sentence of so many characters, or more, with few links."""
-        return (
-            len(self.text) >= shortest
-            and self.linked <= MOST_LINKED * len(self.text)
-            and _SENTENCE_END.search(self.text) is not None
-        )
-
-
-def is_notice(text: str) -> bool:
-    """Whether a text is about the rights in a page, its cookies, or when it was written."""
-    return _LEGAL.search(text) is not None
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
@@ -171,35 +103,7 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.leave(0)
-    return _with_typed_numbers(walk.blocks)
-
-
-def _with_typed_numbers(blocks: Sequence[PageBlock]) -> list[PageBlock]:
-    """The blocks, with paragraphs with rising numbers as steps."""
-    parts = with_typed_numbers([block.part for block in blocks])
-    return [
-        replace(
-            block, kind=part.kind or block.kind, text=part.text, level=part.level, mark=part.mark
-        )
-        for block, part in zip(blocks, parts, strict=True)
-    ]
-
-
-def _typed_list(block: PageBlock) -> list[PageBlock]:
-    """A paragraph, as a list if its lines are one."""
-    if "\n" not in block.text:
-        return [block]
-    return [
-        replace(
-            block,
-            kind=part.kind or block.kind,
-            text=part.text,
-            linked=block.linked * len(part.text) // len(block.text),
-            level=part.level,
-            mark=part.mark,
-        )
-        for part in typed_lines(block.part)
-    ]
+    return with_numbers_as_steps(walk.blocks)
 
 
 class _Open(NamedTuple):
@@ -478,7 +382,7 @@ class _Walk:
                 mark, self._is_apart = BEGINS_LIST, False
             text = self._grid.with_spanned(text) if kind == "table" else text
             block = PageBlock(kind, text, self._first, self._linked, self._level, mark)
-            self.blocks += _typed_list(block) if kind == "paragraph" else [block]
+            self.blocks += as_list(block) if kind == "paragraph" else [block]
         self._texts, self._first, self._linked, self._coded = [], None, 0, 0
 
     def _kind_of_block(self, text: str) -> BlockKind:

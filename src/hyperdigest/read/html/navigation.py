@@ -15,12 +15,8 @@ from math import inf
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.html.blocks import (
-    SHORTEST_SENTENCE,
-    SKIPPED,
-    PageBlock,
-    page_blocks,
-)
+from hyperdigest.read.html.blocks import SKIPPED, page_blocks
+from hyperdigest.read.html.page_block import SHORTEST_SENTENCE, PageBlock
 from hyperdigest.split.entries import without_number
 
 LONGEST_LINE = 300

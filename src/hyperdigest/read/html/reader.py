@@ -21,7 +21,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, Dropped, join
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html.articles import article_blocks
-from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, PageBlock, is_notice, page_blocks
+from hyperdigest.read.html.blocks import BLOCKS, SKIPPED, page_blocks
 from hyperdigest.read.html.groff import nest_terms
 from hyperdigest.read.html.kinds import is_article
 from hyperdigest.read.html.metadata import PageHead, page_head, page_metadata
@@ -32,6 +32,7 @@ from hyperdigest.read.html.navigation import (
     with_rows_of_links,
     without_directions,
 )
+from hyperdigest.read.html.page_block import PageBlock, is_notice
 from hyperdigest.read.titles import title_of_page
 
 LARGEST_PAGE = 64 << 20

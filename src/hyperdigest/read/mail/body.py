@@ -22,7 +22,7 @@ from hyperdigest.read.mail.quotes import QUOTE_MARK, begins_reply, own_lines
 from hyperdigest.split.blocks import find_blocks
 
 if TYPE_CHECKING:
-    from hyperdigest.read.html.blocks import PageBlock
+    from hyperdigest.read.html.page_block import PageBlock
 
 LARGEST_BODY = 16 << 20
 """Size limit of a body, in bytes."""
