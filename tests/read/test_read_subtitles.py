@@ -185,6 +185,16 @@ def test_a_dash_changes_the_speaker_and_a_name_in_a_film_holds_for_its_sentence(
     ]
 
 
+def test_dashes_in_a_line_that_begins_with_one_change_the_speaker():
+    film = srt(
+        "- Is it deep? - No. - Why?", "–Yes. –I see.", "It sank - or did it?", "- A - B line."
+    )
+    assert words(film) == [
+        *("Is it deep?", "No.", "Why?", "Yes.", "I see."),
+        *("It sank - or did it?", "A - B line."),
+    ]
+
+
 def test_names_and_sounds_in_brackets_are_not_part_of_a_sentence():
     film = srt("[Anna] The ferry sank.", "[door opens] Who says so?", "[Music]", "[Music] We do.")
     assert read(film) == [

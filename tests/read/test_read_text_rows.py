@@ -115,3 +115,51 @@ def test_a_workbook_may_have_tables_and_texts(tmp_path: Path, column: str | None
     tables, *texts = read(tmp_path, data, column, "a.xlsx").documents
     assert (tables.name, tables.text) == ("a.xlsx", "Prices\n\nname\tprice\n\nchair\t7")
     assert [text.place(0) for text in texts] == ["Replies, row 2", "Replies, row 3"]
+
+
+def blocks(document) -> list[tuple[str, str]]:
+    return [(block.kind, document.text[block.start : block.end]) for block in document.blocks]
+
+
+def test_texts_in_html_are_read_without_its_marks(tmp_path: Path):
+    first = (
+        "<p>The token is <b>wrong</b> since&nbsp;May.</p><ul><li>I tried two browsers.</li></ul>"
+    )
+    second = (
+        "The report stops if a &lt; b<br>and the page is empty.<br/>I tried it in two browsers."
+    )
+    rows = f'id,body\n1,"{first}"\n2,"{second}"\n3,{EXPORT.replace(",", "")}\n'
+    documents = read(tmp_path, rows).documents
+    assert blocks(documents[0]) == [
+        ("paragraph", "The token is wrong since May."),
+        ("item", "I tried two browsers."),
+    ]
+    lines = ["The report stops if a < b", "and the page is empty.", "I tried it in two browsers."]
+    assert documents[1].text.split("\n") == lines
+    assert documents[2].text == EXPORT.replace(",", "")
+    assert documents[0].place(0) == "row 2"
+
+
+def test_texts_about_html_are_read_as_they_are_written(tmp_path: Path):
+    about = "The sign <b> begins bold letters in a page, and </b> ends them again."
+    others = "".join(f"{n},{EXPORT.replace(',', '')}\n" for n in range(3))
+    [first, *_] = read(tmp_path, f'id,body\n9,"{about}"\n{others}').documents
+    assert first.text == about
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Beschreibung", "Seit gestern kann ich mich nicht mehr anmelden, und niemand hilft mir."),
+        ("Descripción", "Desde ayer no puedo entrar en la página y nadie me ayuda."),
+        ("Réponse_libre", "Depuis hier je ne peux plus me connecter et personne ne répond."),
+        ("Отзыв", "Со вчерашнего дня я не могу войти, и никто мне не помогает."),
+        ("内容", "从昨天开始我无法登录，页面提示我的令牌有误，没有人帮助我。"),
+        ("コメント", "昨日からログインできず、誰も助けてくれません。とても困っています。"),
+        ("댓글", "어제부터 로그인할 수 없고 아무도 나를 도와주지 않아서 정말 곤란합니다"),
+        ("النص", "لا أستطيع الدخول منذ أمس ولا أحد يساعدني في حل المشكلة"),
+    ],
+)
+def test_columns_of_texts_have_names_in_many_languages(tmp_path: Path, name: str, text: str):
+    rows = f'id,{name}\n1,"{text}"\n2,"{text} 2"\n'
+    assert [document.text for document in read(tmp_path, rows).documents] == [text, f"{text} 2"]

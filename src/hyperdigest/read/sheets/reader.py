@@ -16,7 +16,7 @@ from hyperdigest.read.content import Content
 from hyperdigest.read.html.reader import read_html
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part
 from hyperdigest.read.sheets import delimited
-from hyperdigest.read.sheets.records import record, text_columns
+from hyperdigest.read.sheets.records import TextColumn, record, text_columns
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.regions import regions
 from hyperdigest.read.sheets.tables import content_of
@@ -85,7 +85,7 @@ def _entries(kind: str, data: bytes, text_column: str | None = None) -> Entries:
         return
     workbook = _READERS[kind](data)
     tables: list[tuple[Sheet, list[Region]]] = []
-    texts: list[tuple[Sheet, Region, list[int]]] = []
+    texts: list[tuple[Sheet, Region, list[TextColumn]]] = []
     names: list[str] = []
     for sheet in workbook.sheets:
         others = []
@@ -126,7 +126,7 @@ def _record(
     within: tuple[str, ...],
     sheet: Sheet,
     region: Region,
-    columns: list[int],
+    columns: list[TextColumn],
     notes: tuple[str, ...],
     row: Row,
     _: AttachedFiles,

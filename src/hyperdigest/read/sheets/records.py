@@ -9,28 +9,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from statistics import median
+from typing import NamedTuple
 
 from hyperdigest.base.addresses import web_address
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import Place
+from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join, one_line
+from hyperdigest.read.html.reader import fragment
 from hyperdigest.read.sheets.naming import is_sentence
 from hyperdigest.read.sheets.region import Region
+from hyperdigest.read.sheets.text_names import names_text
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.scripts import count_words
 
 _SAMPLE = 500
 """Rows in which texts are looked for."""
-
-_TEXTS = frozenset(
-    (
-        *("text", "body", "content", "description", "comment", "comments", "message", "answer"),
-        *("answers", "review", "post", "abstract", "summary", "feedback", "response", "note"),
-        *("notes", "details", "transcript", "question"),
-    )
-)
-"""Names of columns of texts, in lower case."""
 
 _FEWEST_WORDS_NAMED, _FEWEST_WORDS = 8, 25
 """The median of the words of the cells of a column of texts, if its name says so and if not."""
@@ -58,27 +54,45 @@ _LONGEST_KEY = 60
 
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
 
+_MARKUP = re.compile(
+    r"</(?:p|div|span|a|b|i|u|em|strong|li|ul|ol|h[1-6]|blockquote|pre|code|td|table)\s?>|<br\s?/?>",
+    re.IGNORECASE,
+)
+"""What tells that a text is HTML: the end of an element, or a break."""
 
-def text_columns(region: Region, chosen: str | None = None) -> list[int]:
-    """The places of the columns of a region that have the texts of documents, one a row.
+
+class TextColumn(NamedTuple):
+    """The place of a column of texts, and whether they are HTML."""
+
+    place: int
+    is_html: bool = False
+
+
+def text_columns(region: Region, chosen: str | None = None) -> list[TextColumn]:
+    """The columns of a region that have the texts of documents, one a row.
 
     There are none if the rows are those of a table, or if a single column begins with a text
     instead of a name: its cells are one text then. Of a column that is `chosen` by its name, no
     other is looked for; an empty name chooses none.
     """
-    if chosen is not None:
-        names = _names(region)
-        return [names.index(_plain(chosen))] if chosen and _plain(chosen) in names else []
-    if not region.headers or (len(region.columns) == 1 and _is_text(region.headers[0].text)):
-        return []
-    cells = [line.split("\t") for line in region.lines(region.rows[:_SAMPLE])]
-    return [
-        place
-        for place, name in enumerate(_names(region))
-        if _has_texts(
-            [row[place] for row in cells if place < len(row) and row[place]], name, len(cells)
-        )
+    names = _names(region)
+    rows = [line.split("\t") for line in region.lines(region.rows[:_SAMPLE])]
+    cells = [
+        [row[place] for row in rows if place < len(row) and row[place]]
+        for place in range(len(names))
     ]
+    if chosen is not None:
+        places = [names.index(_plain(chosen))] if chosen and _plain(chosen) in names else []
+    elif names and len(region.columns) == 1 and _is_text(region.headers[0].text):
+        places = []
+    else:
+        places = [n for n, name in enumerate(names) if _has_texts(cells[n], name, len(rows))]
+    return [TextColumn(place, _are_html(cells[place])) for place in places]
+
+
+def _are_html(cells: Sequence[str]) -> bool:
+    """Whether at least half of some texts are HTML."""
+    return 0 < len(cells) <= 2 * sum(_MARKUP.search(cell) is not None for cell in cells)
 
 
 def _is_text(cell: str) -> bool:
@@ -92,9 +106,8 @@ def _has_texts(cells: Sequence[str], name: str, rows: int) -> bool:
     """Whether the cells that are not empty of a column, of so many rows, are texts."""
     if not cells:
         return False
-    words = median(len(cell.split()) for cell in cells)
-    is_named = not _TEXTS.isdisjoint(name.split())
-    if is_named and words >= _FEWEST_WORDS_NAMED:
+    words = median(map(count_words, cells))
+    if names_text(name) and words >= _FEWEST_WORDS_NAMED:
         return True
     return words >= _FEWEST_WORDS and len(cells) >= _LEAST_FILLED * rows
 
@@ -112,7 +125,7 @@ def _plain(name: str) -> str:
 
 
 def record(
-    sheet: Sheet, region: Region, row: Row, columns: Sequence[int], format: str
+    sheet: Sheet, region: Region, row: Row, columns: Sequence[TextColumn], format: str
 ) -> tuple[Content, str]:
     """The content of a row with texts in these columns, and its key.
 
@@ -123,10 +136,11 @@ def record(
     cells = _cells(region, row)
     names = next(region.lines(region.headers[-1:]), "").split("\t") if region.headers else []
     names += [""] * (len(cells) - len(names))
+    places = {column.place for column in columns}
     fields = {
         field: place
         for field, place in _fields(tuple(map(_plain, names))).items()
-        if place not in columns and place < len(cells) and cells[place]
+        if place not in places and place < len(cells) and cells[place]
     }
     own = {field: on_one_line(cells[place]) for field, place in fields.items()}
     authors, date = authors_of([own.get("author", "")]), date_of([own.get("date", "")])
@@ -136,11 +150,11 @@ def record(
     said["address"] = address
     shown = {place for field, place in fields.items() if said[field]}
     parts: list[BlockText] = []
-    for place in columns:
+    for place, is_html in columns:
         if place < len(cells) and cells[place]:
             is_named = len(columns) > 1 or len(names[place].split()) >= _FEWEST_WORDS_ASKED
-            parts += _parts(cells[place], names[place] if is_named else "")
-    left_out = {*shown, *columns} if parts else set()
+            parts += _parts(cells[place], names[place] if is_named else "", is_html=is_html)
+    left_out = {*shown, *places} if parts else set()
     others = [place for place, cell in enumerate(cells) if cell and place not in left_out]
     if others:
         parts.append(BlockText("header", "\t".join(names[place] for place in others)))
@@ -181,9 +195,17 @@ def _fields(names: tuple[str, ...]) -> Mapping[str, int]:
     return found
 
 
-def _parts(text: str, heading: str) -> Iterator[BlockText]:
-    """The blocks of a text, under a heading."""
+def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
+    """The blocks of a text, under a heading; HTML is read as such, unless it is broken."""
     if heading:
         yield BlockText("heading", heading, 2)
+    if is_html and _MARKUP.search(text):
+        try:
+            blocks = fragment(text)
+        except ReadError:
+            blocks = []
+        if blocks:
+            yield from blocks
+            return
     for block in find_blocks(text):
         yield BlockText(block.kind, text[block.start : block.end], block.level)

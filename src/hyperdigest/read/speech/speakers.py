@@ -28,6 +28,7 @@ _FEWEST_HELD = 0.03
 ENDS_SENTENCE = re.compile(r"[.!?…。！？｡؟।][\"'”’»›)\]」』♪]*$")
 
 _TURN = re.compile(r"(?:^|(?<=\s))(?=>>+\s*\S)")
+_NEXT_TURN = re.compile(r"(?<=[.!?…]\s)(?=[-‐–—]\s?[^\W\d_a-zà-öø-ÿ])")
 _MARK = re.compile(r">>+\s*|[-‐–—](?:\s+(?=[^\s\d])|(?=[^\W\d_a-zà-öø-ÿ]|[\"'“‘«¿¡\[(♪]))")
 _LABEL = re.compile(rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*")
 _BRACKETED = re.compile(rf"\[([^\[\]:：]{{1,{LONGEST_NAME}}})\]\s*(?=\S)")
@@ -103,11 +104,26 @@ def spoken_in(cues: Iterable[Cue]) -> Iterator[Spoken]:
             last, waiting = text, ""
 
 
+def _turns(line: str) -> Iterator[str]:
+    """The parts of a line that begin with a mark: ">> Yes. >> No.", or "- Yes. - No." if the line
+    begins with a dash and each further one follows a sentence."""
+    for part in _TURN.split(line):
+        if not _MARK.match(part) or part.startswith(">"):
+            yield part
+            continue
+        begin = 0
+        for found in _NEXT_TURN.finditer(part):
+            if part[found.start()] == part[0]:
+                yield part[begin : found.start()]
+                begin = found.start()
+        yield part[begin:]
+
+
 def _pieces(cue: Cue) -> Iterator[_Piece]:
     """The pieces of a cue: a line without a mark or name continues the one before."""
     voice, mark, texts = None, "", list[str]()
     for line in cue.lines:
-        for part in _TURN.split(line.text):
+        for part in _turns(line.text):
             found = _MARK.match(part)
             words = part[found.end() :] if found else part
             if texts and (found or line.voice != voice or _name_before(words)[0]):
