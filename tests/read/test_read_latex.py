@@ -216,6 +216,29 @@ def test_a_part_that_shows_how_a_document_begins_is_read():
     assert read_latex(part.encode()).text == "Files\n\nWrite this:\n\n\\begin{document}"
 
 
+@pytest.mark.parametrize(
+    ("shown", "ends"),
+    [
+        ("\\documentclass{book}\n\\begin{document}\nHello.\n\\end{document}", True),
+        ("\\begin{document}\nHello.\n\\end{document}", True),
+        ("\\begin{document}\nHello.", True),
+        ("Write \\cs{\\begin{document}} or |\\begin{document}| first.", False),
+    ],
+)
+def test_a_part_may_show_a_document_in_an_environment_that_is_not_known(shown: str, ends: bool):
+    shown = f"\\begin{{tideexample}}\n{shown}\n\\end{{tideexample}}" if ends else shown
+    found = text(f"\\section{{Files}}\nThe tide is high.\n\n{shown}\n\nIt turns at noon.")
+    assert found.startswith("Files\n\nThe tide is high.")
+    assert found.endswith("It turns at noon.")
+
+
+def test_a_document_begins_also_if_its_preamble_opens_what_it_does_not_close():
+    preamble = "\\documentclass{article}\n\\newcommand\\be{\\begin{equation}} Not shown.\n"
+    assert text(preamble + "\\begin{document}\nHigh: \\be a \\end{equation}") == "High: a"
+    part = "\\input{style} Not shown. \\def\\be{\\begin{equation}}\n\\fi\\begin{document} High."
+    assert text(part) == "High."
+
+
 def test_what_a_class_prints_on_the_title_page_is_read():
     content = read_latex(
         rb"""\documentclass{thesis}

@@ -12,6 +12,7 @@ from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.inputs import Inputs
 from hyperdigest.read.latex.macros import Macros
 from hyperdigest.read.latex.mathematics import in_line
+from hyperdigest.read.latex.preamble import has_preamble
 from hyperdigest.read.latex.source import OVERLAY, STAR, Source
 from hyperdigest.read.latex.tabular import Table
 from hyperdigest.read.latex.title_page import TitlePage
@@ -21,8 +22,6 @@ _MOST_EXPANDED = 4 << 20
 
 DEEPEST = 30
 """Parts that are apart from the text around them are nested so deep at most."""
-
-_BEGINS = re.compile(r"^[^%\n]*\\begin\s*\{document\}", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -59,9 +58,10 @@ class Printer:
         self._short = 0
         self._tables: list[Table] = []
         self._footnotes: list[Piece] = []
-        self._algorithms = self._documents = self._nested = 0
+        self._algorithms = self._nested = 0
         self.title_page = TitlePage()
-        self._in_preamble = bool(_BEGINS.search(text))
+        self._in_preamble = has_preamble(text)
+        self._documents = 0 if self._in_preamble else 1
 
     def _add(self, text: str) -> None:
         self._flow.add(text, self._source.where())
