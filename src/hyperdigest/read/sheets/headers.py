@@ -14,6 +14,7 @@ from hyperdigest.read.sheets.cells import (
     is_number,
     is_range,
 )
+from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
@@ -51,8 +52,7 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
         begin, count = begin - 1, count + 1
     region.titles, region.rows = rows[:begin], rows[begin:]
     end = _begin_of_notes(region, count + 1)
-    region.headers = _with_groups(region.rows[:count], region.columns[0])
-    region.notes = region.rows[end:]
+    region.headers, region.notes = region.rows[:count], region.rows[end:]
     region.rows = region.rows[count:end]
 
 
@@ -88,7 +88,7 @@ def _count_headers(region: Region) -> int:
     looked_at = region.rows[:LOOKED_AT]
     if len(looked_at) < 2:
         return 0
-    if count := _count_with_groups(looked_at, region):
+    if count := _countwith_groups(looked_at, region):
         return count
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
@@ -106,7 +106,7 @@ def _count_headers(region: Region) -> int:
     return _with_more(looked_at, cells, 1, region.columns[0])
 
 
-def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
+def _countwith_groups(rows: Sequence[Row], region: Region) -> int:
     """How many rows a header has that ends with the names of the figures below it, below names of
     groups of them; 0 if it has one row, or if this is not known.
 
@@ -155,7 +155,7 @@ def _divides(above: Row, row: Row, first: int) -> bool:
     names are in each group, or else the name of another column is in both rows, as that of a cell
     that is merged with the one below it.
     """
-    names, filled = by_column(row), by_column(_with_groups([above, row], first)[0])
+    names, filled = by_column(row), by_column(with_groups([above, row], first)[0])
     groups = list(_groups(filled))
     below = [[names.get(column, "") for column in group] for group in groups]
     if not groups or any(not all(own) or len(set(own)) < len(own) for own in below):
@@ -223,30 +223,3 @@ def _names_more(rows: Sequence[Sequence[str]]) -> bool:
     has_groups = len(set(groups)) < len(own) - 1 or above[0] == own[0]
     is_new = above[0] in ("", own[0]) and list(above) != list(own) and len(names) > 1 and has_groups
     return is_new and any(map(is_figure, after[1 : len(own)]))
-
-
-def _with_groups(headers: list[Row], first: int) -> list[Row]:
-    """The header rows, each name of a group in all its columns, as the text of a merged cell is.
-
-    Files without merged cells have it in the first one only. The last row tells that the others are
-    of the group: it has the same names below each, at least two. The first column of the table is
-    of no group.
-    """
-    if len(headers) < 2:
-        return headers
-    names = by_column(headers[-1])
-    filled = []
-    for row in headers[:-1]:
-        groups = by_column(row)
-        starts = [column for column in groups if column > first]
-        width = starts[1] - starts[0] if len(starts) > 1 else 0
-        below = [[names.get(start + n) for n in range(width)] for start in starts]
-        is_regular = width > 1 and all(own == below[0] and None not in own for own in below)
-        if is_regular and max(names) == starts[-1] + width - 1:
-            for start in starts:
-                groups |= dict.fromkeys(range(start, start + width), groups[start])
-            columns = tuple(sorted(groups))
-            text = "\t".join(groups[column] for column in columns)
-            row = row._replace(columns=columns, text=text)
-        filled.append(row)
-    return [*filled, headers[-1]]

@@ -1,7 +1,8 @@
 """Wide tables as several ones that fit into short digests: each has some of the columns.
 
 A row of sixty columns is too long to be quoted, and a piece of it lacks the names of its columns.
-So each part of the table has the columns that name its rows, and a few others with their names.
+So each part of the table has the columns that name its rows, and a few others with their names
+and those of their groups.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hyperdigest.read.sheets.cells import by_column, columns_of_figures
+from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
 
@@ -36,6 +38,7 @@ def parts_of(region: Region) -> Iterator[Region]:
     if not names or sum(sizes.values()) + min(longest, 2 * len(sizes)) <= LONGEST_ROW:
         yield region
         return
+    filled = with_groups(region.headers, region.columns[0])
     keys = _keys(region)
     others: list[list[int]] = []
     size = LONGEST_PART
@@ -47,7 +50,7 @@ def parts_of(region: Region) -> Iterator[Region]:
         size += width
         others[-1].append(column)
     parts = [[*keys, *own] for own in others or [[]]]
-    headers, rows = (_divided(each, parts) for each in (region.headers, region.rows))
+    headers, rows = (_divided(each, parts) for each in (filled, region.rows))
     for columns, own_headers, own_rows in zip(parts, headers, rows, strict=True):
         yield replace(region, columns=columns, headers=own_headers, rows=own_rows)
 
