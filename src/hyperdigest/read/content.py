@@ -32,10 +32,11 @@ LONGEST_DROPPED = 1_000
 """Of a block that is left out, so many characters are shown."""
 
 WITH_OCR = "with OCR (--ocr)"
+"""How to read pages without text, for messages about files with such pages."""
+
 READ_IT, READ_THEM = (f": read {each} {WITH_OCR}" for each in ("it", "them"))
 SAVE_OR_READ_IT = f": save it with a text layer, or read it {WITH_OCR}"
 """The ends of messages about scanned pages: the advice to have them read by machine."""
-"""How to read pages without text, for messages about files with such pages."""
 
 _ROWS = ("header", "table")
 _INDENTED = (*_ROWS, "code")

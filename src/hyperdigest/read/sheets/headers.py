@@ -88,7 +88,7 @@ def _count_headers(region: Region) -> int:
     looked_at = region.rows[:LOOKED_AT]
     if len(looked_at) < 2:
         return 0
-    if count := _countwith_groups(looked_at, region):
+    if count := _count_with_groups(looked_at, region):
         return count
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
@@ -106,7 +106,7 @@ def _count_headers(region: Region) -> int:
     return _with_more(looked_at, cells, 1, region.columns[0])
 
 
-def _countwith_groups(rows: Sequence[Row], region: Region) -> int:
+def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
     """How many rows a header has that ends with the names of the figures below it, below names of
     groups of them; 0 if it has one row, or if this is not known.
 
