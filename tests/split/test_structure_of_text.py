@@ -882,3 +882,17 @@ def test_the_last_terms_of_a_list_are_terms_too(names):
     found = blocks("\n\n".join(["Bread has codes.", *entries]))
     assert [text for kind, _, text in found if kind == "term"] == [*names]
     assert [kind for kind, *_ in found].count("definition") == len(names)
+
+
+def test_an_index_of_words_is_no_code():
+    names = ["flag", "flag day", "flaky", "flamage", "flame", "flame bait", "flamingo", "FLOP"]
+    found = blocks(
+        "\n\n".join(["The words follow.", *(f"   {name}" for name in names), "So it is."])
+    )
+    assert "code" not in [kind for kind, *_ in found]
+
+
+def test_commands_between_blank_lines_are_code():
+    names = ["all", "build", "check", "clean", "docs", "install", "test"]
+    found = blocks("\n\n".join(["Run one of these:", *(f"   make {name}" for name in names)]))
+    assert [kind for kind, *_ in found] == ["paragraph", "code"]

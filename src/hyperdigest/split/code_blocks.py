@@ -14,6 +14,7 @@ from itertools import pairwise
 from hyperdigest.documents import Block
 from hyperdigest.split.entries import is_pointer_of_info
 from hyperdigest.split.lines import DEEPEST_HASHES, Line, Lines
+from hyperdigest.split.word_indexes import is_in_index_of_words
 
 _SHORTEST_COMMENT = 3
 """In words; a shorter one may be the name of a file."""
@@ -228,6 +229,8 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     introduced : whether the sentence before it announces something.
     """
     first = lines[number]
+    if not introduced and is_in_index_of_words(lines, number):
+        return number
     if first.indent > base:
         end = _deeper_end(lines, number, base, introduced=introduced)
         return end if end > number else _explained_settings_end(lines, number)
