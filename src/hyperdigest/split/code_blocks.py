@@ -229,7 +229,7 @@ def code_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int:
     introduced : whether the sentence before it announces something.
     """
     first = lines[number]
-    if not introduced and is_in_index_of_words(lines, number):
+    if is_in_index_of_words(lines, number, introduced=introduced):
         return number
     if first.indent > base:
         end = _deeper_end(lines, number, base, introduced=introduced)

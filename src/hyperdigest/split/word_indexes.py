@@ -13,13 +13,16 @@ _FOR_ONE_OUT_OF_ORDER = 8
 _MOST_WORDS = 4
 
 
-def is_in_index_of_words(lines: Lines, number: int) -> bool:
-    """Whether a line is one of several names that stand so, in the same column."""
+def is_in_index_of_words(lines: Lines, number: int, *, introduced: bool) -> bool:
+    """Whether a line is one of several names that stand so, in the same column.
+
+    If something is `introduced` right before them, they are no index.
+    """
     if not _is_alone(lines, number):
         return False
     before, after = (_names_beside(lines, number, step) for step in (-2, 2))
     names = [*reversed(before), _name(lines, number), *after]
-    if len(names) < _FEWEST or not all(names):
+    if len(names) < _FEWEST or not all(names) or (introduced and not before):
         return False
     out_of_order = sum(one > other for one, other in pairwise(names))
     return out_of_order <= len(names) // _FOR_ONE_OUT_OF_ORDER
