@@ -698,6 +698,14 @@ def test_a_row_of_three_cells_whose_first_one_is_in_brackets_is_no_reference():
     assert [kind for _, kind, _ in contexts(sources)] == ["prose", "prose"]
 
 
+def test_parts_of_formulas_are_no_rows():
+    formula = document_of(("table", "(r + 1)²\t(r + 3)²"), ("header", "1"), ("table", "r\tr"))
+    assert [(kind, context) for _, kind, context in contexts(formula)] == 3 * [("prose", None)]
+    table = document_of(("header", "x\ty"), ("table", "3\t4"), ("table", "5\t–"))
+    assert [kind for _, kind, _ in contexts(table)] == ["prose", "row", "row"]
+    assert contexts(document_of(("table", "5d\t12")))[0][1] == "row"
+
+
 def test_items_that_end_with_what_divides_links_are_not_quoted():
     menu = document_of(("item", "next page |", 1), ("item", "Manual of the pump »", 1))
     assert [kind for _, kind, _ in contexts(menu)] == ["prose", "prose"]

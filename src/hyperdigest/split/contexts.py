@@ -269,7 +269,8 @@ class ContextFinder:
         self, current: CurrentBlock, number: int, sentence: str, form: int, context: int
     ) -> bool:
         """Whether a sentence of a list, a table or code is none of its parts: the rest of one, a
-        few words that join others, a caption, or an entry of an index or of contents."""
+        few words that join others, a caption, a part of a formula that was taken for a row, or an
+        entry of an index or of contents."""
         block = current.block
         if number > current.first:
             is_rest = form == _STUB and block.kind not in _IN_PIECES
@@ -280,7 +281,7 @@ class ContextFinder:
             return True
         if current.caption >= 0 and block.kind == "definition":
             return True
-        if self._is_index and block.kind == "table":
+        if block.kind == "table" and (self._is_index or self._table.says_nothing(sentence)):
             return True
         # Below no header row or caption, but at most below the heading.
         is_entry_of_index = block.kind == "table" and context <= self._heading

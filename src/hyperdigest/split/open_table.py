@@ -18,6 +18,9 @@ _CAPTION = re.compile(
 _LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
 """In characters and lines; a longer paragraph that begins with the number of a table is text."""
 
+_NAMES = re.compile(r"[^\W\d_]|\d{2}")
+_WORD_OR_NUMBER = re.compile(r"[^\W_]{2}")
+
 _BETWEEN_TABLES = re.compile(r"\n\n\n|<table\b", re.IGNORECASE)
 
 
@@ -58,7 +61,7 @@ class OpenTable:
                 self._begin(before, term, has_header=True)
             context = self.lead_in
         is_short = count_words(own, self._language) <= LONGEST_CONTEXT
-        self.lead_in = number if is_short else NONE
+        self.lead_in = number if is_short and _NAMES.search(own) else NONE
         self._names = self._names if is_title else self.lead_in
         return context
 
@@ -72,6 +75,11 @@ class OpenTable:
     def has_names(self) -> bool:
         """Whether a row names the columns."""
         return self._names >= 0
+
+    def says_nothing(self, row: str) -> bool:
+        """Whether a row has no word or number of two signs, and nothing names its columns, as a
+        formula in a PDF that was taken for a table."""
+        return not self.has_names and _WORD_OR_NUMBER.search(row) is None
 
     def _is_apart(self, block: Block, before: BlockBefore) -> bool:
         return _BETWEEN_TABLES.search(self._text, before.end, block.start) is not None
