@@ -117,6 +117,36 @@ def test_a_first_row_above_a_single_one_names_its_columns_if_they_are_several():
     assert [text for _, text, _ in units(pair)] == ["Author\tAda", "Year\t1843"]
 
 
+def test_a_table_that_is_a_list_of_terms_is_read_as_one():
+    def entry(term: str, *parts: str) -> str:
+        return f"<tr><td><p><span class=term>{term}</span></p></td><td>{''.join(parts)}</td></tr>"
+
+    def table(*entries: str) -> str:
+        return f"<table class='x variablelist'><tbody>{''.join(entries)}</tbody></table>"
+
+    inner = table(entry("slow", "<p>A tenth of the valve is open.</p>"))
+    found = units(
+        table(
+            entry("--speed=<em>S</em>", "<p>Fill at this speed.</p>", inner),
+            entry("--[no-]drain", "<p>Drain the tank first.</p>"),
+        )
+    )
+    assert found == [
+        ("definition", "Fill at this speed.", ["--speed=S"]),
+        ("definition", "A tenth of the valve is open.", ["slow", "--speed=S"]),
+        ("definition", "Drain the tank first.", ["--[no-]drain"]),
+    ]
+
+
+def test_the_last_row_that_a_cell_spans_is_no_title_of_the_rows_below():
+    rows = (
+        "<tr><td rowspan=3>Pumps<td>How many are there<tr><td>Where they stand"
+        "<tr><td>What they fill<tr><td>Valves<td>Where they lead<tr><td>Tanks<td>How deep they are"
+    )
+    found = units(f"<table><thead><tr><th>Part<th>What to ask</thead>{rows}</table>")
+    assert [contexts for *_, contexts in found] == 5 * [["Part\tWhat to ask"]]
+
+
 def test_a_cell_that_spans_many_rows_stands_in_each_but_not_without_limit():
     rows = "".join(f"<tr><td>valve {n}</td></tr>" for n in range(199))
     table = "<table><tr><th>Room<th>Valve<tr><td rowspan=1000>cellar<td>drain</tr>"

@@ -896,3 +896,9 @@ def test_commands_between_blank_lines_are_code():
     names = ["all", "build", "check", "clean", "docs", "install", "test"]
     found = blocks("\n\n".join(["Run one of these:", *(f"   make {name}" for name in names)]))
     assert [kind for kind, *_ in found] == ["paragraph", "code"]
+
+
+def test_an_option_whose_value_is_in_quotation_marks_is_a_term():
+    entry = '--valve-rule="kind major:minor mode"'
+    found = blocks(f"OPTIONS\n   {entry}\n       Allow this valve.\n\n   --rm\n       Remove it.\n")
+    assert ("term", entry) in [(kind, text) for kind, _, text in found]

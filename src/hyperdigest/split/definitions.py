@@ -38,6 +38,7 @@ _OPTION_PART = re.compile(
     """,
     re.VERBOSE,
 )
+_QUOTED_VALUE = re.compile(r"[= ]([\"'])[^\"'\n]{1,60}\1(?=\s|$)")
 _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
     r"|^[‘“«].*[^.!,;][’”»]$"
@@ -423,7 +424,7 @@ def is_option(head: str) -> bool:
     """Whether a text is an option, or several with the same meaning, with its arguments."""
     if not _OPTION.match(head) or len(head) > _LONGEST_TERM or head[-1] in ":;!":
         return False
-    words = head.split()
+    words = _QUOTED_VALUE.sub("=", head).split()
     if len(words) > 12 or not all(map(_OPTION_PART.match, words)):
         return False
     plain = sum(

@@ -26,6 +26,7 @@ from hyperdigest.read.html.elements import (
     is_repeated,
     is_struck,
     leads_elsewhere,
+    list_name,
     rank_of_title,
 )
 from hyperdigest.read.html.indented import (
@@ -187,7 +188,7 @@ class _Walk:
         if isinstance(node, TextNode):
             self._add(node, around)
         elif isinstance(node, ElementNode):
-            name = (node.node_name or "").upper()
+            name = list_name(node) if around.place == "flow" else (node.node_name or "").upper()
             is_left_out = is_line_numbers(node) or is_struck(node, name)
             if is_left_out or name in SKIPPED or (is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))

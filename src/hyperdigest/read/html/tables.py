@@ -108,7 +108,8 @@ class Markup(NamedTuple):
     is_bold : whether all its cells are bold; told only of the first two rows.
     is_marked : whether its first cell, or of the first row any cell, begins with code, bold text or
         a link; None if the first cell is empty.
-    cells, width : the number of its cells, and that of the columns that they span.
+    cells, width : the number of its cells, and that of the columns that they span, without those of
+        cells above that reach into it.
     is_head : whether all its cells are header cells.
     """
 
@@ -190,6 +191,7 @@ class Grid:
         self._covered: dict[int, str] = {}
         self._left = _REPEATED
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
+        self._width = 0
         self._in_head = False
         self._is_marked: bool | None = None
         self._rows = 0
@@ -200,6 +202,7 @@ class Grid:
         self._rows += self._cells > 0
         self._spanned = {column: rows - 1 for column, rows in self._spanned.items() if rows > 1}
         self._column = self._last = self._cells = self._header_cells = self._bold_cells = 0
+        self._width = 0
         self._in_head, self._is_marked = in_head, None
         self._begun = []
         self._covered = {
@@ -220,6 +223,7 @@ class Grid:
         if height > 1:
             self._begun.append(self._column)
         self._column += width
+        self._width += width
         is_corner = self._cells == 0 and not (cell.text or "").strip()
         if self._rows < 2 and self._bold_cells == self._cells:
             self._bold_cells += is_corner or _is_bold(cell)
@@ -272,7 +276,7 @@ class Grid:
         """The markup of the row."""
         is_bold = self._bold_cells == self._cells > 0
         is_head = self._header_cells == self._cells > 0
-        return Markup(is_bold, self._is_marked, self._cells, self._column, is_head)
+        return Markup(is_bold, self._is_marked, self._cells, self._width, is_head)
 
 
 def _is_bold(cell: ElementNode) -> bool:
