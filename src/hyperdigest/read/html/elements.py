@@ -51,8 +51,10 @@ def list_name(element: ElementNode) -> str:
     if name == "TABLE" and _is_list_of_terms(element):
         return "DL"
     if name in ("TD", "TR", "TBODY") and _is_list_of_terms(_around(element, "table")):
-        first = element.parent.first_element_child if name == "TD" and element.parent else None
-        return "DIV" if first is None else "DT" if first == element else "DD"
+        row = element.parent
+        if name != "TD" or not isinstance(row, ElementNode):
+            return "DIV"
+        return "DT" if row.first_element_child == element else "DD"
     return name
 
 
