@@ -42,6 +42,7 @@ _NAMES = _HEADINGS | {"dt"}
 _MENU = re.compile(
     r"\b(?:nav\w*|menu|toc\w*|list-of-\w+|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
+_AROUND_PAGE = re.compile(r"nav(?:header|footer)", re.I)
 _TRAIL = re.compile(r"(?:\w{1,12}-)?breadcrumbs?", re.I)
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
 _STATEMENT = re.compile(r"\b(?:is|are|was|were|has|have|can|must|may|will)\b")
@@ -133,7 +134,7 @@ def remove_navigation(body: ElementNode) -> list[str]:
     *elements, _ = measured(body, _may_be_navigation)
     for each in elements:
         element, form = each.element, each.element.tag == "form"
-        edge = element.tag in _EDGES or _is_called_footer(element)
+        edge = element.tag in _EDGES or _is_called_footer(element) or _leads_around(element)
         goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
         goes = goes or (each.length <= LONGEST_LINE and _is_trail(element))
         if not (edge or goes):
@@ -159,6 +160,14 @@ def _sentences(element: ElementNode) -> list[PageBlock]:
 def _is_called_footer(element: ElementNode) -> bool:
     names = element.get_attribute("class"), element.get_attribute("id")
     return (element.tag == "div" and "footer" in names) or names[0] in _LEGAL_LINES
+
+
+def _leads_around(element: ElementNode) -> bool:
+    """Whether it is called the links to the pages before and after this one, of which only their
+    pictures may be links, and not their titles."""
+    names = (element.get_attribute("class") or "").split()
+    summary = (element.get_attribute("summary") or "") if element.tag == "table" else ""
+    return any(map(_AROUND_PAGE.fullmatch, names)) or "navigation" in summary.lower()
 
 
 def _is_trail(element: ElementNode) -> bool:
@@ -205,6 +214,7 @@ def _may_be_navigation(node: ElementNode, name: str, depth: int) -> bool | None:
         return False
     return (
         node.get_attribute("role") == "navigation"
+        or _leads_around(node)
         or _MENU.search(f"{classes} {identity}") is not None
     )
 
