@@ -81,6 +81,8 @@ def test_options_in_the_element_of_code_are_no_code():
         CODE,
         f"{CODE}\n{CODE}\n{PROSE}",
         "$ pump --stop\nThe pump is off.",
+        "What is the name of the pump? red\nWhich of the tanks is it to fill? upper\n"
+        "Type the word that starts it.",
         "Started at 10:15\nStopped at 10:25\nNo errors were found in the log of the pump.",
         "",
     ],

@@ -25,6 +25,9 @@ _STATEMENT = re.compile(
 
 _STEP = re.compile(r"[ \t]*(?P<number>\d{1,3})[.)][ \t]+(?P<words>[A-Z]\S*[ \t]+\S.*)")
 
+_ANSWERED = re.compile(r"[^\W\d_]\?[ ]+\S+(?:[ ]\S+){0,2}(?<![.!?,;:])\Z")
+"""The end of a line with a question and a few words that answer it, without a full stop."""
+
 MOST_OF_IT = 0.5
 """Share of the words in wrapped paragraphs of prose from which on code is running text."""
 
@@ -73,10 +76,17 @@ def is_running_text(code: str, *, is_page: bool = False) -> bool:
     for paragraph in _BLANK_LINES.split(code):
         size = len(paragraph.split())
         words += size
-        prose += size if is_wrapped_prose(paragraph) else 0
+        prose += size if is_wrapped_prose(paragraph) and not _is_dialogue(paragraph) else 0
     if is_page and words > _LONG_PAGE and prose > _ENOUGH_OF_PAGE * words:
         return len(_STATEMENT.findall(code)) <= _MOST_STATEMENTS * code.count("\n")
     return prose > MOST_OF_IT * words
+
+
+def _is_dialogue(paragraph: str) -> bool:
+    """Whether lines are the questions of a program with what is typed after them: each begins with
+    a capital, and one has a few words after a question."""
+    lines = list(map(str.strip, paragraph.strip().splitlines()))
+    return all(line[:1].isupper() for line in lines) and any(map(_ANSWERED.search, lines))
 
 
 def are_steps(code: str) -> bool:
