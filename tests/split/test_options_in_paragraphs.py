@@ -85,3 +85,11 @@ def test_a_quote_below_an_option_explains_it(tmp_path):
     columns = collection.split.sentences
     assert [SENTENCE_KINDS[kind] for kind in columns.kind.tolist()][2:] == ["definition", "prose"]
     assert collection.text(2) == "Say nothing at all." and columns.context[2] == 1
+
+
+@pytest.mark.parametrize("name", ["--Ada", "--Ada B. Lake"])
+def test_a_name_after_two_dashes_is_who_wrote_what_is_above_it(tmp_path, name):
+    (tmp_path / "a.html").write_text(f"<p>The tank is full.<p>{name}<p>Written on a Monday in May.")
+    columns = Collection.read(tmp_path / "a.html").split.sentences
+    assert FORMS.index("term") not in columns.form
+    assert set(columns.kind.tolist()) == {SENTENCE_KINDS.index("prose")}

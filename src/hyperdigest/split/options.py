@@ -11,6 +11,9 @@ from hyperdigest.split.definitions import WORDS, is_option
 
 _BEGIN = re.compile(r"[*`‘“]{0,3}--?[^\W\d_]")
 
+_SIGNATURE = re.compile(r"--[A-Z][a-z]+(?: [A-Z][a-z]*\.?)*")
+"""Who wrote what is above: "--Ada"."""
+
 _ENDS = (".", "!", "?", ")")
 
 _LONGEST = 5
@@ -31,7 +34,7 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
         may_be_option = is_paragraph or (block.kind == "code" and not is_open)
         is_said = is_paragraph or block.kind == "quote"
         own = text[block.start : block.end] if may_be_option or is_said else ""
-        begins = _BEGIN.match(own)
+        begins = _BEGIN.match(own) and not _SIGNATURE.fullmatch(own)
         if block.kind != "code":
             is_open = is_paragraph and not text.endswith(_ENDS, block.start, block.end)
         if begins and may_be_option and "\n" not in own and is_option(own.rstrip(":")):
