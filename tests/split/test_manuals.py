@@ -582,3 +582,19 @@ def test_a_session_below_a_line_without_a_colon_is_code_with_that_line(prompt):
         ("prose", ""),
         ("code", "Fill the tank and tell the other mills of it"),
     ]
+
+
+def test_a_file_and_its_place_above_what_explains_it_is_no_code():
+    body = """\
+DESCRIPTION
+       The tanks are described here:
+
+       https://example.org/tanks/docs/tanks.5.md
+
+       tanks.conf (/etc/tanks/tanks.conf)
+
+       tanks.conf is the file that says which tanks are to be filled in winter.
+"""
+    found = units(body)
+    assert ("prose", "tanks.conf (/etc/tanks/tanks.conf)", "") in found
+    assert all("tanks.conf (" not in words for kind, words, _ in found if kind == "code")

@@ -65,6 +65,9 @@ _PLACEHOLDER = re.compile(r"<[^<>]+>")
 """What a reader has to do between two commands: "<fill the tank>"."""
 
 _PAGES_OF_MANUALS = re.compile(r"(?:[\w.:+-]+\(\d[a-z]{0,3}\)[,.]?\s*)+$")
+_FILE_AND_PLACE = re.compile(r"[\w.-]+ \((?:~|\$\w+)?/[^\s()]+\)")
+"""A file and where it is, above what explains it: "tanks.conf (/etc/tanks.conf)"."""
+
 _GAP = re.compile(r"\S(?:\t|[ ]{2})")
 _DATE = re.compile(r"\d{4}([-/.])\d{1,2}\1\d{1,2}(?=\s|\Z)")
 _AMOUNT = re.compile(r"\S(?:\t|[ ]{2,})[^\s\d]?[-+]?\d[\d.,]*(?=\s|\Z)")
@@ -453,6 +456,8 @@ def _are_directives(texts: Sequence[str], *, introduced: bool = False) -> bool:
         if text[-1] in ",:" or len(text.split()) > 12 or ends_sentence(text):
             return False
         if FUNCTION_WORD.search(text) or _is_prose(text) or _PAGES_OF_MANUALS.match(text):
+            return False
+        if _FILE_AND_PLACE.fullmatch(text):
             return False
         lines += 1
         code += _SIGN.search(text) is not None
