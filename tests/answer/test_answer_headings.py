@@ -350,3 +350,12 @@ def test_a_heading_with_a_rule_below_it_is_marked_even_if_it_has_a_verb(rules):
 @pytest.mark.parametrize("heading", [r"\page", r"\page <name> (title)"])
 def test_a_command_with_a_backslash_is_a_heading_if_the_document_marks_it(heading):
     assert headings(parts(("heading", heading), ("paragraph", HOLDS))) == {HOLDS: heading}
+
+
+def test_questions_are_headings_beside_marked_ones_only_in_an_faq():
+    asked = [f"What does the {name} hold?" for name in ("tank", "mill", "gate")]
+    page = [("heading", "Logs"), ("paragraph", asked[0]), ("paragraph", HOLDS)]
+    rest = [("paragraph", part) for one in asked[1:] for part in (one, f"It is in {one[14:18]}.")]
+    assert headings(parts(*page))[HOLDS] == "Logs"
+    assert headings(parts(*page, *rest))[HOLDS] == asked[0]
+    assert headings(parts(*page[1:]))[HOLDS] == asked[0]

@@ -17,6 +17,9 @@ from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
 
+_FEWEST_QUESTIONS = 3
+"""Of an FAQ that does not mark them as headings, but others."""
+
 LONGEST_LABEL = 100
 """A longer heading is cut in a citation; in characters."""
 
@@ -97,12 +100,12 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
     """(N,) the number of the heading above each of the N sentences of a document; -1 for none.
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
-    term or is said in a film. A byline, a caption, and a header or footer with a page number do
-    not, unless the document marks a number or date as a heading. Nor does what says nothing
-    (`says_something`): if the document marks that as a heading, the next one above of a higher rank
-    is named instead. The following ends the reach of a heading: a block without terms, such as
-    "Where is it?", which is no sentence, but may be a heading; place and date at the head of a
-    text; a table of contents; and the next slide.
+    term or is said in a film, or is one of few in a document that marks its headings. A byline, a
+    caption, and a header or footer with a page number do not, unless the document marks a number or
+    date as a heading. Nor does what says nothing (`says_something`): if the document marks that as
+    a heading, the next one above of a higher rank is named instead. The following ends the reach of
+    a heading: a block without terms, such as "Where is it?", which is no sentence, but may be a
+    heading; place and date at the head of a text; a table of contents; and the next slide.
     """
     text, start, end = document.text, sentences.start, sentences.end
 
@@ -138,11 +141,15 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
             if _CAPTION.match(words) or _CAPTION.fullmatch(before):
                 is_heading[number] = False
             ends_reach[number] = _NO_HEADING_BELOW.search(words) is not None
+    questions = list[int]()
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
         stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
         is_said = document.format == "subtitles"
-        is_heading[number] = stands_alone and not (explains or is_said)
+        if stands_alone and not (explains or is_said):
+            questions.append(number)
+    marks_headings = any(block.kind == "heading" for block in document.blocks)
+    is_heading[questions] = not marks_headings or len(questions) >= _FEWEST_QUESTIONS
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), sentences.document)
     nearest = np.where(nearest >= 0, instead[nearest], -1)
     if document.format in SLIDE_FORMATS:
