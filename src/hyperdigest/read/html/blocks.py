@@ -13,6 +13,7 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE
 from hyperdigest.read.html.children import children
+from hyperdigest.read.html.counts import Count
 from hyperdigest.read.html.elements import (
     PROSE_END,
     answers_its_summary,
@@ -47,7 +48,6 @@ from hyperdigest.read.html.tables import (
     remarks,
     titles,
 )
-from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.split.entries import without_number
 
 MOST_LINKED_ITEM = 0.9
@@ -85,8 +85,6 @@ _MAY_BE_TERM = _MAY_BE_CODE | {"code"}
 
 _MARKS = ('"', "'", "“", "‘", "„", "‚", "«", "‹")
 
-_SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
-
 _MARK_AS_TERM = re.compile(r"[•·∙◦▪‣○●]|(?P<repeated>[o*+–-])|(?P<number>\(?(?:\d{1,3}|[a-z])[.)])")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
@@ -117,32 +115,6 @@ class _Open(NamedTuple):
     level: int = 0
 
 
-class _Count:
-    """Counts the items of an ordered list as a browser does."""
-
-    def __init__(self, ordered: ElementNode) -> None:
-        self._step = 1
-        start = _integer(ordered, "start")
-        if ordered.hasattr("reversed"):
-            self._step = -1
-            items = sum(node.node_name == "LI" for node in children(ordered))
-            start = items if start is None else start
-        self._next = 1 if start is None else start
-        self._shape = _SHAPES.get(ordered.get_attribute("type") or "", "decimal")
-
-    def next(self, item: ElementNode) -> str:
-        """The number of the next item, as a mark."""
-        value = _integer(item, "value")
-        number = self._next if value is None else value
-        self._next = number + self._step
-        return mark(number, self._shape)
-
-
-def _integer(element: ElementNode, name: str) -> int | None:
-    value = (element.get_attribute(name) or "").strip()[:9]
-    return int(value) if value.isdecimal() and value.isascii() else None
-
-
 class _Walk:
     """Collects blocks while `enter` is called for each node of a page, in document order."""
 
@@ -155,7 +127,8 @@ class _Walk:
         self._level = 0
         self._begins_item = False
         self._begins_list = ""
-        self._counts: dict[int, _Count] = {}
+        self._menu = 0  # the level of the list around that began as a menu, or 0
+        self._counts: dict[int, Count] = {}
         self._mark = ""
         self._grid = Grid()
         self._begins_table = 0
@@ -306,8 +279,10 @@ class _Walk:
             self._texts.append("\t" * columns or " ")
         elif name in ("UL", "OL"):
             self._begins_list = BEGINS_LIST * self._is_list_of_its_own(node, opened.level)
+            if self._begins_list and opened.level < self._menu:
+                self._menu = 0
             if name == "OL":
-                self._counts[depth] = _Count(node)
+                self._counts[depth] = Count(node)
         elif name == "LI":
             self._begins_item = True
             count = self._counts.get(depth - 1) if opened.kind == "step" else None
@@ -392,6 +367,8 @@ class _Walk:
         Only the first one of an item of a list is that item.
         """
         kind = self._kind
+        if self._level < self._menu:
+            self._menu = 0
         if kind == "table":
             self._markup.append(self._grid.markup)
             return "header" if self._grid.is_header else "table"
@@ -399,10 +376,12 @@ class _Walk:
         is_introduced = before is not None and before.text.endswith(":")
         if kind in ("item", "step"):
             begins, self._begins_item = self._begins_item, False
-            goes_on = before is not None and before.kind == kind
+            goes_on = before is not None and before.kind == kind and not self._menu
             is_link = self._linked > MOST_LINKED_ITEM * len(without_number(text))
             if begins and not (is_link and not (is_introduced or goes_on)):
                 return kind
+            if begins and not self._menu:
+                self._menu = self._level
             kind = "paragraph"
         begins_definition = kind == "definition" and before is not None and before.kind == "term"
         may_be_code = kind in _MAY_BE_CODE and not begins_definition
