@@ -28,7 +28,9 @@ from hyperdigest.split.thai import SHORTEST_THAI
 from hyperdigest.split.verbs import VERB, has_finite_verb, verbs
 
 _FORM_INDEX = {form: index for index, form in enumerate(FORMS)}
-PROSE, INCOMPLETE, STUB = (_FORM_INDEX[form] for form in ("prose", "incomplete", "stub"))
+HEADING, PROSE, INCOMPLETE, STUB = (
+    _FORM_INDEX[form] for form in ("heading", "prose", "incomplete", "stub")
+)
 
 FINAL = re.compile(
     r"[.!?…。！？｡．؟।॥։۔](?<![(\[]\.\..)(?<![(\[].)\s?[\"'”’»›)\]*_`」』）】》〉］]*"

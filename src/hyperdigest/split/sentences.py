@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -31,6 +31,7 @@ from hyperdigest.split.entries import is_row_of_links
 from hyperdigest.split.explained_commands import with_explained_commands
 from hyperdigest.split.flattened_lists import clauses_after_items
 from hyperdigest.split.forms import (
+    HEADING,
     INCOMPLETE,
     PROSE,
     STUB,
@@ -117,7 +118,8 @@ def split(document: Document, language: str = "en") -> Spans:
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
         subject = subject_of(text) if plain else None
-        return _spans(text, blocks, language, subject, document.title)
+        headings = frozenset(x.start for x in document.blocks if x.kind == "heading")
+        return _spans(text, blocks, language, subject, document.title, headings)
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
     subject = subject_of(bare) if plain else None
@@ -133,7 +135,9 @@ def _spans(
     language: str,
     subject: re.Pattern[str] | None,
     title: str,
+    headings: Set[int] = frozenset(),
 ) -> Spans:
+    """The sentences of some blocks; `headings` is where those begin that a document marks."""
     contexts = ContextFinder(text, language)
     blocks = with_quoted_code(text, with_running_text(text, blocks))
     blocks = with_explained_commands(text, blocks)
@@ -152,16 +156,17 @@ def _spans(
     is_alone = is_row & (spans.list_number > 0) & (of < 2)
     is_licence = in_licences(text, spans.start, spans.end, title)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
-    form = _without_lead_ins(text, spans)
+    form = _without_lead_ins(text, spans, headings)
     if language == "de":
         form = _after_greetings(text, spans, form)
     form = np.where(is_licence, np.uint8(STUB), form)
     return replace(spans, of=of, kind=kind, form=form)
 
 
-def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
+def _without_lead_ins(text: str, spans: Spans, headings: Set[int]) -> NDArray[np.uint8]:
     """The forms, with what only announces parts of a list or a program as stubs: a clause that ends
-    in a colon, and before a program one that is left open ("Then run").
+    in a colon, and before a program one that is left open ("Then run"), or a name in capitals and a
+    colon if other headings are marked.
 
     It is quoted before these parts, as their context.
     """
@@ -175,6 +180,9 @@ def _without_lead_ins(text: str, spans: Spans) -> NDArray[np.uint8]:
         ends_open = lead_in in open_ended or text[spans.end[lead_in] - 1] == ":"
         if form[lead_in] == INCOMPLETE and ends_open:
             form[lead_in] = STUB
+        elif form[lead_in] == HEADING and headings and lead_in in open_ended:
+            is_name = text[spans.end[lead_in] - 1] == ":" and spans.start[lead_in] not in headings
+            form[lead_in] = STUB if is_name else HEADING
     return form
 
 
